@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const note = '.cache/browser';
+
+export default defineConfig({
+  testDir: 'test',
+  testMatch: '**/*.spec.ts',
+  outputDir: '.cache/test-results',
+  forbidOnly: process.env['CI'] !== undefined,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      ...(existsSync(note) && { executablePath: readFileSync(note, 'utf8').trim() }),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { contentFolder } from '../src/content/content-folder.ts';
+import { ContentError } from '../src/content/content-error.ts';
+import { loadContent } from '../src/content/load.ts';
+import { report } from '../src/content/report.ts';
+import { checkContent } from '../src/content/rules.ts';
+
+const usage = `Usage: npm run check:content [-- --launch] [-- --errors] [-- --folder FOLDER]
+
+Checks everything in content/: each file by its schema, and the files against one another.
+
+  --launch         take warnings for errors: nothing may be left over before the site goes public
+  --errors         say nothing but what stands in the way of a build
+  --folder FOLDER  check this folder instead of content/
+  --help           show this
+
+Ends with 0 when there is no error, 1 when there is one, 2 when it was called wrongly.`;
+
+function options() {
+  try {
+    return parseArgs({
+      options: { launch: { type: 'boolean' }, errors: { type: 'boolean' }, folder: { type: 'string' }, help: { type: 'boolean' } },
+    }).values;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
+/** Checks the content and prints what is to be mended; the answer is the exit code. */
+function check(folder: string, launch: boolean, errorsOnly: boolean): number {
+  try {
+    const content = loadContent(folder);
+    const all = checkContent(content, { now: new Date(), fileExists: (src) => existsSync(join(folder, src)) });
+    const findings = errorsOnly ? all.filter(({ severity }) => severity === 'always') : all;
+    const { text, errors } = report(findings, launch);
+    if (!errorsOnly || errors > 0) console.log(text);
+    return errors > 0 ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    const count = error.problems.length;
+    console.log(`${error.message}\n\ncontent: ${count} ${count === 1 ? 'error' : 'errors'}. The files were not compared with one another.`);
+    return 1;
+  }
+}
+
+const { launch = false, errors = false, folder, help } = options();
+if (help) console.log(usage);
+else process.exitCode = check(contentFolder(folder), launch, errors);

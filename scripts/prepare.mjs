@@ -1,0 +1,74 @@
+/**
+ * Makes ready what is missing or stale: `node scripts/prepare.mjs [browser] [pages]`. It runs before anything is installed and on an
+ * older Node.js (20 or newer), which is why it is plain JavaScript that stands alone. Everything after it runs on the
+ * project's own Node.js.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const ownNode = join(root, 'node_modules/node/bin/node');
+
+install();
+if (process.argv.includes('browser')) run('Looking for a browser', ownNode, ['scripts/browser.ts']);
+if (process.argv.includes('pages')) build();
+
+function install() {
+  const stamp = join(root, 'node_modules/.installed');
+  const wanted = digest(['package.json', 'package-lock.json']);
+  if (existsSync(ownNode) && isMarked(stamp, wanted)) return;
+  run('Installing what the site needs (about a minute)', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, wanted);
+}
+
+function build() {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+  const stamp = join(root, 'dist/.built');
+  const sources = ['package-lock.json', 'astro.config.ts', 'content', 'public', 'src'];
+  const settings = ['SITE_URL', 'HOST', 'PORT'].map((name) => process.env[name] ?? '').join('\n');
+  const wanted = digest(sources, settings);
+  if (isMarked(stamp, wanted)) return;
+  rmSync(stamp, { force: true });
+  run('Checking the content', ownNode, ['scripts/check-content.ts', '--errors']);
+  run('Building the pages (about a minute the first time)', ownNode, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], {
+    NODE_ENV: 'production',
+  });
+  writeFileSync(stamp, wanted);
+}
+
+function run(what, command, args, env = {}) {
+  console.log(`${what} …`);
+  const started = Date.now();
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
+  });
+  if (status !== 0) {
+    console.error(`${what}: failed${error ? ` (${error.message})` : ''}; the lines above say why`);
+    process.exit(1);
+  }
+  console.log(`  done in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+function isMarked(stamp, wanted) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+}
+
+/** One digest over files and folders: their names and what they hold. */
+function digest(names, more = '') {
+  const hash = createHash('sha256').update(more);
+  const files = names.flatMap((name) => {
+    const path = join(root, name);
+    if (!statSync(path).isDirectory()) return [path];
+    return readdirSync(path, { recursive: true })
+      .map((child) => join(path, child))
+      .filter((child) => statSync(child).isFile())
+      .toSorted();
+  });
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}

@@ -1,0 +1,60 @@
+/** `npm test`: every test there is, over both runners, and the true totals alone on the last line. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const cache = join(root, '.cache');
+const vitestReport = join(cache, 'vitest.json');
+const playwrightReport = join(cache, 'playwright.json');
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+}
+
+function run(name: string, args: string[], report: string): void {
+  rmSync(report, { force: true });
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  if (status !== 0) process.exitCode = 1;
+  if (status === null) console.error(`${name} was stopped`);
+}
+
+function read<Report>(report: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8')) as Report;
+  } catch {
+    process.exitCode = 1;
+    return undefined;
+  }
+}
+
+mkdirSync(cache, { recursive: true });
+run(
+  'Vitest',
+  ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  vitestReport,
+);
+run('Playwright', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], playwrightReport);
+
+const vitest = read<VitestReport>(vitestReport);
+const playwright = read<PlaywrightReport>(playwrightReport);
+// A test file that cannot be loaded has no tests to count, but it has failed; so has a browser test that passed at its second try.
+const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0);
+const failed =
+  (vitest ? vitest.numFailedTests || vitest.numFailedTestSuites : 1) +
+  (playwright ? playwright.stats.unexpected + playwright.stats.flaky + playwright.errors.length : 1);
+if (failed > 0) process.exitCode = 1;
+const totals = `${passed} passed, ${failed} failed`;
+writeFileSync(join(cache, 'totals'), `${totals}\n`);
+console.log(`\n${totals}`);
