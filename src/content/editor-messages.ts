@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { closest } from './closest.ts';
+
+export type Path = readonly (string | number)[];
+
+/** A problem in a file: which field, and what to do about it. */
+export interface Problem {
+  path: Path;
+  message: string;
+  /** The field that was probably meant by a misspelled one. */
+  meant?: string;
+}
+
+/** A field as an editor finds it: `paragraphs[3]` is the third paragraph, counted from one as she counts. */
+export function fieldName(path: Path): string {
+  return path.reduce<string>((name, key) => (typeof key === 'number' ? `${name}[${key + 1}]` : name ? `${name}.${key}` : key), '');
+}
+
+/** What to say where a schema has no words of its own. */
+function fallback(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type') {
+    const mends: Record<string, string> = {
+      object: 'write its fields here, each on a line of its own and indented by two spaces',
+      array: 'write a list here: one "- " line each',
+      boolean: 'write true or false, without quotation marks',
+      number: 'write a whole number in digits, without quotation marks',
+      int: 'write a whole number in digits, without quotation marks',
+      string: 'write words here',
+    };
+    return mends[issue.expected];
+  }
+  if (issue.code === 'too_small') return issue.origin === 'array' ? `write at least ${issue.minimum} here` : 'write a number above 0';
+  if (issue.code === 'too_big') return issue.origin === 'array' ? `write at most ${issue.maximum} here` : `write at most ${issue.maximum}`;
+  if (issue.code === 'invalid_value') return `write one of these: ${issue.values.join(', ')}`;
+  return undefined;
+}
+
+/** The fields that a schema knows at a path; none where it is no group of fields. */
+function knownFields(schema: z.core.$ZodType, path: Path): string[] {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return knownFields(schema.unwrap() as z.core.$ZodType, path);
+  if (schema instanceof z.ZodArray) return knownFields(schema.element as z.core.$ZodType, path.slice(1));
+  if (!(schema instanceof z.ZodObject)) return [];
+  const [key, ...rest] = path;
+  if (key === undefined) return Object.keys(schema.shape);
+  const inner = schema.shape[key] as z.core.$ZodType | undefined;
+  return inner ? knownFields(inner, rest) : [];
+}
+
+const valueAt = (data: unknown, path: Path): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key], data);
+
+function inWords(issue: z.core.$ZodIssue, schema: z.core.$ZodType, data: unknown): Problem[] {
+  const path = issue.path as Path;
+  if (issue.code === 'unrecognized_keys') {
+    const known = knownFields(schema, path);
+    return issue.keys.map((key) => {
+      const meant = closest(key, known);
+      const mend = meant ? `did you mean "${meant}"?` : `the fields here are ${known.join(', ')}`;
+      return { path: [...path, key], message: `there is no field "${key}"; ${mend}`, ...(meant && { meant: fieldName([...path, meant]) }) };
+    });
+  }
+  const value = valueAt(data, path);
+  if (value === undefined && path.length > 0) return [{ path, message: `this field is missing; ${issue.message}` }];
+  if (Array.isArray(value) && value.length > 0 && issue.code !== 'invalid_type') {
+    return [{ path, message: `${issue.message}; there ${value.length === 1 ? 'is' : 'are'} ${value.length}` }];
+  }
+  return [{ path, message: issue.message }];
+}
+
+/** Reads data by a schema: the value, or every problem in an editor's words. A misspelled field is one problem, not also a missing one. */
+export function readBy<S extends z.ZodType>(schema: S, data: unknown): { value: z.infer<S> } | { problems: Problem[] } {
+  const read = schema.safeParse(data ?? {}, { error: fallback });
+  if (read.success) return { value: read.data };
+  const problems = read.error.issues.flatMap((issue) => inWords(issue, schema, data ?? {}));
+  const meant = new Set(problems.map((problem) => problem.meant));
+  return { problems: problems.filter(({ path }) => !meant.has(fieldName(path)) || valueAt(data, path) !== undefined) };
+}

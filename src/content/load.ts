@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { closest } from './closest.ts';
+import { contentFolder } from './content-folder.ts';
+import { ContentError } from './content-error.ts';
+import type { Content } from './content.ts';
+import { fieldName, readBy, type Problem } from './editor-messages.ts';
+import { readYaml } from './read-yaml.ts';
+import { startOf } from './schedule.ts';
+import { retreatFiles, type RetreatContent } from './schemas/retreat.ts';
+import { pageWords, site } from './schemas/site.ts';
+import { speakerSeries, workshop, type WorkshopContent } from './schemas/workshop.ts';
+
+const kebab = (key: string) => key.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+
+/** The files that content/retreat holds, by their field of `Content['retreat']`. */
+export const retreatFileNames = Object.fromEntries(Object.keys(retreatFiles).map((key) => [key, `${kebab(key)}.yaml`])) as Record<
+  keyof RetreatContent,
+  string
+>;
+
+class Reader {
+  readonly problems: string[] = [];
+  private readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Reads one file by its schema. What is wrong with it is kept, so that an editor sees all of it at once. */
+  file<S extends z.ZodType>(name: string, schema: S): z.infer<S> | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const yaml = readYaml(text);
+    if ('problems' in yaml) {
+      this.problems.push(...yaml.problems.map((problem) => `content/${name}: ${problem}`));
+      return undefined;
+    }
+    const read = readBy(schema, yaml.data);
+    if ('value' in read) return read.value;
+    const lineOf = ({ path }: Problem) => yaml.lineOf(path) ?? 0;
+    for (const problem of read.problems.toSorted((one, other) => lineOf(one) - lineOf(other))) {
+      const field = problem.path.length > 0 ? `${fieldName(problem.path)}: ` : '';
+      const line = lineOf(problem) > 0 ? ` (line ${lineOf(problem)})` : '';
+      this.problems.push(`content/${name}: ${field}${problem.message}${line}`);
+    }
+    return undefined;
+  }
+
+  /** The names of the YAML files in a folder; those that no page would read are problems. */
+  names(folder: string, known?: readonly string[]): string[] {
+    let names: string[];
+    try {
+      names = readdirSync(join(this.folder, folder)).toSorted();
+    } catch {
+      this.problems.push(`content/${folder}: this folder is missing; bring it back with: git checkout -- content/${folder}`);
+      return [];
+    }
+    for (const name of names.filter((each) => /\.ya?ml$/u.test(each) && known && !known.includes(each))) {
+      const meant = closest(name, known!);
+      this.problems.push(`content/${folder}/${name}: no page reads this file; ${meant ? `did you mean "${meant}"?` : 'delete it'}`);
+    }
+    return names;
+  }
+
+  private text(name: string): string | undefined {
+    try {
+      return readFileSync(join(this.folder, name), 'utf8');
+    } catch (error) {
+      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      this.problems.push(
+        missing
+          ? `content/${name}: this file is missing; bring it back with: git checkout -- content/${name}`
+          : `content/${name}: this file cannot be read (${(error as Error).message})`,
+      );
+      return undefined;
+    }
+  }
+}
+
+function readWorkshops(reader: Reader): WorkshopContent[] {
+  const folder = 'speaker-series';
+  const workshops: WorkshopContent[] = [];
+  const before = reader.problems.length;
+  for (const name of reader.names(folder).filter((each) => /\.ya?ml$/u.test(each))) {
+    const slug = name.replace(/\.ya?ml$/u, '');
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*\.yaml$/u.test(name)) {
+      reader.problems.push(
+        `content/${folder}/${name}: the file's name becomes an address; use small letters, digits and hyphens, and end it with .yaml`,
+      );
+      continue;
+    }
+    const read = reader.file(`${folder}/${name}`, workshop);
+    if (read) workshops.push({ ...read, slug });
+  }
+  if (workshops.length === 0 && reader.problems.length === before) {
+    reader.problems.push(`content/${folder}: there is no workshop here; bring one back with: git checkout -- content/${folder}`);
+  }
+  return workshops.toSorted((one, other) => startOf(one).getTime() - startOf(other).getTime());
+}
+
+/**
+ * Reads everything that the pages say from the content folder (the repository's own, if none is named) and checks it.
+ * Throws a `ContentError` that lists every problem in every file. Reads the files anew each time.
+ */
+export function loadContent(root?: URL | string): Content {
+  const reader = new Reader(contentFolder(root));
+  reader.names('retreat', Object.values(retreatFileNames));
+  const content = {
+    site: reader.file('site.yaml', site),
+    words: reader.file('words.yaml', pageWords),
+    retreat: Object.fromEntries(
+      Object.entries(retreatFiles).map(([key, schema]) => [key, reader.file(`retreat/${kebab(key)}.yaml`, schema)]),
+    ),
+    speakerSeries: reader.file('speaker-series.yaml', speakerSeries),
+    workshops: readWorkshops(reader),
+  };
+  if (reader.problems.length > 0) throw new ContentError(reader.problems);
+  return content as unknown as Content;
+}

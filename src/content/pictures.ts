@@ -1,0 +1,26 @@
+import { getImage } from 'astro:assets';
+import type { ImageMetadata } from 'astro';
+import type { PictureContent } from './schemas/parts.ts';
+import type { PictureSource } from '../ui/Picture.tsx';
+
+const files = import.meta.glob<{ default: ImageMetadata }>('/content/uploads/**/*.{svg,png,jpg,jpeg,webp,avif}', { eager: true });
+
+/**
+ * A picture of content/uploads, made into AVIF and WebP at the widths (CSS pixels times density) that its place uses.
+ * `sizes` is the HTML attribute. Throws when there is no such file.
+ */
+export async function preparePicture({ src, alt }: PictureContent, widths: number[], sizes: string): Promise<PictureSource> {
+  const file = files[`/content${src}`]?.default;
+  if (!file) throw new Error(`content/uploads: there is no picture ${src}; add it or correct the name`);
+  const shape = {
+    src: file,
+    widths,
+    width: widths.at(-1) as number,
+    height: Math.round((file.height / file.width) * (widths.at(-1) as number)),
+  };
+  const [avif, webp] = await Promise.all([
+    getImage({ ...shape, format: 'avif', quality: 52 }),
+    getImage({ ...shape, format: 'webp', quality: 74 }),
+  ]);
+  return { avif: avif.srcSet.attribute, webp: webp.srcSet.attribute, src: webp.src, width: shape.width, height: shape.height, alt, sizes };
+}

@@ -1,0 +1,69 @@
+import type { Content } from '../content.ts';
+import { retreatFile } from './fields.ts';
+import type { Finding, Rule } from './finding.ts';
+import { dateContradictions, timeContradictions } from './stated.ts';
+
+/** The day that it is where the retreat takes place, as year-month-day. */
+const today = (now: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(now);
+const nightsBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+const finding = (part: keyof Content['retreat'], field: string, message: string): Finding => ({
+  file: retreatFile(part),
+  field,
+  message,
+  severity: 'launch',
+});
+
+/** A footer that names a year gone by. */
+export const oldFooterYear: Rule = ({ site }, { now }) => {
+  const year = Number(today(now).slice(0, 4));
+  const message = `the footer says ${site.footerYear}, and it is ${year}`;
+  return site.footerYear < year ? [{ file: 'content/site.yaml', field: 'footerYear', message, severity: 'launch' }] : [];
+};
+
+/** A season that is over, or that ends before it begins. */
+export const seasonOver: Rule = ({ retreat: { facts } }, { now }) => {
+  if (facts.latest < facts.earliest)
+    return [finding('facts', 'latest', `the season ends on ${facts.latest}, before it begins on ${facts.earliest}`)];
+  if (facts.latest >= today(now)) return [];
+  return [
+    finding('facts', 'latest', `${facts.season} was over on ${facts.latest}, and the page still invites to it; write the next season`),
+  ];
+};
+
+/** A letter from the future, or whose line tells another date. */
+export const letterDate: Rule = ({ retreat: { letter } }, { now }) => [
+  ...(letter.date > today(now) ? [finding('letter', 'date', `the letter is dated ${letter.date}, which is still to come`)] : []),
+  ...dateContradictions(letter.updatedText, letter.date).map((message) => finding('letter', 'updatedText', `it ${message}`)),
+];
+
+/** Next steps on days that the season does not allow. The invitation shows them even while the page hides them. */
+export const stayOutsideSeason: Rule = ({ retreat: { facts, nextSteps } }) =>
+  (['checkIn', 'checkOut'] as const)
+    .filter((step) => nextSteps[step].on < facts.earliest || nextSteps[step].on > facts.latest)
+    .map((step) => {
+      const where = nextSteps.visible ? 'the page shows it' : 'the page hides it, but every invitation shows it';
+      const season = `the retreat, ${facts.season} (${facts.earliest} to ${facts.latest})`;
+      return finding('nextSteps', `${step}.on`, `${nextSteps[step].on} lies outside ${season}; ${where}`);
+    });
+
+/** Check-out before check-in, or a stay of other nights than the retreat has. */
+export const stayLength: Rule = ({ retreat: { facts, nextSteps } }) => {
+  const { checkIn, checkOut } = nextSteps;
+  const nights = nightsBetween(checkIn.on, checkOut.on);
+  if (`${checkOut.on}T${checkOut.at}` <= `${checkIn.on}T${checkIn.at}`)
+    return [finding('nextSteps', 'checkOut.on', 'check-out comes before check-in')];
+  if (nights === facts.nights) return [];
+  return [
+    finding('nextSteps', 'checkOut.on', `from check-in to check-out there are ${nights} nights, but the retreat has ${facts.nights}`),
+  ];
+};
+
+/** Lines about check-in and check-out that tell another day or time than their facts. */
+export const stayWords: Rule = ({ retreat: { nextSteps } }) =>
+  (['checkIn', 'checkOut'] as const).flatMap((step) => {
+    const { text, on, at } = nextSteps[step];
+    return [...dateContradictions(text, on), ...timeContradictions(text, at)].map((message) =>
+      finding('nextSteps', `${step}.text`, `it ${message}`),
+    );
+  });

@@ -1,0 +1,56 @@
+import type { Content } from '../content.ts';
+import { paths } from '../../paths.ts';
+import { allFields, inside } from './fields.ts';
+import type { Circumstances, Rule } from './finding.ts';
+
+/** The sections that each page always has, by which they can be linked to. */
+export const sectionIds: Record<string, readonly string[]> = {
+  [paths.home]: [
+    'hero',
+    'letter',
+    'testimonials',
+    'who-its-for',
+    'guest-speaker',
+    'sessions',
+    'takeaways',
+    'hosts',
+    'faq',
+    'gallery',
+    'waitlist-form',
+  ],
+  [paths.speakerSeries]: ['hero', 'event', 'speaker', 'register', 'about', 'testimonials'],
+  [paths.privacy]: [],
+};
+
+function problemOf(link: string, page: string, content: Content, { fileExists }: Circumstances): string | undefined {
+  if (/^(https:\/\/[^\s/]+\.[^\s]+|mailto:\S+@\S+|tel:\+?[\d-]+)$/u.test(link)) return undefined;
+  const [address = '', anchor] = link.split('#');
+  const target = (address || page).split('?')[0]!;
+  const isFile = target.startsWith(paths.uploads)
+    ? fileExists(target)
+    : content.workshops.some(({ slug }) => target === paths.calendar(slug));
+  const sections = sectionIds[target];
+  if (!isFile && !sections)
+    return `"${link}" leads nowhere; the pages are ${Object.keys(sectionIds).join(', ')}, and other sites begin with https://`;
+  if (anchor === undefined) return undefined;
+  const hidden = { ticket: content.retreat.ticket.visible, 'next-steps': content.retreat.nextSteps.visible };
+  const anchors = [
+    ...(sections ?? []),
+    ...(target === paths.home ? Object.entries(hidden).flatMap(([id, visible]) => (visible ? id : [])) : []),
+  ];
+  if (anchors.includes(anchor)) return undefined;
+  return `"${link}" leads to no section of ${target}${anchors.length > 0 ? `; its sections are ${anchors.join(', ')}` : ''}`;
+}
+
+/** A link or an in-page anchor that leads nowhere, and link words without a link. */
+export const deadLink: Rule = (content, circumstances) =>
+  [...allFields(content)].flatMap(({ file, field, value }) => {
+    if (typeof value !== 'object' || value === null) return [];
+    const { link, linkText } = value as { link?: string; linkText?: string };
+    const found = (name: string, message: string) => [{ file, field: inside(field, name), message, severity: 'launch' as const }];
+    if (link === undefined)
+      return linkText === undefined ? [] : found('linkText', 'there are words for a link, but no link; write link as well');
+    const problem = problemOf(link, file.startsWith('content/retreat/') ? paths.home : paths.speakerSeries, content, circumstances);
+    if (problem) return found('link', problem);
+    return linkText === undefined ? found('link', 'there is a link, but no words for it; write linkText as well') : [];
+  });

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/**
+ * The small parts that every content file is made of. A message is read by an editor who is no programmer: it says
+ * what to write, in her words.
+ */
+
+export const words = (what: string) =>
+  z.string(`write ${what} here, in quotation marks if it holds a colon`).trim().min(1, `write ${what} here; it is empty`);
+
+export const paragraphs = (what: string) =>
+  z
+    .array(words(`a paragraph of ${what}`), `write ${what} as a list: one "- " line a paragraph`)
+    .min(1, `write at least one paragraph of ${what}`);
+
+export const sample = z
+  .boolean('write "sample: true" while this is still our example, and remove the line once it is yours')
+  .default(false)
+  .describe('true while the words or the picture are still the examples that came with the site');
+
+export const picture = z
+  .strictObject({
+    src: z
+      .string('name the picture, for example /uploads/gallery/01-arrival.svg')
+      .regex(
+        /^\/uploads(\/[\w-][\w.-]*)+\.(svg|png|jpe?g|webp|avif)$/u,
+        'write the address of a picture in content/uploads, for example /uploads/gallery/01-arrival.svg',
+      )
+      .describe('A file in content/uploads, written from /uploads/ on'),
+    alt: z
+      .string('describe the picture in a sentence, for visitors who cannot see it')
+      .default('')
+      .describe('What is seen, in one sentence'),
+    sample,
+  })
+  .describe('A picture and the words that stand in for it');
+
+export const day = z.iso.date('write a day that exists as year-month-day, for example 2026-04-17');
+
+export const clock = z
+  .string('write the time as hours:minutes, for example 16:00')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'write the time with 24 hours and two digits each, for example 16:00');
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+export const zone = z
+  .string('write the name of a time zone, for example America/Chicago')
+  .refine(isZone, 'no time zone has this name; write one such as America/Chicago');
+
+/** A form's id at the marketing-automation provider, which is also its address here. */
+export const formId = z
+  .string('copy the form id from your provider, for example 5f2c…')
+  .regex(/^[a-z0-9]{8,64}$/u, 'copy the form id from your provider: 8 to 64 small letters and digits, without spaces');
+
+export type PictureContent = z.infer<typeof picture>;

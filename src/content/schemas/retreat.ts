@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { clock, day, formId, paragraphs, picture, sample, words } from './parts.ts';
+
+/** content/retreat/*.yaml: one schema a file, in the order of the page. */
+
+export const facts = z.strictObject({
+  name: words("the retreat's name"),
+  title: words('the title for search engines'),
+  description: words('a sentence or two for search engines'),
+  season: words('the season, for example Spring 2026'),
+  earliest: day.describe('The first day the season allows'),
+  latest: day.describe('The last day the season allows'),
+  city: words('the city'),
+  region: words('the state'),
+  days: z.int().positive(),
+  nights: z.int().positive(),
+  capacity: z
+    .int('write the number of seats as digits')
+    .positive('a retreat needs at least one seat')
+    .describe('Seats; accepted invitations never exceed it'),
+  capacityText: words('the sentence about the number of seats and the waitlist'),
+  unitsBelow: z.int().positive().describe('Made for franchisors with fewer units than this'),
+  callToAction: words('the words of the one button'),
+  waitlist: z.strictObject({
+    sample: sample.optional(),
+    formId,
+    formName: words("the form's name, as your provider shows it"),
+    heading: words('the heading above the form'),
+    text: words('the sentence above the form'),
+    frameTitle: words('a title for the form frame, read out by screen readers'),
+    received: z.strictObject({ heading: words('the heading of the thank-you page'), text: paragraphs('the thank-you page') }),
+  }),
+});
+
+export const hero = z.strictObject({
+  eyebrow: words('the small line above the title'),
+  title: words('the title'),
+  text: words('the paragraph under the title'),
+  facts: z.array(words('a short fact')).min(1).max(4).describe('Three or four short facts, such as the place and the season'),
+  capacity: z
+    .strictObject({ visible: z.boolean(), text: words('the sentence about ten attendees') })
+    .describe('The text about ten attendees, hidden in the hero: it stands further down'),
+});
+
+export const letter = z.strictObject({
+  sample,
+  heading: words('the heading'),
+  date: day.describe('The date at the head of the letter'),
+  updatedText: words('the line with the date, for example "Updated 1st of November, 2025"'),
+  salutation: words('the salutation'),
+  paragraphs: paragraphs('the letter'),
+  closing: words('the closing line'),
+  signatories: words('who signs'),
+});
+
+export const testimonials = z.strictObject({
+  heading: words('the heading'),
+  pictures: z.array(picture).length(3, 'three pictures belong here'),
+});
+
+export const whoItsFor = z.strictObject({
+  heading: words('the heading'),
+  text: paragraphs('the section'),
+  points: z.array(words('a point')).min(1),
+  notForHeading: words('the heading of the aside'),
+  notForText: words('the aside'),
+});
+
+export const guestSpeaker = z.strictObject({
+  sample,
+  heading: words('the heading'),
+  name: words('the name'),
+  role: words('the role'),
+  company: words('the company'),
+  credentials: z.array(words('a credential')).min(1),
+  biography: paragraphs('the biography'),
+  book: z.strictObject({ title: words("the book's title"), subtitle: words('its subtitle'), cover: picture }),
+  portrait: picture,
+});
+
+export const sessions = z.strictObject({
+  heading: words('the heading'),
+  text: words('the introduction'),
+  sessions: z
+    .array(
+      z.strictObject({
+        title: words("the session's name"),
+        text: words('what happens in it'),
+        note: words('a short note').optional(),
+        size: z.enum(['wide', 'tall', 'plain'], 'write wide, tall or plain: how much room its card takes'),
+      }),
+    )
+    .length(9, 'nine sessions belong here'),
+});
+
+export const takeaways = z.strictObject({
+  heading: words('the heading'),
+  items: z.array(words('a thing she leaves with')).length(8, 'eight things belong here'),
+});
+
+export const hosts = z.strictObject({
+  heading: words('the heading'),
+  hosts: z
+    .array(
+      z.strictObject({
+        sample,
+        name: words('the name'),
+        role: words('the role'),
+        biography: paragraphs('the profile'),
+        numbers: z.array(z.strictObject({ value: words('the number'), label: words('what it counts') })).default([]),
+        portrait: picture,
+      }),
+    )
+    .length(2, 'two hosts belong here'),
+});
+
+export const questions = z.strictObject({
+  heading: words('the heading'),
+  questions: z
+    .array(z.strictObject({ question: words('the question'), answer: paragraphs('the answer') }))
+    .length(4, 'four questions belong here'),
+});
+
+export const gallery = z.strictObject({
+  heading: words('the heading'),
+  pictures: z.array(picture.extend({ caption: words('a short caption') })).length(10, 'ten pictures belong here'),
+});
+
+export const ticket = z.strictObject({
+  visible: z.boolean('write "visible: true" or "visible: false"'),
+  heading: words('the heading'),
+  price: z.strictObject({
+    amount: z.int().positive(),
+    currency: z.literal('USD'),
+    unit: words('what the price is for'),
+    note: words('the note on the payment plan'),
+  }),
+  includes: z.array(z.strictObject({ title: words('what is included'), text: words('a sentence about it') })).min(1),
+});
+
+export const nextSteps = z.strictObject({
+  visible: z.boolean('write "visible: true" or "visible: false"'),
+  heading: words('the heading'),
+  text: words('the introduction'),
+  checkIn: z.strictObject({ on: day, at: clock, text: words('the line about check-in') }),
+  checkOut: z.strictObject({ on: day, at: clock, text: words('the line about check-out') }),
+  attire: words('what to wear'),
+  steps: z.array(z.strictObject({ title: words('the step'), text: words('a sentence about it') })).min(1),
+});
+
+export const retreatFiles = {
+  facts,
+  hero,
+  letter,
+  testimonials,
+  whoItsFor,
+  guestSpeaker,
+  sessions,
+  takeaways,
+  hosts,
+  questions,
+  gallery,
+  ticket,
+  nextSteps,
+};
+
+const retreat = z.object(retreatFiles);
+export type RetreatContent = z.infer<typeof retreat>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { paragraphs, words } from './parts.ts';
+
+/** content/site.yaml: what is true of the whole site. */
+export const site = z.strictObject({
+  name: words("the community's name"),
+  tagline: words('a line that says what the community is'),
+  description: words('two sentences about the community, for search engines'),
+  contactEmail: z.email('write the address visitors may write to, for example hello@example.org'),
+  footerYear: z.int('write the year as four digits').min(2000, 'write the year as four digits').max(2100, 'write the year as four digits'),
+  footerText: words('the line after the year in the footer'),
+  forms: z.strictObject({
+    host: z
+      .string('write the host of your provider, or "" to keep forms on this site')
+      .regex(
+        /^$|^[a-z0-9.-]+(:\d+)?$/u,
+        'write only the host, without https:// and without a path, for example example.provider.com; or "" to keep forms on this site',
+      )
+      .describe("Empty: forms post to this site. A provider's host: forms post straight to it"),
+    version: words('the version string of the form, as your provider shows it'),
+  }),
+  sample: z.boolean().default(false),
+});
+
+/** content/words.yaml: the pages that hold little more than words. */
+export const pageWords = z.strictObject({
+  notFound: z.strictObject({ heading: words('the big heading'), text: words('the sentence under it'), back: words("the link's words") }),
+  privacy: z.strictObject({
+    title: words('the title'),
+    description: words('a sentence for search engines'),
+    updatedOn: z.iso.date('write the date as year-month-day'),
+    intro: paragraphs('the introduction'),
+    sections: z.array(z.strictObject({ heading: words('a heading'), text: paragraphs('the section') })).min(1),
+  }),
+});
+
+export type SiteContent = z.infer<typeof site>;
+export type PageWords = z.infer<typeof pageWords>;

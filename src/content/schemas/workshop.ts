@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { day, clock, formId, paragraphs, picture, sample, words, zone } from './parts.ts';
+
+/** content/speaker-series/{slug}.yaml: one workshop a file; the file's name is its address. */
+export const workshop = z.strictObject({
+  sample,
+  title: words("the talk's title"),
+  series: words("the series' name"),
+  banner: words('the line above the headline'),
+  headline: words('the headline of the page'),
+  text: words('the paragraph under the headline'),
+  description: words('a sentence or two for search engines'),
+  on: day.describe('The day of the workshop'),
+  at: clock.describe('When it starts, on the clock of its time zone'),
+  zone: zone.default('America/Chicago').describe('The time zone, for example America/Chicago'),
+  zoneText: words("the zone's name as visitors know it, for example Central"),
+  minutes: z.int().positive('write the length in minutes'),
+  dateText: words('the date as the page says it, for example "Friday, July 11th"'),
+  timeText: words('the time as the page says it, for example "10am Central"'),
+  lengthText: words('the length as the page says it, for example "1 hour"'),
+  place: words('where it happens, for example a video call'),
+  price: words('the price, for example Complimentary'),
+  seats: words('the line about seats'),
+  registration: z.enum(['open', 'closed', 'until-start'], 'write open, closed or until-start'),
+  speaker: z.strictObject({
+    sample,
+    name: words('the name'),
+    role: words('the role'),
+    company: words('the company'),
+    biography: paragraphs('the biography'),
+    portrait: picture,
+  }),
+  covers: z.strictObject({
+    heading: words('the heading'),
+    items: z.array(z.strictObject({ title: words('the topic'), text: words('a sentence about it') })).min(1),
+  }),
+  form: z.strictObject({
+    id: formId,
+    name: words('a name that tells the series, the speaker and the date'),
+    heading: words('the heading above the form'),
+    text: words('the sentence above the form'),
+    button: words("the button's words"),
+    eventsOption: z
+      .string('copy the option name from your provider')
+      .regex(/^inf_option_[A-Za-z0-9]+$/u, 'copy the option name from your provider: inf_option_ and letters and digits')
+      .describe('The wire name of the checkbox "Keep me posted about future events"'),
+    received: z.strictObject({ heading: words('the heading of the thank-you page'), text: paragraphs('the thank-you page') }),
+    closed: z.strictObject({ heading: words('what to say once registration is closed'), text: words('what to do instead') }),
+  }),
+});
+
+/** content/speaker-series.yaml: what every workshop's page shares. */
+export const speakerSeries = z.strictObject({
+  reserve: words("the small-screen button's words"),
+  about: z.strictObject({
+    heading: words('the heading'),
+    text: paragraphs('the section'),
+    pathways: z
+      .array(
+        z.strictObject({
+          name: words('the name'),
+          length: words('how long, for example 3 days'),
+          text: words('a sentence or two'),
+          linkText: words("the link's words").optional(),
+          link: words('where it leads').optional(),
+        }),
+      )
+      .length(2, 'two pathways belong here'),
+  }),
+  testimonials: z.strictObject({ heading: words('the heading'), pictures: z.array(picture).length(3, 'three pictures belong here') }),
+});
+
+export type WorkshopContent = z.infer<typeof workshop> & { slug: string };
+export type SpeakerSeriesContent = z.infer<typeof speakerSeries>;

@@ -1,0 +1,88 @@
+import { first, workshop, type Examples } from './example.ts';
+
+function withoutSamples(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('sample' in value) value.sample = false;
+  Object.values(value).forEach(withoutSamples);
+}
+
+/** What an editor may get wrong about samples, pictures and links. */
+export const pages: Examples<'missingPicture' | 'silentPicture' | 'deadLink' | 'sampleLeft' | 'exampleAddress'> = {
+  missingPicture: [
+    {
+      spoil: ({ retreat }) => void (retreat.guestSpeaker.book.cover.src = '/uploads/gone.svg'),
+      finds: ['book.cover.src', 'there is no file content/uploads/gone.svg; put the picture there or correct the name', 'always'],
+    },
+  ],
+  silentPicture: [
+    {
+      spoil: ({ retreat }) => void (retreat.gallery.pictures[2]!.alt = ' '),
+      finds: ['pictures[3].alt', '/uploads/gallery/03-morning-lake.svg has no alternative text; say in one sentence what is seen'],
+    },
+  ],
+  deadLink: [
+    {
+      spoil: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '/retreat'),
+      finds: [
+        'about.pathways[1].link',
+        '"/retreat" leads nowhere; the pages are /, /speaker-series, /privacy, and other sites begin with https://',
+      ],
+    },
+    {
+      spoil: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '/#waitlist'),
+      finds: ['about.pathways[1].link', /^"\/#waitlist" leads to no section of \/; its sections are hero, letter, .*, waitlist-form$/u],
+      mend: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '/#waitlist-form'),
+    },
+    {
+      spoil: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '#sessions'),
+      finds: ['about.pathways[1].link', /^"#sessions" leads to no section of \/speaker-series;/u],
+      mend: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '#register'),
+    },
+    {
+      spoil: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '/#ticket'),
+      finds: ['about.pathways[1].link', /^"\/#ticket" leads to no section of \//u],
+      mend: ({ speakerSeries, retreat }) => {
+        first(speakerSeries.about.pathways).link = '/#ticket';
+        retreat.ticket.visible = true;
+      },
+    },
+    {
+      spoil: ({ speakerSeries }) => void delete first(speakerSeries.about.pathways).linkText,
+      finds: ['about.pathways[1].link', 'there is a link, but no words for it; write linkText as well'],
+      mend: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = 'https://mastermind.example.org/year'),
+    },
+    {
+      spoil: ({ speakerSeries }) => void delete first(speakerSeries.about.pathways).link,
+      finds: ['about.pathways[1].linkText', 'there are words for a link, but no link; write link as well'],
+      mend: (content) => void (first(content.speakerSeries.about.pathways).link = `/speaker-series/${workshop(content).slug}.ics`),
+    },
+  ],
+  sampleLeft: [
+    {
+      spoil: (content) => {
+        withoutSamples(content);
+        content.retreat.letter.sample = true;
+      },
+      finds: ['sample', 'still our example; replace it and remove the line "sample: true"'],
+      mend: withoutSamples,
+    },
+    {
+      spoil: (content) => {
+        withoutSamples(content);
+        content.retreat.hosts.hosts[1]!.portrait.sample = true;
+      },
+      finds: ['hosts[2].portrait.sample', 'still our example; replace the picture and remove the line "sample: true"'],
+      mend: withoutSamples,
+    },
+  ],
+  exampleAddress: [
+    {
+      spoil: ({ retreat }) => void (retreat.letter.closing = 'Write to us at marlowe@founderhouse.example.'),
+      finds: [
+        'closing',
+        'marlowe@founderhouse.example is still our example, but contactEmail in content/site.yaml is hello@founderhouse.example',
+      ],
+      mend: ({ retreat }) => void (retreat.letter.closing = 'Write to us at marlowe@founderhouse.community.'),
+    },
+  ],
+};
