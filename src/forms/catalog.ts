@@ -1,0 +1,118 @@
+import type { Content } from '../content/content.ts';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import type { Field, FormDefinition } from './definition.ts';
+
+const systemSizes = ['Corporate Locations Only', '1-10 Units', '11-25 Units', '26-50 Units', '51-99 Units', '100-149 Units', '150+ Units'];
+
+/** The six questions that both forms ask. The wire names are the marketing-automation provider's. */
+const person: Field[] = [
+  {
+    kind: 'text',
+    wire: 'inf_field_FirstName',
+    label: 'First name',
+    ask: 'your first name',
+    required: true,
+    max: 100,
+    autocomplete: 'given-name',
+  },
+  {
+    kind: 'text',
+    wire: 'inf_field_LastName',
+    label: 'Last name',
+    ask: 'your last name',
+    required: true,
+    max: 100,
+    autocomplete: 'family-name',
+  },
+  { kind: 'email', wire: 'inf_field_Email', label: 'Email', ask: 'your email address', required: true, max: 254, autocomplete: 'email' },
+  {
+    kind: 'text',
+    wire: 'inf_field_Company',
+    label: 'Brand',
+    ask: 'the name of your brand',
+    required: true,
+    max: 200,
+    autocomplete: 'organization',
+  },
+  { kind: 'tel', wire: 'inf_field_Phone1', label: 'Phone', ask: 'your phone number', required: true, max: 40, autocomplete: 'tel' },
+  {
+    kind: 'select',
+    wire: 'inf_custom_SystemSize',
+    label: 'System size',
+    ask: 'the size of your system',
+    required: true,
+    placeholder: 'Please select one',
+    options: systemSizes,
+  },
+];
+
+/** The registration form of one workshop. */
+export function workshopForm({ site }: Pick<Content, 'site'>, workshop: WorkshopContent): FormDefinition {
+  return {
+    id: workshop.form.id,
+    name: workshop.form.name,
+    version: site.forms.version,
+    kind: 'workshop',
+    button: workshop.form.button,
+    fields: [
+      ...person,
+      {
+        kind: 'textarea',
+        wire: 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions',
+        label: 'Questions for the speaker',
+        ask: 'your questions',
+        required: false,
+        max: 5000,
+      },
+      {
+        kind: 'checkbox',
+        wire: 'inf_option_AddmetotheFounderHouseSlackCommunity',
+        label: 'Add me to the Founder House Slack community',
+        required: false,
+        value: '1512',
+      },
+      {
+        kind: 'checkbox',
+        wire: workshop.form.eventsOption,
+        label: 'Keep me posted about future Founder House events',
+        required: false,
+        value: '1516',
+      },
+    ],
+  };
+}
+
+/** The retreat's waitlist form. */
+export function waitlistForm({ site, retreat }: Pick<Content, 'site' | 'retreat'>): FormDefinition {
+  return {
+    id: retreat.facts.waitlist.formId,
+    name: retreat.facts.waitlist.formName,
+    version: site.forms.version,
+    kind: 'waitlist',
+    button: 'Join the waitlist',
+    fields: [
+      ...person,
+      {
+        kind: 'textarea',
+        wire: 'inf_custom_FounderHouseRetreatBringToTheTable',
+        label: 'What would you bring to the table?',
+        ask: 'what you would bring',
+        required: false,
+        max: 2000,
+      },
+      {
+        kind: 'textarea',
+        wire: 'inf_custom_FounderHouseRetreatLeaveWith',
+        label: 'What would you like to leave with?',
+        ask: 'what you would like to leave with',
+        required: false,
+        max: 2000,
+      },
+    ],
+  };
+}
+
+/** Every form of the site: the waitlist first, then the workshops in the order of their dates. */
+export function formsOf(content: Content): FormDefinition[] {
+  return [waitlistForm(content), ...content.workshops.map((workshop) => workshopForm(content, workshop))];
+}

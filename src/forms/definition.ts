@@ -1,0 +1,50 @@
+/** One form, defined once: this makes its HTML, both validations, the stored record, the CSV heading and the provider's field names. */
+export interface FormDefinition {
+  /** The provider's id of the form, which is also its address here and the value of `inf_form_xid`. */
+  id: string;
+  /** `inf_form_name`: for a workshop it tells series, speaker and date. */
+  name: string;
+  /** `infusionsoft_version`. */
+  version: string;
+  kind: 'workshop' | 'waitlist';
+  button: string;
+  fields: Field[];
+}
+
+interface FieldBase {
+  /** The name on the wire, at the provider and in the stored record. */
+  wire: string;
+  /** The label without the asterisk that marks a required field. It is the CSV heading as well. */
+  label: string;
+  required: boolean;
+}
+
+/** A field that is typed into. `max` counts Unicode code points, a line break as one. */
+export interface TextField extends FieldBase {
+  kind: 'text' | 'email' | 'tel' | 'textarea';
+  max: number;
+  autocomplete?: string;
+  /** How a message names what is to be entered: "Enter your first name". */
+  ask: string;
+}
+
+/** `options[0]` is the placeholder with the empty value; the others are their own values. */
+export interface SelectField extends FieldBase {
+  kind: 'select';
+  placeholder: string;
+  options: string[];
+  ask: string;
+}
+
+export interface CheckboxField extends FieldBase {
+  kind: 'checkbox';
+  value: string;
+}
+
+export type Field = TextField | SelectField | CheckboxField;
+
+/** What was typed, by wire name, exactly as it came. An unticked box is absent. */
+export type Values = Record<string, string>;
+
+/** What is wrong, by wire name, in the visitor's words and in the order of the form. */
+export type Problems = Record<string, string>;

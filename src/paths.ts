@@ -1,0 +1,23 @@
+/** Every address of the site. A form's addresses have the shape of the provider's own, so that one page works against both. */
+export const paths = {
+  home: '/',
+  speakerSeries: '/speaker-series',
+  calendar: (slug: string) => `/speaker-series/${slug}.ics`,
+  privacy: '/privacy',
+  form: (formId: string) => `/app/form/${formId}`,
+  process: (formId: string) => `/app/form/process/${formId}`,
+  received: (formId: string) => `/app/form/${formId}/received`,
+  health: '/healthz',
+  ready: '/readyz',
+  robots: '/robots.txt',
+  sitemap: '/sitemap.xml',
+  favicon: '/favicon.svg',
+  manifest: '/site.webmanifest',
+  uploads: '/uploads/',
+} as const;
+
+/** The element that every call to action on the retreat page leads to. */
+export const waitlistAnchor = 'waitlist-form';
+
+/** The element that the workshop page's buttons lead to. */
+export const registerAnchor = 'register';
