@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** One form and one address: one standing registration. The partial index holds that whatever happens at once. */
+export const submissions: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('submissions')
+      .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('id', 'text', (column) => column.notNull().unique())
+      .addColumn('form_id', 'text', (column) => column.notNull())
+      .addColumn('form_kind', 'text', (column) => column.notNull())
+      .addColumn('form_name', 'text', (column) => column.notNull())
+      .addColumn('email_key', 'text', (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addColumn('fields', 'text', (column) => column.notNull())
+      .addColumn('utm', 'text', (column) => column.notNull())
+      .addColumn('search', 'text', (column) => column.notNull())
+      .addColumn('received_at', 'text', (column) => column.notNull())
+      .addColumn('superseded_by', 'text')
+      .execute();
+    await db.schema
+      .createIndex('submissions_one_standing')
+      .unique()
+      .on('submissions')
+      .columns(['form_id', 'email_key'])
+      .where('superseded_by' as never, 'is', null)
+      .where('state' as never, '=', 'accepted')
+      .execute();
+    await db.schema.createIndex('submissions_by_arrival').on('submissions').column('received_at').execute();
+    await db.schema.createIndex('submissions_by_person').on('submissions').columns(['form_id', 'email_key']).execute();
+  },
+};
