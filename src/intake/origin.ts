@@ -1,0 +1,12 @@
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Whether a post comes from this site. None at all, as curl sends it, is accepted: there is no session to ride on.
+ * On a developer's machine the loopback names stand for one another.
+ */
+export function isOwnOrigin(origin: string | null, siteUrl: string): boolean {
+  if (origin === null || origin === siteUrl) return true;
+  if (!URL.canParse(origin)) return false;
+  const [from, own] = [new URL(origin), new URL(siteUrl)];
+  return loopback.has(from.hostname) && loopback.has(own.hostname) && from.port === own.port && from.protocol === own.protocol;
+}
