@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Resvg } from '@resvg/resvg-js';
+import satori from 'satori';
+import subsetFont from 'subset-font';
+import hero from '../retreat/art/hero.svg?raw';
+
+const width = 1200;
+const height = 630;
+const { resolve } = createRequire(import.meta.url);
+
+/** What a social card says. */
+export interface CardWords {
+  eyebrow: string;
+  title: string;
+  facts: string;
+}
+
+/** A satori element without JSX: satori reads React's shape. */
+const box = (style: Record<string, string | number>, children: unknown) => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children },
+});
+
+async function font(name: string, file: string, variationAxes: Record<string, number>, letters: string) {
+  const data = await subsetFont(readFileSync(resolve(`@fontsource-variable/${file}`)), letters, { targetFormat: 'sfnt', variationAxes });
+  return { name, data, weight: 400 as const, style: 'normal' as const };
+}
+
+/** The picture that a link to a page shows elsewhere (Open Graph, X): a PNG of 1200 × 630, the words set over the drawn house. */
+export async function drawCard({ eyebrow, title, facts }: CardWords): Promise<Buffer> {
+  const letters = eyebrow + title + facts;
+  const words = box(
+    {
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      width: 660,
+      height,
+      padding: '64px 0 60px 72px',
+      color: '#FBF6EE',
+      fontFamily: 'Sans',
+    },
+    [
+      box({ fontSize: 28, color: '#F6CF84' }, eyebrow),
+      box({ fontFamily: 'Serif', fontSize: title.length > 34 ? 68 : 84, lineHeight: 1.02, letterSpacing: '-0.02em' }, title),
+      box({ fontSize: 30 }, facts),
+    ],
+  );
+  const lettering = await satori(words as unknown as React.ReactNode, {
+    width,
+    height,
+    fonts: [
+      await font('Serif', 'fraunces/files/fraunces-latin-full-normal.woff2', { SOFT: 100, WONK: 0, wght: 440, opsz: 144 }, letters),
+      await font('Sans', 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2', { wght: 500 }, letters),
+    ],
+  });
+  const house = hero.replace(/<svg[^>]*>/u, `<svg x="0" y="-120" width="${width}" height="750" viewBox="0 0 1600 1000">`);
+  const card = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${house}${lettering}</svg>`;
+  return new Resvg(card, { fitTo: { mode: 'width', value: width } }).render().asPng();
+}

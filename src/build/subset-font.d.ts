@@ -1,0 +1,10 @@
+declare module 'subset-font' {
+  interface Options {
+    targetFormat: 'woff2' | 'sfnt';
+    /** A number pins an axis; a range keeps part of it. */
+    variationAxes: Record<string, number | { min: number; max: number }>;
+  }
+
+  /** Keeps the letters of a text, and nothing else, of a font. */
+  export default function subsetFont(font: Buffer, letters: string, options: Options): Promise<Buffer>;
+}
