@@ -1,0 +1,8 @@
+/** An error in an operator's words: the setting to mend where the system's own words name none, and no stack. */
+export function explain(error: unknown): string {
+  const { code, message, port, address } = error as { code?: string; message?: string; port?: number; address?: string };
+  if (code === 'EADDRINUSE') return `PORT: ${port} is taken by another program; stop it, or set PORT to a free one`;
+  if (code === 'EADDRNOTAVAIL') return `HOST: this machine has no address ${address}; set HOST to one it has, for example 127.0.0.1`;
+  if (code === 'EACCES' && port) return `PORT: ${port} needs more rights than this user has; set PORT to one from 1024 on`;
+  return message ?? String(error);
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { Build } from '../build/ready-to-send.ts';
+import { emptyPolicy } from './headers.ts';
+
+/** A built file as it goes over the wire in one encoding: its bytes, its tag, and its headers as Node's `writeHead` takes them fastest. */
+export interface Form {
+  body: Buffer;
+  etag: string;
+  headers: string[];
+}
+
+/** A built file, held in memory in every encoding that was worth making. */
+export interface StaticFile {
+  identity: Form;
+  br?: Form;
+  gzip?: Form;
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.woff2': 'font/woff2',
+  '.ics': 'text/calendar; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+};
+
+/** A drawing opened by itself may hold its own style, as the favicon does for the dark scheme, and nothing else. */
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/**
+ * Reads a build (`dist`) into memory: the address it was made for, and each file by its name below `dist/client`, with forward slashes.
+ * `common` are the headers of every answer. Throws when there is no finished build, with what to do about it.
+ */
+export function readStaticFiles(dist: string, common: Record<string, string>): { siteUrl: string; files: Map<string, StaticFile> } {
+  const root = join(dist, 'client');
+  if (!existsSync(join(dist, 'build.json')))
+    throw new Error(`${root}: there is no finished build here; run "npm start" or "npm run build" first`);
+  const { siteUrl, policies } = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as Build;
+  const files = new Map<string, StaticFile>();
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const extension = extname(entry.name);
+    if (!entry.isFile() || extension === '.br' || extension === '.gz') continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(root, path).split(sep).join('/');
+    const policy = policies[name] ?? (extension === '.svg' ? drawingPolicy : emptyPolicy);
+    const headers = {
+      ...common,
+      'content-type': types[extension] ?? 'application/octet-stream',
+      'cache-control': cacheControl(name),
+      'content-security-policy': policy,
+    };
+    files.set(name, readForms(path, headers));
+  }
+  return { siteUrl, files };
+}
+
+function readForms(path: string, headers: Record<string, string>): StaticFile {
+  const body = readFileSync(path);
+  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const form = (suffix: string, encoding?: string): Form | undefined => {
+    if (encoding && !existsSync(path + suffix)) return undefined;
+    const bytes = encoding ? readFileSync(path + suffix) : body;
+    const etag = `"${tag}${suffix.replace('.', '-')}"`;
+    const own = {
+      ...headers,
+      vary: 'accept-encoding',
+      etag,
+      'content-length': String(bytes.length),
+      ...(encoding && { 'content-encoding': encoding }),
+    };
+    return { body: bytes, etag, headers: Object.entries(own).flat() };
+  };
+  const [br, gzip] = [form('.br', 'br'), form('.gz', 'gzip')];
+  return { identity: form('') as Form, ...(br && { br }), ...(gzip && { gzip }) };
+}
+
+/** Hashed names never change; pictures change seldom; a page is asked for again each time, and mostly answered with 304. */
+function cacheControl(name: string): string {
+  if (name.startsWith('_astro/')) return 'public, max-age=31536000, immutable';
+  if (/\.(?:html|ics)$/u.test(name)) return 'no-cache';
+  return 'public, max-age=3600';
+}
