@@ -1,0 +1,2 @@
+import type { Command } from 'commander';
+export function addDoctor(submissions: Command): void { submissions.command('doctor').action(() => {}); }

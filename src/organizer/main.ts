@@ -1,0 +1,39 @@
+import { Command, CommanderError } from 'commander';
+import { ContentError } from '../content/content-error.ts';
+import { SettingsError } from '../server/settings.ts';
+import { StoreUnavailable } from '../store/unavailable.ts';
+import { addBackup } from './backup.ts';
+import { addDoctor } from './doctor.ts';
+import { Refused } from './refused.ts';
+import { addExport } from './submissions-export.ts';
+import { addList } from './submissions-list.ts';
+import { addShow } from './submissions-show.ts';
+
+const exitCodes = '\nEnds with 0 when it is done, 1 when it was refused or failed, 2 when it was called wrongly.';
+
+/** The whole command. Each file adds one subcommand; what it throws ends in `exitCodeFor`. */
+function organizer(): Command {
+  const program = new Command('organizer').description('Reads what founders sent to Founder House.').addHelpText('after', exitCodes);
+  program.exitOverride().showSuggestionAfterError().configureHelp({ showGlobalOptions: false });
+  const submissions = program.command('submissions').description('what was sent through the forms');
+  addList(submissions);
+  addShow(submissions);
+  addExport(submissions);
+  addBackup(program);
+  addDoctor(program);
+  return program;
+}
+
+/** Says what went wrong: the message alone where it is written for people, everything where it is a fault of the program. */
+function exitCodeFor(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const expected = [Refused, SettingsError, ContentError, StoreUnavailable].some((kind) => error instanceof kind);
+  console.error(expected ? (error as Error).message : error);
+  return 1;
+}
+
+try {
+  await organizer().parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeFor(error);
+}
