@@ -1,0 +1,21 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { drawCard } from '../../build/card.ts';
+import type { CardWords } from '../../build/card.ts';
+import { loadContent } from '../../content/load.ts';
+
+export const getStaticPaths: GetStaticPaths = () => {
+  const { site, retreat, workshops } = loadContent();
+  const { facts } = retreat;
+  return [
+    {
+      params: { name: 'retreat' },
+      props: { eyebrow: site.name, title: retreat.hero.title, facts: `${facts.city}, ${facts.region} · ${facts.season}` },
+    },
+    ...workshops.map(({ slug, series, headline, dateText, timeText, price }) => ({
+      params: { name: slug },
+      props: { eyebrow: `${site.name} · ${series}`, title: headline, facts: `${dateText} · ${timeText} · ${price}` },
+    })),
+  ];
+};
+
+export const GET: APIRoute<CardWords> = async ({ props }) => new Response(new Uint8Array(await drawCard(props)), { headers: { 'content-type': 'image/png' } });

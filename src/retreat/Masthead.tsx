@@ -1,0 +1,23 @@
+import { paths } from '../paths.ts';
+import { Logo } from '../ui/Logo.tsx';
+import css from './Masthead.module.css';
+
+interface Props {
+  name: string;
+  /** What the other page is called. */
+  series: string;
+}
+
+/** Logo and the way to the sister page, in the evening sky above the house. */
+export function Masthead({ name, series }: Props) {
+  return (
+    <header className={css.masthead}>
+      <div className={css.inner}>
+        <Logo name={name} />
+        <a className={css.link} href={paths.speakerSeries}>
+          {series}
+        </a>
+      </div>
+    </header>
+  );
+}

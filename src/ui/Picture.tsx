@@ -1,0 +1,27 @@
+/** A picture made at build: srcsets of both formats, the largest size, and the words that stand in for it. */
+export interface PictureSource {
+  avif: string;
+  webp: string;
+  src: string;
+  width: number;
+  height: number;
+  alt: string;
+  sizes: string;
+}
+
+interface Props {
+  picture: PictureSource;
+  className?: string | undefined;
+}
+
+/** Always with width and height, so that nothing shifts; fetched when it is about to be seen. */
+export function Picture({ picture, className }: Props) {
+  const { avif, webp, src, width, height, alt, sizes } = picture;
+  return (
+    <picture className={className}>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <source type="image/webp" srcSet={webp} sizes={sizes} />
+      <img src={src} width={width} height={height} alt={alt} loading="lazy" decoding="async" />
+    </picture>
+  );
+}

@@ -1,0 +1,36 @@
+import { endOf, isRegistrationOpen, startOf, type Phase } from '../content/schedule.ts';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
+
+/** The page is built once a phase; the server shows the one that the clock asks for, so nothing is rebuilt when an hour has passed. */
+export const phases = ['upcoming', 'underway', 'over'] as const satisfies readonly Phase[];
+
+export interface Standing {
+  /** Whether there is still something to look forward to. */
+  over: boolean;
+  /** Whether the page takes registrations in this phase. */
+  open: boolean;
+  /** What has to be said before anything else; nothing while all is as announced. */
+  notice: { title: string; text: string } | undefined;
+}
+
+/** One instant stands for its whole phase: the rule in `isRegistrationOpen` changes only between phases. */
+const instantIn: Record<Phase, (workshop: WorkshopContent) => Date> = {
+  upcoming: (workshop) => new Date(startOf(workshop).getTime() - 1),
+  underway: startOf,
+  over: endOf,
+};
+
+/** How a workshop stands in a phase: what the page offers, and what it says plainly. */
+export function standingIn(phase: Phase, workshop: WorkshopContent): Standing {
+  const open = isRegistrationOpen(workshop, instantIn[phase](workshop));
+  const registration = open ? 'Registration is still open.' : 'Registration is closed.';
+  if (phase === 'over')
+    return { over: true, open, notice: { title: 'This workshop is over', text: `It took place on ${workshop.dateText}. ${registration}` } };
+  if (phase === 'underway')
+    return { over: false, open, notice: { title: 'Happening now', text: `We began at ${workshop.timeText}. ${registration}` } };
+  return {
+    over: false,
+    open,
+    notice: open ? undefined : { title: 'Registration is closed', text: `The workshop takes place on ${workshop.dateText}.` },
+  };
+}

@@ -1,0 +1,55 @@
+import type { BreadcrumbList, Event, WithContext } from 'schema-dts';
+import type { SiteContent } from '../content/schemas/site.ts';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import { endOf, startOf } from '../content/schedule.ts';
+import { paths } from '../paths.ts';
+
+/** The picture for social cards, which another room draws; absolute, as Open Graph and schema.org want it. */
+export const cardOf = ({ slug }: WorkshopContent, origin: URL): string => new URL(`/cards/${slug}.png`, origin).href;
+
+function eventOf(workshop: WorkshopContent, site: SiteContent, origin: URL): WithContext<Event> {
+  const page = new URL(paths.speakerSeries, origin).href;
+  const organizer = { '@type': 'Organization', name: site.name, url: new URL(paths.home, origin).href } as const;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: workshop.title,
+    description: workshop.description,
+    startDate: startOf(workshop).toISOString(),
+    endDate: endOf(workshop).toISOString(),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url: page },
+    image: [cardOf(workshop, origin)],
+    isAccessibleForFree: true,
+    organizer,
+    performer: {
+      '@type': 'Person',
+      name: workshop.speaker.name,
+      jobTitle: workshop.speaker.role,
+      worksFor: { '@type': 'Organization', name: workshop.speaker.company },
+    },
+  };
+}
+
+function breadcrumbsOf(workshop: WorkshopContent, site: SiteContent, origin: URL): WithContext<BreadcrumbList> {
+  const crumbs = [
+    { name: site.name, path: paths.home },
+    { name: workshop.series, path: paths.speakerSeries },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: new URL(path, origin).href,
+    })),
+  };
+}
+
+/** What search engines read of a workshop's page. */
+export function structuredDataOf(workshop: WorkshopContent, site: SiteContent, origin: URL): object[] {
+  return [eventOf(workshop, site, origin), breadcrumbsOf(workshop, site, origin)];
+}
