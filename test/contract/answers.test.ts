@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answers, listed, post, waitlist, workshop } from '../support/forms.ts';
+import { startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
+
+/** Section 4 of the contract, over HTTP: what a post gets, what is stored, and what comes back. */
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const stored = (email: string) => listed(site).filter(({ fields }) => fields['inf_field_Email'] === email);
+
+describe.each([
+  ['the workshop form', workshop],
+  ['the waitlist form', waitlist],
+])('%s', (_, form) => {
+  it('takes a valid post, stores it, and redirects to the thank-you page', async () => {
+    const typed = answers({ inf_field_LastName: '  O’Vane <b>$1</b> {{x}} ' });
+    const answer = await post(site, form.id, {
+      ...typed,
+      inf_form_xid: form.id,
+      inf_form_name: form.name,
+      infusionsoft_version: form.version,
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(`/app/form/${form.id}/received`);
+    expect((await fetch(site.url + answer.headers.get('location'))).status).toBe(200);
+    const [kept] = stored(typed['inf_field_Email'] as string);
+    expect(kept).toMatchObject({ formId: form.id, state: 'accepted', fields: typed });
+  });
+
+  it('shows the form again with every value and a message, a link and an error title for what is wrong', async () => {
+    const typed = answers({ inf_field_FirstName: ' \u200b ', inf_field_Email: 'not an address', inf_custom_SystemSize: '7 Units' });
+    const answer = await post(site, form.id, typed);
+    const page = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(page).toMatch(/<title>Error: /u);
+    for (const text of ['Enter your first name', 'Enter an email address in the form', 'Choose the size of your system from the list'])
+      expect(page).toContain(text);
+    for (const wire of ['inf_field_FirstName', 'inf_field_Email', 'inf_custom_SystemSize']) expect(page).toContain(`href="#field-${wire}"`);
+    expect(page).toContain('value="Vane &amp; Daughters"');
+    expect(page).toContain('not an address');
+    expect(page).toContain('7 Units');
+    expect(page).toMatch(/role="alert"[^>]*autofocus/u);
+    expect(stored('not an address')).toEqual([]);
+  });
+
+  it('keeps one registration when the same person sends again, with the newest answers', async () => {
+    const first = answers();
+    const second = { ...first, inf_field_Email: (first['inf_field_Email'] as string).toUpperCase(), inf_field_Phone1: '512 555 0199' };
+    expect((await post(site, form.id, first)).status).toBe(303);
+    expect((await post(site, form.id, second)).status).toBe(303);
+    const kept = listed(site, '--form', form.id).filter(
+      ({ fields }) => fields['inf_field_Email']?.toLowerCase() === first['inf_field_Email'],
+    );
+    expect(kept.map(({ fields }) => fields['inf_field_Phone1'])).toEqual(['512 555 0199']);
+  });
+});
+
+it('keeps the campaign and drops what the form does not know', async () => {
+  const typed = answers({ utm_source: 'newsletter', utm_campaign: 'spring', colour: 'red', __proto__x: 'y' });
+  expect((await post(site, workshop.id, typed)).status).toBe(303);
+  const [kept] = stored(typed['inf_field_Email'] as string);
+  expect(kept?.utm).toEqual({ utm_source: 'newsletter', utm_campaign: 'spring' });
+  expect(Object.keys(kept?.fields ?? {})).not.toContain('colour');
+});
+
+it('counts code points, a line break as one', async () => {
+  const wire = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
+  expect((await post(site, workshop.id, answers({ inf_field_FirstName: '🏡'.repeat(100) }))).status).toBe(303);
+  expect((await post(site, workshop.id, answers({ inf_field_FirstName: '🏡'.repeat(101) }))).status).toBe(422);
+  expect((await post(site, workshop.id, answers({ [wire]: 'a\r\n'.repeat(2500) }))).status).toBe(303);
+  expect((await post(site, workshop.id, answers({ [wire]: 'a\r\n'.repeat(2501) }))).status).toBe(422);
+});
+
+describe('what is refused', () => {
+  const email = 'nobody.refused@example.com';
+  const body = () => new URLSearchParams(answers({ inf_field_Email: email })).toString();
+  const tooMuch = (bytes: number) => body() + `&x=${'y'.repeat(bytes)}`;
+
+  it.each<[string, number, () => Promise<Response>]>([
+    ['an unknown form', 404, () => post(site, 'deadbeefdeadbeefdeadbeefdeadbeef', body())],
+    ['another content type', 415, () => post(site, workshop.id, body(), { 'content-type': 'text/plain' })],
+    ['no content type', 415, () => post(site, workshop.id, new Blob([body()]), { 'content-type': '' })],
+    [
+      'another charset',
+      415,
+      () => post(site, workshop.id, body(), { 'content-type': 'application/x-www-form-urlencoded; charset=utf-16' }),
+    ],
+    ['over 64 KiB, declared', 413, () => post(site, workshop.id, tooMuch(65_536))],
+    ['over 64 KiB, chunked', 413, () => post(site, workshop.id, new Blob([tooMuch(65_536)]).stream())],
+    ['over 100 fields', 413, () => post(site, workshop.id, body() + '&x=1'.repeat(100))],
+    ['a field twice', 400, () => post(site, workshop.id, `${body()}&inf_field_Phone1=2`)],
+    ['a foreign origin', 403, () => post(site, workshop.id, body(), { origin: 'https://elsewhere.example' })],
+    ['a null origin', 403, () => post(site, workshop.id, body(), { origin: 'null' })],
+    ['invalid UTF-8', 422, () => post(site, workshop.id, `${body()}&inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions=%ff`)],
+    ['a control character', 422, () => post(site, workshop.id, answers({ inf_field_Email: email, inf_field_Company: 'Va\u0000ne' }))],
+    [
+      'a box with another value',
+      422,
+      () => post(site, workshop.id, answers({ inf_field_Email: email, inf_option_AddmetotheFounderHouseSlackCommunity: 'on' })),
+    ],
+    ['nothing at all', 422, () => post(site, workshop.id, '')],
+  ])('%s: %i', async (_, status, send) => {
+    const answer = await send();
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/u);
+    expect(await answer.text()).toContain('<h1');
+    expect(stored(email)).toEqual([]);
+  });
+
+  it('takes a post from its own pages, and one with no origin at all', async () => {
+    expect((await post(site, workshop.id, answers(), { origin: site.url })).status).toBe(303);
+    expect((await post(site, workshop.id, answers(), { origin: site.url.replace('127.0.0.1', 'localhost') })).status).toBe(303);
+  });
+});

@@ -1,0 +1,113 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answers, listed, post, workshop } from '../support/forms.ts';
+import { cleanEnv, root, startSite } from '../support/site.ts';
+
+/** What an operator meets: a bad start ends in one clear line, a good one keeps what it acknowledged. */
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'founder-house-copy-'));
+  for (const part of ['content', 'dist', 'src', 'package.json']) cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function startBadly(settings: Record<string, string>, cwd = root) {
+  const data = mkdtempSync(join(tmpdir(), 'founder-house-'));
+  const { status, stderr } = spawnSync(process.execPath, ['src/server/main.ts'], {
+    cwd,
+    env: cleanEnv({ PORT: '0', DATA_DIR: data, ...settings }),
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  rmSync(data, { recursive: true, force: true });
+  return { status, lines: stderr.trimEnd().split('\n') };
+}
+
+describe('a start that cannot succeed', () => {
+  it('names a wrong setting', () => {
+    const { status, lines } = startBadly({ PORT: 'eighty' });
+    expect([status, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toMatch(/^PORT: .*"eighty"/u);
+  });
+
+  it('names a busy port', async () => {
+    await using site = await startSite();
+    const { status, lines } = startBadly({ PORT: new URL(site.url).port });
+    expect([status, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toMatch(/^PORT: \d+ is taken/u);
+  });
+
+  it('names a data folder that cannot be made', () => {
+    const { status, lines } = startBadly({ DATA_DIR: '/dev/null/data' });
+    expect([status, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toContain('/dev/null/data');
+  });
+
+  it('names a database that is none', () => {
+    const file = join(folder, 'not.db');
+    writeFileSync(file, 'this is no database, and long enough to be sure of it '.repeat(100));
+    const { status, lines } = startBadly({ DATABASE_URL: `file:${file}` });
+    expect([status, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toContain('damaged or no database');
+  });
+
+  it('names the content file and the field', () => {
+    const letter = join(folder, 'content/retreat/letter.yaml');
+    cpSync(join(root, 'content/retreat/letter.yaml'), `${letter}.kept`);
+    writeFileSync(letter, 'heading: ""\n');
+    const { status, lines } = startBadly({}, folder);
+    cpSync(`${letter}.kept`, letter);
+    rmSync(`${letter}.kept`);
+    expect(status).toBe(1);
+    expect(lines.every((line) => line.startsWith('content/retreat/letter.yaml'))).toBe(true);
+    expect(lines.some((line) => line.includes('heading'))).toBe(true);
+  });
+
+  it('says that there is no build', () => {
+    const bare = join(folder, 'bare');
+    mkdirSync(bare);
+    for (const part of ['content', 'src', 'package.json']) cpSync(join(root, part), join(bare, part), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(bare, 'node_modules'));
+    const { status, lines } = startBadly({}, bare);
+    expect([status, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toContain('no finished build');
+  });
+});
+
+describe('what was acknowledged', () => {
+  it('is there after the server is killed right behind its 303', async () => {
+    const typed = answers();
+    const site = await startSite();
+    expect((await post(site, workshop.id, typed)).status).toBe(303);
+    expect(await site.end('SIGKILL')).toBeNull();
+    await using again = await startSite({ dataDir: site.dataDir });
+    expect(listed(again).map(({ fields }) => fields)).toEqual([typed]);
+    rmSync(site.dataDir, { recursive: true });
+  });
+
+  it('is not claimed while the store cannot be written, and nothing typed is lost', async () => {
+    const typed = answers();
+    await using site = await startSite();
+    const { DatabaseSync } = await import('node:sqlite');
+    const other = new DatabaseSync(join(site.dataDir, 'founder-house.db'));
+    other.exec('BEGIN IMMEDIATE');
+    const answer = await post(site, workshop.id, typed);
+    const page = await answer.text();
+    other.exec('ROLLBACK');
+    other.close();
+    expect(answer.status).toBe(503);
+    expect(page).toContain(typed['inf_field_Email']);
+    expect(page).toContain('Everything you typed is still here');
+    expect((await post(site, workshop.id, typed)).status).toBe(303);
+  });
+});
+
+it('ends with 0 on SIGTERM', async () => {
+  const site = await startSite();
+  expect(await site.end('SIGTERM')).toBe(0);
+  rmSync(site.dataDir, { recursive: true });
+});

@@ -1,0 +1,110 @@
+import { expect, test as base } from '@playwright/test';
+import type { BrowserContext, Frame, Page } from '@playwright/test';
+import { answers, waitlist, workshop } from './forms.ts';
+import { startSite } from './site.ts';
+import type { Site } from './site.ts';
+
+export { expect };
+
+/** Settings under which a machine may send as fast and as often as it likes. */
+const patient = { RATE_LIMIT_PER_MINUTE: '6000', MIN_FILL_SECONDS: '0' };
+
+/**
+ * `site`: one site a worker. `trouble`: what went wrong in any page of the test's context: script errors, console errors (a
+ * policy's violations are among them), answers that failed, requests to another origin. It is empty, or the test fails.
+ */
+export const test = base.extend<{ trouble: string[] }, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      await using site = await startSite({ env: patient });
+      await use(site);
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  trouble: [
+    async ({ context, site }, use) => {
+      const trouble = watch(context, site.url);
+      await use(trouble);
+      expect(trouble).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A navigation may be answered with any status, which Chromium counts as a console error; everything a page asks for by itself must come. */
+function watch(context: BrowserContext, origin: string): string[] {
+  const trouble: string[] = [];
+  const visited = new Set<string>();
+  context.on('request', (request) => {
+    const url = request.url();
+    if (request.isNavigationRequest()) visited.add(url);
+    if (new URL(url).origin !== origin && !/^(?:data|blob|about):/u.test(url)) trouble.push(`asked for ${url}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400 && !visited.has(response.url())) trouble.push(`${response.status()} for ${response.url()}`);
+  });
+  context.on('weberror', (error) => trouble.push(`threw ${error.error().message}`));
+  context.on('console', (message) => {
+    const own = message.type() === 'error' && !(message.text().startsWith('Failed to load resource') && visited.has(message.location().url));
+    if (own) trouble.push(`said ${message.text()}`);
+  });
+  return trouble;
+}
+
+/** The two forms where visitors meet them: the workshop's in its page, the waitlist's in the frame of the retreat page. */
+export const doors = [
+  { name: 'the workshop form', form: workshop, page: '/speaker-series', frame: async (page: Page): Promise<Frame> => page.mainFrame() },
+  { name: 'the waitlist form in its frame', form: waitlist, page: '/', frame: waitlistFrame },
+];
+export type Door = (typeof doors)[number];
+
+/** The frame of the retreat page, once its form is there. */
+export async function waitlistFrame(page: Page): Promise<Frame> {
+  const element = page.getByTitle('Founder House retreat waitlist');
+  await element.scrollIntoViewIfNeeded();
+  const frame = await (await element.elementHandle())?.contentFrame();
+  if (!frame) throw new Error('the waitlist frame shows no page');
+  await frame.locator('form').waitFor();
+  return frame;
+}
+
+/** Opens a form's page; answers with the frame that holds the form, and its locator. */
+export async function open({ page: address, frame: frameIn }: Door, page: Page, query = '') {
+  await page.goto(address + query);
+  const frame = await frameIn(page);
+  return { frame, form: frame.locator('form') };
+}
+
+/** The same once script is helping: then the browser's own bubbles step back. */
+export async function openHelped(door: Door, page: Page, query = '') {
+  const opened = await open(door, page, query);
+  await helped(opened.frame);
+  return opened;
+}
+
+export async function helped(frame: Frame): Promise<void> {
+  await frame.getByLabel('First name').scrollIntoViewIfNeeded();
+  await expect(frame.locator('form')).toHaveAttribute('novalidate');
+}
+
+/** Types the answers in, as a visitor does; answers with what was typed, by wire name. */
+export async function fill(frame: Frame, more: Record<string, string> = {}): Promise<Record<string, string>> {
+  const typed = answers(more);
+  for (const [wire, value] of Object.entries(typed)) {
+    const control = frame.locator(`[name="${wire}"]`);
+    const kind = await control.evaluate((element) => (element as HTMLInputElement).type);
+    if (kind === 'select-one') await control.selectOption(value);
+    else if (kind === 'checkbox') await control.check();
+    else await control.fill(value);
+  }
+  return typed;
+}
+
+/** Where the focus is, by the control's wire name, its id, or its tag. */
+export const focused = (frame: Frame) =>
+  frame.evaluate(() => {
+    const active = document.activeElement as HTMLInputElement;
+    return active.name || active.id || active.getAttribute('role') || active.tagName;
+  });

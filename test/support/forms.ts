@@ -1,0 +1,54 @@
+import { loadContent } from '../../src/content/load.ts';
+import { formsOf } from '../../src/forms/catalog.ts';
+import { paths } from '../../src/paths.ts';
+import type { Site } from './site.ts';
+
+export const content = loadContent();
+const [waitlist, workshop] = formsOf(content) as [ReturnType<typeof formsOf>[0], ReturnType<typeof formsOf>[0]];
+export { waitlist, workshop };
+
+/** Answers that a form takes, with an address of their own. */
+export function answers(more: Record<string, string> = {}): Record<string, string> {
+  return {
+    inf_field_FirstName: 'Ottoline',
+    inf_field_LastName: 'Vane',
+    inf_field_Email: `ottoline.${crypto.randomUUID()}@example.com`,
+    inf_field_Company: 'Vane & Daughters',
+    inf_field_Phone1: '(512) 555-0134',
+    inf_custom_SystemSize: '11-25 Units',
+    ...more,
+  };
+}
+
+/** Posts as a browser without script does, and does not follow the redirect. */
+export function post(
+  site: Pick<Site, 'url'>,
+  formId: string,
+  body: BodyInit | Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const plain = typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype;
+  return fetch(site.url + paths.process(formId), {
+    method: 'POST',
+    redirect: 'manual',
+    body: plain ? new URLSearchParams(body as Record<string, string>) : (body as BodyInit),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  } as RequestInit);
+}
+
+/** The organizer's list, as her command prints it. */
+export interface Listed {
+  id: string;
+  formId: string;
+  state: string;
+  receivedAt: string;
+  fields: Record<string, string>;
+  utm: Record<string, string>;
+}
+
+export function listed(site: Pick<Site, 'organizer'>, ...filters: string[]): Listed[] {
+  const { status, stdout, stderr } = site.organizer('submissions', 'list', '--json', ...filters);
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Listed[];
+}

@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '../..');
+
+/** The site as its users have it: a process of its own, on a free port of the loopback interface, over a data folder of its own. */
+export interface Site {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything it has printed so far. */
+  printed: () => string;
+  organizer: (...args: string[]) => { status: number | null; stdout: string; stderr: string };
+  /** Ends the process (SIGTERM unless told) and waits for that; answers with its exit code, null where a signal ended it. */
+  end: (signal?: NodeJS.Signals) => Promise<number | null>;
+  /** Ends it and removes its data. */
+  [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+export interface SiteOptions {
+  env?: Record<string, string>;
+  dataDir?: string;
+  /** The folder of the product, where it is not this one. */
+  folder?: string;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The environment of a child process without the settings of whoever runs the tests. */
+export function cleanEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, CHROMIUM_PATH } = process.env;
+  return { PATH, HOME, ...(CHROMIUM_PATH && { CHROMIUM_PATH }), ...settings };
+}
+
+/** Starts the site and waits until it says that it is open. Throws with what it printed when it ends instead. */
+export async function startSite({ env = {}, dataDir, folder = root }: SiteOptions = {}): Promise<Site> {
+  const data = dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
+  const port = String(await freePort());
+  const settings = { PORT: port, DATA_DIR: data, ...env };
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: folder,
+    env: cleanEnv(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const open = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.includes('is open at')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then(([code]) => reject(new Error(`the site ended with ${code} instead of opening:\n${printed}`)));
+  });
+  await open;
+  const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const [code] = await ended;
+    return code;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir: data,
+    process: child,
+    printed: () => printed,
+    organizer: (...args) => runOrganizer(args, settings),
+    end,
+    [Symbol.asyncDispose]: async () => {
+      await end();
+      if (!dataDir) rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs the organizer's command to its end. */
+export function runOrganizer(args: string[], settings: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(join(root, 'bin/organizer'), args, {
+    env: cleanEnv(settings),
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  return { status, stdout, stderr };
+}
