@@ -6,9 +6,12 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { unpackBrowser } from './browser-package.ts';
 
 const root = join(import.meta.dirname, '..');
-const note = join(root, '.cache/browser');
+const cache = join(root, '.cache');
+const note = join(cache, 'browser');
+const packaged = join(cache, 'browser-package');
 
 const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser'];
 const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
@@ -32,35 +35,47 @@ function installed(): string | undefined {
   return [process.env['CHROMIUM_PATH'], ...kept, ...onPath, ...places, chromium.executablePath()].find(works);
 }
 
-function bring(what: string, command: string, args: string[]): void {
+function bring(what: string, command: string, args: string[]): boolean {
   console.log(`  ${what} …`);
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   if (status !== 0) console.log('    not to be had that way');
+  return status === 0;
 }
 
-const ways: (() => void)[] = [
-  () => bring('Playwright’s Chromium', process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium-headless-shell']),
+/** Each way ends with the path of a browser, or with nothing. */
+const ways: (() => Promise<string | undefined> | string | undefined)[] = [
+  installed,
+  () =>
+    bring('Playwright’s Chromium', process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium-headless-shell'])
+      ? installed()
+      : undefined,
   () => {
-    if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
+    if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
     bring('Debian’s package lists', 'apt-get', ['update']);
-    bring('Debian’s Chromium', 'apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+    return bring('Debian’s Chromium', 'apt-get', ['install', '-y', '--no-install-recommends', 'chromium']) ? installed() : undefined;
+  },
+  async () => {
+    if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+    mkdirSync(packaged, { recursive: true });
+    const install = ['install', '--prefix', packaged, '--no-audit', '--no-fund', '@sparticuz/chromium'];
+    return bring('Chromium from the npm registry', 'npm', install) ? unpackBrowser(packaged) : undefined;
   },
 ];
 
-let found = installed();
-for (const way of ways) {
-  if (found) break;
-  way();
-  found = installed();
+async function find(): Promise<string | undefined> {
+  for (const way of ways) {
+    const path = await way();
+    if (works(path)) return path;
+  }
+  return undefined;
 }
-if (!found) {
+
+const found = await find();
+if (found) {
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(note, found);
+  console.log(`  ${found}`);
+} else {
   console.error('No Chromium or Chrome was found, and none could be installed. Install one, or set CHROMIUM_PATH to where it is.');
-  process.exit(1);
+  process.exitCode = 1;
 }
-mkdirSync(join(root, '.cache'), { recursive: true });
-writeFileSync(note, found);
-console.log(`  ${found}`);

@@ -3,11 +3,10 @@
  * Astro's own runtime does the same for every case there is, in 4.5 KB; a page here may hold 2 KB of script before it is touched.
  * Props are plain JSON in Astro's serialization: [0, value] or [1, array]. `Astro.visible` is Astro's own `client:visible`.
  */
-type Serialized = [0, unknown] | [1, Serialized[]];
-
-declare const Astro: { visible: (load: () => Promise<() => unknown>, options: object, island: Element) => void };
-
 (() => {
+  type Serialized = [0, unknown] | [1, Serialized[]];
+  type Visible = (load: () => Promise<() => unknown>, options: object, island: Element) => void;
+
   const revive = ([type, value]: Serialized): unknown =>
     type
       ? value.map(revive)
@@ -17,7 +16,7 @@ declare const Astro: { visible: (load: () => Promise<() => unknown>, options: ob
   const start = () =>
     document.querySelectorAll('astro-island').forEach((island) => {
       const read = (name: string) => island.getAttribute(name) as string;
-      Astro.visible(
+      (self as unknown as { Astro: { visible: Visible } }).Astro.visible(
         async () => {
           const [component, renderer] = await Promise.all([import(read('component-url')), import(read('renderer-url'))]);
           return () =>

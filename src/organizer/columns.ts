@@ -30,10 +30,10 @@ export function columnsOf(forms: FormDefinition[]): Column[] {
 }
 
 function answerColumn(heading: string, wires: string[]): Column {
-  return { heading, value: ({ fields }) => fields[wires.find((wire) => fields[wire] !== undefined) ?? ''] ?? '' };
+  return { heading, value: ({ fields }) => wires.map((wire) => fields[wire]).find((value) => value !== undefined) ?? '' };
 }
 
 function otherAnswers(fields: Submission['fields'], known: Set<string>): string {
-  const others = Object.entries(fields).filter(([wire]) => !known.has(wire));
-  return others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '';
+  const others = Object.keys(fields).filter((wire) => !known.has(wire));
+  return others.length > 0 ? JSON.stringify(Object.fromEntries(others.map((wire) => [wire, fields[wire]]))) : '';
 }

@@ -5,6 +5,7 @@ const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
 const special = /[",;\t\r\n]|^\s|\s$/u;
 
 function cell(text: string): string {
+  if (text === '') return text;
   const inert = formula.test(text) ? `'${text}` : text;
   return special.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

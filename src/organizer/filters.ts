@@ -32,7 +32,8 @@ function instant(text: string, daysLater: number): string {
   const midnight = new Date(Number(year), Number(month) - 1, Number(day));
   const exists = midnight.getMonth() === Number(month) - 1;
   const found = time ? new Date(text) : new Date(Number(year), Number(month) - 1, Number(day) + daysLater);
-  if (!exists || Number.isNaN(found.getTime())) throw new InvalidArgumentError('Write a day as 2026-11-21, or an instant as 2026-11-21T09:30.');
+  if (!exists || Number.isNaN(found.getTime()))
+    throw new InvalidArgumentError('Write a day as 2026-11-21, or an instant as 2026-11-21T09:30.');
   return found.toISOString();
 }
 

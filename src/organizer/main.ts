@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ContentError } from '../content/content-error.ts';
 import { SettingsError } from '../server/settings.ts';
+import { BackupFailed } from '../store/backup.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
 import { addBackup } from './backup.ts';
 import { addDoctor } from './doctor.ts';
@@ -27,7 +28,7 @@ function organizer(): Command {
 /** Says what went wrong: the message alone where it is written for people, everything where it is a fault of the program. */
 function exitCodeFor(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const expected = [Refused, SettingsError, ContentError, StoreUnavailable].some((kind) => error instanceof kind);
+  const expected = [Refused, SettingsError, ContentError, StoreUnavailable, BackupFailed].some((kind) => error instanceof kind);
   console.error(expected ? (error as Error).message : error);
   return 1;
 }

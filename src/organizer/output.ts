@@ -40,7 +40,8 @@ export async function writeTo(file: string, lines: AsyncIterable<string>, replac
   } catch (error) {
     if (opened) await rm(file, { force: true });
     const { code, syscall, message } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new Refused(`${file}: there is a file already; choose another name, or replace it with --force`, { cause: error });
+    if (code === 'EEXIST')
+      throw new Refused(`${file}: there is a file already; choose another name, or replace it with --force`, { cause: error });
     if (syscall) throw new Refused(`${file}: it cannot be written (${message})`, { cause: error });
     throw error;
   }

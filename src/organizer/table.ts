@@ -35,7 +35,10 @@ function fit(rows: string[][]): number[] {
 }
 
 function line(cells: string[], widths: number[]): string {
-  return `${cells.map((cell, column) => padded(cell, widths[column] as number)).join(gap).trimEnd()}\n`;
+  return `${cells
+    .map((cell, column) => padded(cell, widths[column] as number))
+    .join(gap)
+    .trimEnd()}\n`;
 }
 
 function padded(text: string, width: number): string {
@@ -54,7 +57,8 @@ function padded(text: string, width: number): string {
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Two columns: the East Asian wide and full-width letters (Unicode Standard Annex 11), and emoji. */
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
 
 function widthOf(text: string): number {
   if (/^[\x20-\x7e]*$/u.test(text)) return text.length;

@@ -1,6 +1,5 @@
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { Section } from '../ui/Section.tsx';
-import signature from './art/signature.svg?raw';
 import { Stamp } from './Stamp.tsx';
 import css from './Letter.module.css';
 
@@ -8,9 +7,6 @@ interface Props {
   letter: RetreatContent['letter'];
   capacity: number;
 }
-
-/** The signature is a drawing of the names printed under it; read out, it would only say them twice. */
-const drawing = signature.replace(/<title>[^<]*<\/title>/u, '').replace('<svg ', '<svg aria-hidden="true" focusable="false" ');
 
 /** Set as a letter is: date line, salutation, a first letter three lines high, the hand under it. */
 export function Letter({ letter, capacity }: Props) {
@@ -28,7 +24,7 @@ export function Letter({ letter, capacity }: Props) {
           </p>
         ))}
         <p className={css.closing}>{letter.closing}</p>
-        <div className={css.signature} dangerouslySetInnerHTML={{ __html: drawing }} />
+        <div className={css.signature} />
         <p className={css.signatories}>{letter.signatories}</p>
       </div>
     </Section>

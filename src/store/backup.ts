@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { damagesIn } from './integrity.ts';
 
@@ -13,6 +14,7 @@ export class BackupFailed extends Error {
  */
 export function backup(native: DatabaseSync, copy: string): { bytes: number; submissions: number } {
   if (existsSync(copy)) throw new BackupFailed(`${copy}: there is a file already; choose another name, so that no copy is lost`);
+  if (!existsSync(dirname(copy))) throw new BackupFailed(`${copy}: there is no folder ${dirname(copy)}; make it first`);
   try {
     native.prepare('VACUUM INTO ?').run(copy);
     chmodSync(copy, 0o600);

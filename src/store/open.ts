@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { backup } from './backup.ts';
 import { damagesIn } from './integrity.ts';
@@ -7,9 +6,11 @@ import { migrate } from './migrations/migrate.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
 import { record, submissions, submissionsCalled } from './submissions.ts';
-import { StoreUnavailable } from './unavailable.ts';
+import { Moved, StoreUnavailable } from './unavailable.ts';
 
 const fileOf = (databaseUrl: string) => databaseUrl.replace(/^file:/u, '');
+
+const inode = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino;
 
 /** Whether there is a store already; opening makes one. */
 export function storeExists(databaseUrl: string): boolean {
@@ -28,20 +29,16 @@ export async function openStore(databaseUrl: string): Promise<Store> {
       throw new StoreUnavailable(file, cause);
     });
 
-  const { native, db } = await guarded(() => {
-    // What founders wrote is nobody else's on this machine.
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    return openSqlite(file);
-  });
+  const { native, db } = await guarded(() => openSqlite(file));
   await guarded(() => migrate(native, db as never)).catch(async (error: unknown) => {
     await db.destroy();
     throw error;
   });
 
-  /** SQLite in WAL mode would go on writing into a file that was deleted or replaced, and all of it would be lost (sqlite.org/howtocorrupt.html, 4.4). */
-  const opened = statSync(file).ino;
+  const opened = inode(file);
+  /** SQLite in WAL mode goes on writing into a file that was deleted or replaced, and all of it would be lost (sqlite.org/howtocorrupt.html, 4.4). */
   const assertInPlace = () => {
-    if (statSync(file).ino !== opened) throw new Error('moved: another file stands in its place');
+    if (inode(file) !== opened) throw new Moved();
   };
 
   return {
@@ -66,7 +63,13 @@ export async function openStore(databaseUrl: string): Promise<Store> {
       guarded(async () => {
         assertInPlace();
         // It changes nothing, but takes the write lock.
-        await db.updateTable('submissions').set({ state: 'accepted' }).where(sql<boolean>`false`).execute();
+        await db.transaction().execute((transaction) =>
+          transaction
+            .updateTable('submissions')
+            .set({ state: 'accepted' })
+            .where(sql<boolean>`false`)
+            .execute(),
+        );
       }),
     integrity: () => guarded(() => damagesIn(native)),
     backup: async (copy) => backup(native, copy),

@@ -1,10 +1,14 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, SqliteDialect } from 'kysely';
-import type { SqliteStatement } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely, SqliteDialect, SqliteDriver } from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import type { Database } from './schema.ts';
+import { isBusy } from './unavailable.ts';
 
-/** How long a statement waits for another process that is writing. */
-const busyTimeout = 5000;
+/** How long a write waits for another process that is writing, in milliseconds. */
+const patience = 5000;
 
 /** node:sqlite behind Kysely. `native` is for what only SQLite knows: locks, checks and copies. */
 export interface Sqlite {
@@ -12,10 +16,28 @@ export interface Sqlite {
   db: Kysely<Database>;
 }
 
-/** In WAL mode with `synchronous=FULL` a commit is on the disk before it is acknowledged (sqlite.org/pragma.html#pragma_synchronous). */
+/**
+ * Opens a file, and makes it where there is none. In WAL mode with `synchronous=FULL` a commit is on the disk before it is acknowledged
+ * (sqlite.org/pragma.html#pragma_synchronous). What founders wrote is for this user's eyes alone.
+ */
 export function openSqlite(file: string): Sqlite {
-  const native = new DatabaseSync(file, { timeout: busyTimeout });
-  native.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
+  const native = new DatabaseSync(file, { timeout: patience });
+  try {
+    native.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  } catch (error) {
+    native.close();
+    throw error;
+  }
+  const database = adapted(native);
+  const dialect = new SqliteDialect({ database });
+  dialect.createDriver = () => new WaitingDriver(native, database);
+  return { native, db: new Kysely<Database>({ dialect }) };
+}
+
+/** The few methods that Kysely calls on better-sqlite3. */
+function adapted(native: DatabaseSync): SqliteDatabase {
   const prepare = (sql: string): SqliteStatement => {
     const statement = native.prepare(sql);
     return {
@@ -25,5 +47,32 @@ export function openSqlite(file: string): Sqlite {
       iterate: (parameters) => statement.iterate(...(parameters as string[])),
     };
   };
-  return { native, db: new Kysely<Database>({ dialect: new SqliteDialect({ database: { prepare, close: () => native.close() } }) }) };
+  return { prepare, close: () => native.close() };
+}
+
+/** Begins a transaction with the write lock, and waits for it without holding up the process, which goes on sending pages. */
+class WaitingDriver extends SqliteDriver {
+  private readonly native: DatabaseSync;
+
+  constructor(native: DatabaseSync, database: SqliteDatabase) {
+    super({ database });
+    this.native = native;
+  }
+
+  override async beginTransaction(): Promise<void> {
+    const deadline = performance.now() + patience;
+    while (!this.begun(performance.now() > deadline)) await pause(1 + Math.random() * 9);
+  }
+
+  private begun(last: boolean): boolean {
+    try {
+      this.native.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE;');
+      return true;
+    } catch (error) {
+      if (last || !isBusy(error)) throw error;
+      return false;
+    } finally {
+      this.native.exec(`PRAGMA busy_timeout = ${patience}`);
+    }
+  }
 }

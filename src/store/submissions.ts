@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { FormDefinition, Values } from '../forms/definition.ts';
+import { searching } from './search.ts';
 import type { Database, SubmissionState, SubmissionsTable } from './schema.ts';
 
 /** A checked post, as it is to be kept. */
@@ -40,11 +40,11 @@ export interface SubmissionFilter {
 
 const emailKey = (email: string) => email.normalize('NFC').toLowerCase();
 
-/**
- * Keeps a submission in one transaction. The same form and address again supersedes what stood; the older row remains. The transaction
- * begins with its write, so that it never has to turn a read lock into a write lock.
- */
-export async function record(db: Kysely<Database>, { form, values, utm, receivedAt }: NewSubmission): Promise<{ id: string; repeated: boolean }> {
+/** Keeps a submission in one transaction. The same form and address again supersedes what stood; the older row remains. */
+export async function record(
+  db: Kysely<Database>,
+  { form, values, utm, receivedAt }: NewSubmission,
+): Promise<{ id: string; repeated: boolean }> {
   const id = uuid();
   const key = emailKey(values['inf_field_Email'] ?? '');
   return db.transaction().execute(async (transaction) => {
@@ -85,11 +85,12 @@ export async function* submissions(db: Kysely<Database>, filter: SubmissionFilte
   const { form, state, since, until, search, limit, superseded } = filter;
   let query = db.selectFrom('submissions').select(columns).orderBy('received_at', 'desc').orderBy('number', 'desc');
   if (!superseded) query = query.where('superseded_by', 'is', null);
-  if (form !== undefined) query = query.where((is) => is.or([is('form_id', '=', form), is('form_kind', '=', form as SubmissionsTable['form_kind'])]));
+  if (form === 'workshop' || form === 'waitlist') query = query.where('form_kind', '=', form);
+  else if (form !== undefined) query = query.where('form_id', '=', form);
   if (state !== undefined) query = query.where('state', '=', state);
   if (since !== undefined) query = query.where('received_at', '>=', since);
   if (until !== undefined) query = query.where('received_at', '<', until);
-  if (search !== undefined) query = query.where(sql<boolean>`search like ${`%${search.toLowerCase().replaceAll(/[\\%_]/gu, '\\$&')}%`} escape '\\'`);
+  if (search) query = query.where(await searching(db, search));
   if (limit !== undefined) query = query.limit(limit);
   for await (const row of query.stream()) yield fromRow(row);
 }

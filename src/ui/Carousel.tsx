@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import useEmblaCarousel from 'embla-carousel-react';
 import { Picture, type PictureSource } from './Picture.tsx';
 import css from './Carousel.module.css';
@@ -32,8 +32,8 @@ export function Carousel({ heading, headingId, slides }: Props) {
     [strip],
   );
 
-  // Embla takes over at the picture that she had scrolled to.
-  useEffect(() => {
+  // Embla takes over at the picture that she had scrolled to, before the next frame is drawn.
+  useLayoutEffect(() => {
     if (!node) return;
     const first = node.querySelector('[role="group"]');
     setStart(Math.round(node.scrollLeft / (first?.getBoundingClientRect().width || 1)));

@@ -1,3 +1,5 @@
+import { createElement, Fragment } from 'react';
+
 interface Props {
   /** The mail address that may stand in the text. */
   address: string;
@@ -6,11 +8,7 @@ interface Props {
 
 /** Text in which our own mail address can be pressed. An editor writes plain words, and no markup. */
 export function Linked({ address, children }: Props) {
-  const parts = children.split(address);
-  return parts.map((part, index) => (
-    <span key={index}>
-      {index > 0 && <a href={`mailto:${address}`}>{address}</a>}
-      {part}
-    </span>
-  ));
+  const [first, ...others] = children.split(address);
+  const link = <a href={`mailto:${address}`}>{address}</a>;
+  return createElement(Fragment, null, first, ...others.flatMap((words) => [link, words]));
 }

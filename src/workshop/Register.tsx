@@ -12,12 +12,14 @@ interface Props {
   /** The words of the link to the retreat's waitlist: what to do instead, once registration is closed. */
   waitlistText: string;
   contactEmail: string;
+  /** This page's own address, for the paper one. */
+  address: string;
   /** The form. */
   children: ReactNode;
 }
 
 /** The reply card: what she replies to, and the form on its own sheet beside it. Closed, it says so and shows another way in. */
-export function Register({ workshop, open, waitlistText, contactEmail, children }: Props) {
+export function Register({ workshop, open, waitlistText, contactEmail, address, children }: Props) {
   const { form, title, dateText, timeText, price } = workshop;
   if (!open) {
     return (
@@ -40,6 +42,7 @@ export function Register({ workshop, open, waitlistText, contactEmail, children 
         <br />
         {price}
       </p>
+      <p className={css.address}>{address}</p>
       <div className={css.sheet}>{children}</div>
     </Section>
   );

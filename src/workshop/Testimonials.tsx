@@ -7,11 +7,11 @@ interface Props {
   pictures: PictureSource[];
 }
 
-/** Three founders' words, each set in its own picture. On a phone they stand in a strip that shows the next one's edge. */
+/** Three founders' words, each set in its own picture, on the dark wall that the page ends on. */
 export function Testimonials({ heading, pictures }: Props) {
   return (
     <Section id="testimonials" heading={heading} tone="closing" className={css.section}>
-      <ul className={css.strip} role="list" tabIndex={0} aria-labelledby="testimonials-heading">
+      <ul className={css.wall} role="list">
         {pictures.map((picture) => (
           <li key={picture.src}>
             <Picture picture={picture} />

@@ -1,7 +1,7 @@
-import { startOf } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { paths } from '../paths.ts';
 import type { Standing } from './standing.ts';
+import { TicketFacts } from './TicketFacts.tsx';
 import css from './Ticket.module.css';
 
 interface Props {
@@ -14,7 +14,7 @@ const part = (on: string, options: Intl.DateTimeFormatOptions) => new Date(on).t
 
 /** The event as a ticket: the date as a block, the facts, and the stub that says what it costs. */
 export function Ticket({ workshop, standing: { over, notice } }: Props) {
-  const { on, series, title, dateText, timeText, zone, place, lengthText, price, seats, slug } = workshop;
+  const { on, series, title, price, seats, slug } = workshop;
   return (
     <section className={css.event} id="event" aria-labelledby="event-heading">
       <div className={css.ticket}>
@@ -29,26 +29,7 @@ export function Ticket({ workshop, standing: { over, notice } }: Props) {
           <h2 className={css.title} id="event-heading">
             {title}
           </h2>
-          <dl className={css.facts}>
-            <div className={css.fact}>
-              <dt>When</dt>
-              <dd>
-                <time dateTime={startOf(workshop).toISOString()}>
-                  <span className={css.whole}>{dateText}, </span>
-                  {timeText}
-                </time>
-                <span className={css.local} data-local-time={zone} />
-              </dd>
-            </div>
-            <div className={css.fact}>
-              <dt>Where</dt>
-              <dd>{place}</dd>
-            </div>
-            <div className={css.fact}>
-              <dt>Length</dt>
-              <dd>{lengthText}</dd>
-            </div>
-          </dl>
+          <TicketFacts workshop={workshop} />
         </div>
         <div className={css.stub}>
           <div>

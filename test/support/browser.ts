@@ -33,7 +33,10 @@ export const test = base.extend<{ trouble: string[] }, { site: Site }>({
   ],
 });
 
-/** A navigation may be answered with any status, which Chromium counts as a console error; everything a page asks for by itself must come. */
+/**
+ * A navigation may be answered with any status, which Chromium counts as a console error; everything that a page asks for by
+ * itself must come, unless the test has pulled the plug.
+ */
 function watch(context: BrowserContext, origin: string): string[] {
   const trouble: string[] = [];
   const visited = new Set<string>();
@@ -45,10 +48,15 @@ function watch(context: BrowserContext, origin: string): string[] {
   context.on('response', (response) => {
     if (response.status() >= 400 && !visited.has(response.url())) trouble.push(`${response.status()} for ${response.url()}`);
   });
+  context.on('dialog', (dialog) => {
+    trouble.push(`opened a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
   context.on('weberror', (error) => trouble.push(`threw ${error.error().message}`));
   context.on('console', (message) => {
-    const own = message.type() === 'error' && !(message.text().startsWith('Failed to load resource') && visited.has(message.location().url));
-    if (own) trouble.push(`said ${message.text()}`);
+    const expected = visited.has(message.location().url) || message.text().includes('ERR_INTERNET_DISCONNECTED');
+    if (message.type() !== 'error' || (expected && message.text().startsWith('Failed to load resource'))) return;
+    trouble.push(`said ${message.text()}`);
   });
   return trouble;
 }

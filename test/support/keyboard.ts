@@ -54,6 +54,14 @@ function describeFocus() {
   const last = seen.at(-1);
   seen.push(active);
 
+  /** As near to its accessible name as these pages need. */
+  const nameOf = (element: Element): string => {
+    const labelledBy = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
+    const label = (element as HTMLInputElement).labels?.[0] ?? labelledBy;
+    const image = element.querySelector('[role="img"]');
+    return (element.getAttribute('aria-label') ?? label?.textContent ?? (element.textContent?.trim() || image?.getAttribute('aria-label')) ?? '').trim();
+  };
+
   const box = active.getBoundingClientRect();
   const middle: [number, number] = [box.left + box.width / 2, Math.min(box.top + box.height / 2, innerHeight - 1)];
   /** Each corner and the middle, a little inside: none may lie under something else. */
@@ -77,12 +85,14 @@ function describeFocus() {
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   const style = getComputedStyle(active);
-  let around: Element | null = style.outlineOffset.startsWith('-') ? active : active.parentElement;
-  while (around && rgb(getComputedStyle(around).backgroundColor)[3] === 0) around = around.parentElement;
-  const [light, dark] = [luminance(style.outlineColor), luminance(around ? getComputedStyle(around).backgroundColor : 'white')].toSorted((a, b) => b - a) as [number, number];
+  /** The ground beside the outline: of what lies there, the first that is not see-through. */
+  const inset = style.outlineOffset.startsWith('-') ? 10 : -10;
+  const beside = [box.left + inset, box.right - inset].find((x) => x > 0 && x < innerWidth) ?? middle[0];
+  const ground = document.elementsFromPoint(beside, middle[1]).map((element) => getComputedStyle(element).backgroundColor).find((colour) => rgb(colour)[3] === 255);
+  const [light, dark] = [luminance(style.outlineColor), luminance(ground ?? 'white')].toSorted((a, b) => b - a) as [number, number];
 
   return {
-    name: (active.getAttribute('aria-label') ?? ((active as HTMLInputElement).labels?.[0]?.textContent || active.textContent || active.querySelector('[aria-label]')?.getAttribute('aria-label') || active.id)).trim(),
+    name: nameOf(active),
     tag: active.tagName.toLowerCase(),
     backwards: Boolean(last && last.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_PRECEDING),
     indicator: { style: style.outlineStyle, width: Number.parseFloat(style.outlineWidth), contrast: (light + 0.05) / (dark + 0.05) },

@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { submissions } from './0001-submissions.ts';
+import { search } from './0002-search.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
-const migrations = { '0001-submissions': submissions };
+const migrations = { '0001-submissions': submissions, '0002-search': search };
 
 /**
  * Brings the tables up to date, or leaves them as they were. Of several processes that start at the same moment one does it, and the others wait:

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { waitForCalm } from './machine.ts';
+import { findNginx, startNginx } from './nginx.ts';
+import { processorTimeOf } from './process-usage.ts';
+import { project } from './site.ts';
+import type { Site } from './site.ts';
+import { median, spread } from './statistics.ts';
+import { table } from './table.ts';
+import { find } from './tools.ts';
+import { load } from './wrk.ts';
+import type { Load } from './wrk.ts';
+
+const rounds = 3;
+const seconds = 6;
+
+interface Run extends Load {
+  /** Microseconds that the server computed for one answer. */
+  work: number;
+}
+
+/** Requests a second for the retreat page, the site beside one nginx worker in turns: their ratio, or nothing where it cannot be measured. */
+export async function compareServers(site: Site): Promise<number | undefined> {
+  const wrk = find('wrk');
+  const nginx = findNginx();
+  if (!wrk || 'missing' in nginx) {
+    console.log(`requests a second: not measured (${'missing' in nginx ? nginx.missing : 'wrk is not installed'})`);
+    return undefined;
+  }
+  const { headers } = await fetch(`${site.origin}/`);
+  await using other = await startNginx(nginx, join(project, 'dist/client'), headers);
+  await assertAlike(`${site.origin}/`, `${other.origin}/`);
+
+  const servers = [
+    { name: 'the site', ...site, runs: [] as Run[] },
+    { name: 'nginx', ...other, runs: [] as Run[] },
+  ];
+  for (let round = 0; round <= rounds; round++) {
+    for (const { origin, pid, runs } of servers) {
+      await waitForCalm();
+      const before = processorTimeOf(pid) ?? Number.NaN;
+      const measured = await load(wrk, `${origin}/`, seconds);
+      const work = (((processorTimeOf(pid) ?? Number.NaN) - before) / (measured.perSecond * seconds)) * 1e6;
+      if (round > 0) runs.push({ ...measured, work });
+    }
+  }
+  const columns: [name: string, of: (run: Run) => number, digits: number][] = [
+    ['requests/s', ({ perSecond }) => perSecond, 0],
+    ['p50 ms', ({ half }) => half, 2],
+    ['p99 ms', ({ most }) => most, 2],
+    ['its work µs', ({ work }) => work, 1],
+  ];
+  const rows = servers.map(({ name, runs }) => [name].concat(columns.map(([, of, digits]) => spread(runs.map(of), digits))));
+  console.log(`\n${table(['/ with Brotli', ...columns.map(([name]) => name)], rows)}\n`);
+  const [own, theirs] = servers.map(({ runs }) => median(runs.map(({ perSecond }) => perSecond)));
+  return (own as number) / (theirs as number);
+}
+
+/** A comparison means something only when both send the same bytes in the same encoding. */
+async function assertAlike(...urls: string[]): Promise<void> {
+  const answers = await Promise.all(urls.map((url) => fetch(url, { headers: { 'accept-encoding': 'br' } })));
+  const seen = answers.map(({ status, headers }) => `${status} ${headers.get('content-encoding')} ${headers.get('content-length')}`);
+  if (new Set(seen).size > 1 || !seen[0]?.startsWith('200 br')) throw new Error(`the two servers do not send the same: ${seen.join(', ')}`);
+}

@@ -1,0 +1,55 @@
+import { readShifts, watchShifts } from './in-page.ts';
+import type { Shift } from './in-page.ts';
+import { openPhone } from './phone.ts';
+import { scrollToTheEnd } from './scroll.ts';
+import { watchWire } from './wire.ts';
+import type { Fetched } from './wire.ts';
+
+export interface Measured {
+  /** What the page fetches before anybody scrolls or touches it. */
+  first: Fetched[];
+  /** What it has fetched once it was read to its end. */
+  all: Fetched[];
+  /** The bytes of the script that stands in the page itself. */
+  inlineScript: number;
+  shifts: Shift[];
+  /** What it fetches from, or wants to be connected to, on other hosts. */
+  otherHosts: string[];
+}
+
+/** Opens a page cold and reads it slowly to its end. */
+export async function measurePage(url: string): Promise<Measured> {
+  await using phone = await openPhone();
+  const { page, cdp } = phone;
+  const wire = watchWire(cdp);
+  await page.addInitScript(watchShifts);
+  await page.goto(url, { waitUntil: 'load' });
+  await wire.quiet(1000);
+  const first = structuredClone(wire.fetched());
+  const inlineScript = await page.evaluate(bytesOfInlineScript);
+
+  await scrollToTheEnd(page);
+  await wire.quiet(1000);
+  const shifts = (await Promise.all(page.frames().map((frame) => frame.evaluate(readShifts)))).flat();
+  await page.evaluate(fetchWhatIsLeft);
+  await wire.quiet(500);
+  const all = wire.fetched();
+  const called = [...all.map((entry) => entry.url), ...(await page.evaluate(hints))];
+  return { first, all, inlineScript, shifts, otherHosts: called.filter((other) => new URL(other).host !== new URL(url).host) };
+}
+
+/** Runs in the page. Data such as JSON-LD is a script element too, of a type of its own, and runs nothing. */
+function bytesOfInlineScript(): number {
+  const scripts = [...document.scripts].filter(({ src, type }) => src === '' && /^$|module|javascript/u.test(type));
+  return scripts.reduce((sum, script) => sum + new TextEncoder().encode(script.text).length, 0);
+}
+
+/** Runs in the page: lets pictures load that no scrolling down brings into view, such as those further along a strip. */
+function fetchWhatIsLeft(): void {
+  for (const image of document.images) image.loading = 'eager';
+}
+
+/** Runs in the page: the connections that it asks for ahead of any request. */
+function hints(): string[] {
+  return [...document.querySelectorAll<HTMLLinkElement>('link[rel~="preconnect"], link[rel~="dns-prefetch"]')].map(({ href }) => href);
+}

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+import { keep } from './processes.ts';
+import { find, output } from './tools.ts';
+
+/** What nginx writes itself, or what belongs to one connection. */
+const itsOwn = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'etag',
+  'date',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
+/** nginx and its module that serves files compressed beforehand, or which of the two this machine lacks. */
+export function findNginx(): { program: string; module: string } | { missing: string } {
+  const program = find('nginx');
+  if (!program) return { missing: 'nginx is not installed' };
+  const folder = /--modules-path=(\S+)/u.exec(output(program, ['-V']))?.[1] ?? '';
+  const module = join(folder, 'ngx_http_brotli_static_module.so');
+  return existsSync(module) ? { program, module } : { missing: 'nginx has no Brotli module here' };
+}
+
+/** Serves a folder with one nginx worker: the same files, compressed beforehand, with the headers that the site sends for a page. */
+export async function startNginx(
+  nginx: { program: string; module: string },
+  files: string,
+  headers: Headers,
+): Promise<AsyncDisposable & { origin: string; pid: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'founder-house-nginx-'));
+  const port = await freePort();
+  const config = join(folder, 'nginx.conf');
+  writeFileSync(config, configuration({ ...nginx, files, headers, folder, port }));
+  const child = keep(
+    spawn(nginx.program, ['-c', config, '-p', folder, '-e', join(folder, 'error.log')], { stdio: ['ignore', 'ignore', 'inherit'] }),
+  );
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('nginx did not start');
+  });
+  const answers = async () => {
+    while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined))?.ok) await pause(20);
+  };
+  await Promise.race([answers(), ended]);
+  ended.catch(() => undefined);
+  const stop = async () => {
+    await child.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid as number, [Symbol.asyncDispose]: stop };
+}
+
+interface Parts {
+  module: string;
+  files: string;
+  headers: Headers;
+  folder: string;
+  port: number;
+}
+
+function configuration({ module, files, headers, folder, port }: Parts): string {
+  const same = [...headers]
+    .filter(([name]) => !itsOwn.has(name))
+    .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
+  return `
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    load_module ${module};
+    daemon off;
+    worker_processes 1;
+    pid ${folder}/nginx.pid;
+    events { worker_connections 1024; }
+    http {
+      ${temporary.join(' ')}
+      types { text/html html; }
+      charset utf-8;
+      access_log off;
+      server_tokens off;
+      sendfile on;
+      tcp_nopush on;
+      keepalive_requests 10000000;
+      open_file_cache max=100;
+      brotli_static on;
+      server {
+        listen 127.0.0.1:${port};
+        root ${files};
+        index index.html;
+        ${same.join('\n        ')}
+      }
+    }`;
+}

@@ -1,0 +1,39 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Build } from '../src/build/ready-to-send.ts';
+import { baselineOf } from './baseline.ts';
+import { project, startSite } from './site.ts';
+import type { Site } from './site.ts';
+
+/** Serves a copy of the built site that has one page more, `/baseline`: the same words and first drawing, written plainly. */
+export async function startSiteWithBaseline(): Promise<Site> {
+  const root = mkdtempSync(join(tmpdir(), 'founder-house-copy-'));
+  const remove = () => rmSync(root, { recursive: true, force: true });
+  try {
+    for (const name of ['src', 'content', 'dist', 'package.json']) cpSync(join(project, name), join(root, name), { recursive: true });
+    symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
+    await addBaseline(join(root, 'dist'));
+    const site = await startSite(root);
+    const stop = async () => {
+      await site[Symbol.asyncDispose]();
+      remove();
+    };
+    return { ...site, [Symbol.asyncDispose]: stop };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function addBaseline(dist: string): Promise<void> {
+  const page = Buffer.from(await baselineOf(readFileSync(join(dist, 'client/index.html'), 'utf8')));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: page.length };
+  writeFileSync(join(dist, 'client/baseline.html'), page);
+  writeFileSync(join(dist, 'client/baseline.html.br'), brotliCompressSync(page, { params }));
+  const record = join(dist, 'build.json');
+  const build = JSON.parse(readFileSync(record, 'utf8')) as Build;
+  build.policies['baseline.html'] = "default-src 'none'; img-src 'self'; frame-src 'self'; style-src 'unsafe-inline'";
+  writeFileSync(record, JSON.stringify(build));
+}

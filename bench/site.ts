@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+import { keep } from './processes.ts';
+
+/** The project's own folder, with its build in `dist`. */
+export const project = join(import.meta.dirname, '..');
+
+export interface Site extends AsyncDisposable {
+  origin: string;
+  pid: number;
+  /** Milliseconds from the start of the process to the first 200 of /readyz. */
+  readyAfter: number;
+}
+
+/**
+ * Serves what is built in a folder with the site's own command, on a free port of the loopback interface and over a data folder
+ * of its own. Settings of the caller's environment do not reach it. Throws with the site's own words when it does not start.
+ */
+export async function startSite(root = project): Promise<Site> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const data = mkdtempSync(join(tmpdir(), 'founder-house-bench-'));
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SITE_URL: origin,
+    DATA_DIR: data,
+  };
+  const started = performance.now();
+  const child = keep(spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] }));
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const stop = async () => {
+    await child.stop();
+    rmSync(data, { recursive: true, force: true });
+  };
+  while ((await statusOf(`${origin}/readyz`)) !== 200) {
+    if (child.exitCode === null && performance.now() - started < 30_000) {
+      await pause(5);
+      continue;
+    }
+    await stop();
+    throw new Error(`the site did not start: ${said.trim() || 'nothing answered at /readyz within 30 s'}`);
+  }
+  return { origin, pid: child.pid as number, readyAfter: performance.now() - started, [Symbol.asyncDispose]: stop };
+}
+
+/** The status of an answer, or nothing while nobody listens. */
+function statusOf(url: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    request.on('error', () => resolve(undefined));
+  });
+}

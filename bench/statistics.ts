@@ -1,0 +1,11 @@
+/** The middle of some numbers; of an even count the mean of the two in the middle. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const half = sorted.length / 2;
+  return sorted.length % 2 === 1 ? (sorted[Math.floor(half)] as number) : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2;
+}
+
+/** "median (smallest–largest)". */
+export function spread(values: number[], digits = 0): string {
+  return `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
+}

@@ -1,0 +1,110 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ContentError } from '../content/content-error.ts';
+import { contentFolder } from '../content/content-folder.ts';
+import { loadContent } from '../content/load.ts';
+import { checkContent } from '../content/rules.ts';
+import { paths } from '../paths.ts';
+import { readSettings, SettingsError } from '../server/settings.ts';
+import type { Settings } from '../server/settings.ts';
+import { openStore, storeExists } from '../store/open.ts';
+import { StoreUnavailable } from '../store/unavailable.ts';
+import { counted } from './counted.ts';
+
+/** `warn` is worth knowing; `mend` keeps the site from working. */
+export interface Check {
+  name: 'settings' | 'data folder' | 'store' | 'content' | 'site';
+  state: 'ok' | 'warn' | 'mend';
+  message: string;
+}
+
+/** Everything the doctor looks at, one after the other. What depends on settings is left out where they cannot be read. */
+export async function* checks(): AsyncGenerator<Check> {
+  const settings = readable();
+  if (typeof settings === 'string') {
+    for (const message of settings.split('\n')) yield { name: 'settings', state: 'mend', message };
+  } else {
+    yield { name: 'settings', state: 'ok', message: `the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}` };
+    yield dataFolder(settings);
+    yield await store(settings);
+  }
+  yield* content();
+  if (typeof settings !== 'string') yield await site(settings);
+}
+
+function readable(): Settings | string {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+}
+
+function dataFolder({ dataDir }: Settings): Check {
+  const name = 'data folder';
+  const there = nearest(dataDir);
+  if (!statSync(there).isDirectory())
+    return { name, state: 'mend', message: `${there} is a file; move it away, or set DATA_DIR to a folder` };
+  try {
+    accessSync(there, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return { name, state: 'mend', message: `${there} cannot be written; give it to the user that runs the site` };
+  }
+  if (there === dataDir) return { name, state: 'ok', message: dataDir };
+  return { name, state: 'warn', message: `${dataDir} is not there yet; it is made when the site starts (npm start)` };
+}
+
+/** The folder itself, or where it would be made. */
+function nearest(folder: string): string {
+  return existsSync(folder) ? folder : nearest(dirname(folder));
+}
+
+async function store({ databaseUrl }: Settings): Promise<Check> {
+  const name = 'store';
+  if (!storeExists(databaseUrl))
+    return { name, state: 'warn', message: 'there is no database yet; it is made when the site starts (npm start)' };
+  try {
+    const opened = await openStore(databaseUrl);
+    try {
+      await opened.assertWritable();
+      const [damage] = await opened.integrity();
+      return damage === undefined
+        ? { name, state: 'ok', message: `${databaseUrl} can be written, and nothing in it is damaged` }
+        : { name, state: 'mend', message: `${databaseUrl} is damaged (${damage}); stop the site and put the last backup in its place` };
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { name, state: 'mend', message: error.message };
+    throw error;
+  }
+}
+
+function* content(): Generator<Check> {
+  const name = 'content';
+  try {
+    const folder = contentFolder();
+    const findings = checkContent(loadContent(), { now: new Date(), fileExists: (src) => existsSync(join(folder, src)) });
+    const errors = findings.filter(({ severity }) => severity === 'always');
+    for (const { file, field, message } of errors) yield { name, state: 'mend', message: `${file}: ${field}: ${message}` };
+    const left = findings.length - errors.length;
+    if (left > 0)
+      yield { name, state: 'warn', message: `${counted(left, 'thing')} to do before going public; "npm run check:content" lists them` };
+    if (findings.length === 0) yield { name, state: 'ok', message: 'every file can be read, and they agree with one another' };
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    for (const message of error.problems) yield { name, state: 'mend', message };
+  }
+}
+
+/** Whether the site runs is no fault of its installation: at worst a warning. */
+async function site({ siteUrl }: Settings): Promise<Check> {
+  const name = 'site';
+  const address = siteUrl + paths.ready;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(3000), redirect: 'manual' }).catch(() => undefined);
+  if (!answer) return { name, state: 'warn', message: `${address} does not answer; start the site with "npm start", or look at SITE_URL` };
+  await answer.body?.cancel();
+  if (answer.status === 200) return { name, state: 'ok', message: `${siteUrl} is up and can store what is sent` };
+  return { name, state: 'warn', message: `${address} answers ${answer.status}; look at the log of the site` };
+}

@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { answers, post, waitlist, workshop } from '../support/forms.ts';
+import { expect, helped, test, waitlistFrame } from '../support/browser.ts';
+import type { Site } from '../support/site.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds in the page as it stands, its frames included. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target, any, all, none }) => `${id} at ${target.join(' ')}: ${[...any, ...all, ...none].map(({ message }) => message).join('; ')}`));
+}
+
+/** Shows what a post was answered with, under the policy that came with it. */
+async function showAnswer(page: Page, answer: Response): Promise<void> {
+  const { body, headers } = { body: await answer.text(), headers: Object.fromEntries(answer.headers) };
+  await page.route('**/shown', (route) => route.fulfill({ status: 200, headers, body }));
+  await page.goto('/shown');
+}
+
+/** Every page, and every state of one that looks different, with the way there. */
+const states: [name: string, show: (page: Page, site: Site) => Promise<unknown>][] = [
+  [
+    'the retreat page, whole: pictures turned, questions open, the form in view',
+    async (page) => {
+      await page.goto('/');
+      await page.locator('#faq summary').first().click();
+      await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Next picture' }).click();
+      await helped(await waitlistFrame(page));
+    },
+  ],
+  ['the workshop page', (page) => page.goto('/speaker-series').then(() => helped(page.mainFrame()))],
+  ['the privacy page', (page) => page.goto('/privacy')],
+  ['the 404 page', (page) => page.goto('/nobody')],
+  ['the waitlist form', (page) => page.goto(`/app/form/${waitlist.id}`)],
+  ['the workshop form', (page) => page.goto(`/app/form/${workshop.id}`)],
+  ['the thanks for the waitlist', (page) => page.goto(`/app/form/${waitlist.id}/received`)],
+  ['the thanks for the workshop', (page) => page.goto(`/app/form/${workshop.id}/received`)],
+  [
+    'the workshop page with its form refused',
+    async (page) => {
+      await page.goto('/speaker-series');
+      await helped(page.mainFrame());
+      await page.locator('form').getByRole('button').click();
+      await expect(page.getByRole('alert')).toBeFocused();
+    },
+  ],
+  ['a form that the server refused', async (page, site) => showAnswer(page, await post(site, workshop.id, answers({ inf_field_Email: 'nobody', inf_field_Phone1: '' })))],
+  ['a refused post', async (page, site) => showAnswer(page, await post(site, workshop.id, `x=${'y'.repeat(66_000)}`))],
+];
+
+test('every address of the site map is among them', async ({ request }) => {
+  const map = await (await request.get('/sitemap.xml')).text();
+  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/gu)].map(([, address]) => new URL(address!).pathname);
+  expect(paths.toSorted()).toEqual(['/', '/privacy', '/speaker-series']);
+});
+
+for (const [name, show] of states) {
+  test(`axe finds nothing to say about ${name}`, async ({ page, site }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await show(page, site);
+    for (const [width, colorScheme] of [[1440, 'light'], [1440, 'dark'], [360, 'dark'], [360, 'light']] as const) {
+      await page.setViewportSize({ width, height: 780 });
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+      expect(await violations(page), `${width} pixels wide, ${colorScheme}`).toEqual([]);
+    }
+  });
+}

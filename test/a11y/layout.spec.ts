@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { waitlist, workshop } from '../support/forms.ts';
+import { expect, test } from '../support/browser.ts';
+
+const pages = ['/', '/speaker-series', '/privacy', '/nobody', `/app/form/${waitlist.id}`, `/app/form/${workshop.id}`, `/app/form/${workshop.id}/received`];
+
+/** Controls that are smaller than 24 by 24 CSS pixels and no link in a sentence (WCAG 2.2, 2.5.8). */
+const tooSmall = (page: Page) =>
+  page.locator('a, button, input:not([type="hidden"]), select, textarea, summary').evaluateAll((all) =>
+    all
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const inSentence = getComputedStyle(element).display === 'inline' && (element.parentElement?.textContent?.trim().length ?? 0) > (element.textContent?.trim().length ?? 0);
+        return width > 0 && element.checkVisibility({ visibilityProperty: true }) && !inSentence && (width < 24 || height < 24);
+      })
+      .map((element) => `${element.outerHTML.slice(0, 90)} ${JSON.stringify(element.getBoundingClientRect())}`),
+  );
+
+/** Text that its own box or a box around it cuts off, or that stands out of the window. */
+const clipped = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const element = walker.currentNode.parentElement!;
+      if (!walker.currentNode.textContent?.trim() || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      // What is hidden on purpose, a title in a drawing, and what scrolls by itself.
+      if (element.offsetWidth === 1 || element.closest('.skip, svg, script, style, select, #gallery, [tabindex="0"]')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      if (left < -1 || right > document.documentElement.clientWidth + 1) found.push(`out of the window: ${element.textContent}`);
+      for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(around);
+        const box = around.getBoundingClientRect();
+        const cut = (overflowX !== 'visible' && (left < box.left - 1 || right > box.right + 1)) || (overflowY !== 'visible' && (top < box.top - 4 || bottom > box.bottom + 4));
+        if (cut) found.push(`cut off: ${element.textContent}`);
+      }
+    }
+    return found;
+  });
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const path of pages) {
+  test(`${path} has targets that a thumb can hit, and nothing cut off, from 320 pixels up`, async ({ page }) => {
+    await page.goto(path);
+    for (const width of [320, 360, 768, 1024, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sideways(page), `${width}: scrolls sideways`).toBeLessThanOrEqual(0);
+      expect(await clipped(page), `${width}: cut off`).toEqual([]);
+      if (width < 1024) expect(await tooSmall(page), `${width}: too small`).toEqual([]);
+    }
+  });
+}
+
+test.describe('at 400 per cent of a window of 1280 pixels', () => {
+  test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
+  for (const path of pages) {
+    test(`${path} still reads in one column`, async ({ page }) => {
+      await page.goto(path);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      expect(await clipped(page)).toEqual([]);
+    });
+  }
+});
+
+test('text of twice the size is not cut off', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of pages) {
+    await page.goto(path);
+    // As a visitor does who has set her browser's text to 32 pixels.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.enable');
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    expect(await sideways(page), path).toBeLessThanOrEqual(0);
+    expect(await clipped(page), path).toEqual([]);
+  }
+});
+
+test('nothing moves where motion is unwelcome, and what moves otherwise stops by itself', async ({ page }) => {
+  const running = () =>
+    page.evaluate(() => document.getAnimations().map((animation) => (animation.effect?.getComputedTiming().iterations === Infinity ? 'endless' : 'once')));
+  for (const path of pages) {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(path);
+    expect(await running(), path).toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto(path);
+    expect((await running()).filter((kind) => kind === 'endless'), path).toEqual([]);
+  }
+});

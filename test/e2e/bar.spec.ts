@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { tabThrough } from '../support/keyboard.ts';
+
+test.use({ viewport: { width: 360, height: 780 }, contextOptions: { reducedMotion: 'reduce' } });
+
+/** A page's call to action, which comes back on a phone: the bar is the last link to the form. */
+const bars = [
+  { path: '/', form: '#waitlist-form', words: 'Join the Founder House Waitlist for Spring 2026' },
+  { path: '/speaker-series', form: '#register', words: 'Reserve My Spot' },
+];
+const barOf = (page: Page, form: string) => page.locator(`a[href="${form}"]`).last();
+
+for (const { path, form, words } of bars) {
+  test.describe(`the bar of ${path}`, () => {
+    test('comes when the hero has gone, stays at the bottom, and is gone when the form comes', async ({ page }) => {
+      await page.goto(path);
+      const bar = barOf(page, form);
+      await expect(bar).toHaveText(words);
+      await expect(bar).not.toBeInViewport();
+      const seen = await bar.evaluate((element, target) => {
+        const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+        const positions = [];
+        const end = box(target).top + scrollY;
+        for (let top = 0; top <= end; top += 130) {
+          scrollTo({ top, behavior: 'instant' });
+          const { top: over, bottom, height } = element.getBoundingClientRect();
+          const inView = over < innerHeight && bottom > 0;
+          positions.push({
+            onHero: inView && over < box('#hero').bottom - 1,
+            onForm: inView && bottom > box(target).top + 1,
+            expected: box('#hero').bottom < -height && box(target).top > innerHeight + 1,
+            atBottom: inView && Math.abs(bottom - innerHeight) < 1,
+          });
+        }
+        return positions;
+      }, form);
+      expect(seen.filter(({ onHero }) => onHero)).toEqual([]);
+      expect(seen.filter(({ onForm }) => onForm)).toEqual([]);
+      const between = seen.filter(({ expected }) => expected);
+      expect(between.length).toBeGreaterThan(5);
+      expect(between.filter(({ atBottom }) => !atBottom)).toEqual([]);
+
+      await page.locator(form).scrollIntoViewIfNeeded();
+      await page.locator(form).evaluate((element) => element.scrollIntoView({ block: 'start' }));
+      await expect(bar).not.toBeInViewport();
+    });
+
+    test('leads to the form', async ({ page }) => {
+      await page.goto(path);
+      await page.locator('main section').nth(2).scrollIntoViewIfNeeded();
+      await barOf(page, form).click();
+      await expect(page.locator(form)).toBeFocused();
+      await expect(page.locator(form)).toBeInViewport();
+    });
+
+    test('never covers what has the focus', async ({ page }) => {
+      await page.goto(path);
+      const stops = await tabThrough(page);
+      expect(stops.length).toBeGreaterThan(10);
+      expect(stops.filter(({ covered }) => covered)).toEqual([]);
+    });
+
+    test('is for small screens only, and not for paper', async ({ page }) => {
+      await page.goto(path);
+      await page.setViewportSize({ width: 1024, height: 780 });
+      await page.locator('main section').nth(2).scrollIntoViewIfNeeded();
+      await expect(barOf(page, form)).toBeHidden();
+      await page.setViewportSize({ width: 360, height: 780 });
+      await expect(barOf(page, form)).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expect(barOf(page, form)).toBeHidden();
+    });
+  });
+}

@@ -1,0 +1,180 @@
+import type { Frame } from '@playwright/test';
+import { answers, listed, post } from '../support/forms.ts';
+import { doors, expect, fill, focused, helped, open, openHelped, test } from '../support/browser.ts';
+
+const wrongAddress = 'Enter an email address in the form name@example.com, without spaces';
+const button = (frame: Frame) => frame.locator('form').getByRole('button');
+
+for (const door of doors) {
+  const { form: definition } = door;
+  const process = `**/app/form/process/${definition.id}*`;
+  const received = `**/app/form/${definition.id}/received`;
+
+  test.describe(door.name, () => {
+    test('says what is wrong when a field is left, not while it is typed, and takes it back once it is mended', async ({ page }) => {
+      const { frame } = await openHelped(door, page);
+      const email = frame.getByLabel('Email');
+      await email.pressSequentially('ottoline@exa');
+      await expect(email).not.toHaveAttribute('aria-invalid');
+      await expect(frame.getByText(wrongAddress)).toHaveCount(0);
+      await email.press('Tab');
+      await expect(email).toHaveAttribute('aria-invalid', 'true');
+      await expect(email).toHaveAccessibleDescription(`Error: ${wrongAddress}`);
+      await expect(frame.getByLabel('Brand *')).toBeFocused();
+
+      await email.focus();
+      await email.press('End');
+      await email.pressSequentially('mple.com');
+      await email.press('Tab');
+      await expect(email).not.toHaveAttribute('aria-invalid');
+      await expect(frame.getByText(wrongAddress)).toHaveCount(0);
+      await expect(frame.getByRole('alert')).toHaveCount(0);
+    });
+
+    test('lists what is wrong when it is sent, and takes the focus there', async ({ page }) => {
+      const { frame } = await openHelped(door, page);
+      await button(frame).click();
+      await expect.poll(() => focused(frame)).toBe('alert');
+      expect(await frame.title()).toMatch(/^Error: /u);
+      const links = frame.getByRole('alert').getByRole('link');
+      await expect(links).toHaveCount(6);
+      for (const label of ['System size', 'First name', 'Phone']) {
+        await links.filter({ hasText: label }).press('Enter');
+        await expect(frame.getByLabel(label)).toBeFocused();
+      }
+      await button(frame).click();
+      await expect.poll(() => focused(frame)).toBe('alert');
+      expect(await frame.title()).toMatch(/^Error: (?!Error)/u);
+    });
+
+    test('says it in the words of the server', async ({ page, request }) => {
+      const { frame } = await openHelped(door, page);
+      const values = [
+        { inf_field_FirstName: ' ', inf_field_Email: 'nobody', inf_custom_SystemSize: '' },
+        { inf_field_LastName: '\u200b', inf_field_Email: 'a b@example.com', inf_field_Company: '', inf_field_Phone1: '' },
+      ];
+      for (const wrong of values) {
+        const typed = await fill(frame, wrong);
+        await button(frame).click();
+        const summary = frame.getByRole('alert');
+        await expect(summary.getByRole('link')).toHaveCount(Object.keys(wrong).length);
+        const answer = await request.post(`/app/form/process/${definition.id}`, { form: typed });
+        expect(answer.status()).toBe(422);
+        const served = await frame.evaluate((source) => {
+          const page = new DOMParser().parseFromString(source.replaceAll(/<style[^]*?<\/style>/gu, ''), 'text/html');
+          return [page.querySelector('[role="alert"]'), ...page.querySelectorAll('[id$="-problem"]')].map((element) => element?.textContent);
+        }, await answer.text());
+        expect(await frame.locator('[role="alert"], [id$="-problem"]').allTextContents()).toEqual(served);
+      }
+    });
+
+    test('takes the focus to what the server refuses, too', async ({ page, site }) => {
+      const { frame } = await openHelped(door, page);
+      await fill(frame);
+      // Only the server sees what the page cannot check; here, the answer to another post.
+      const answer = await post(site, definition.id, answers({ inf_field_Email: 'nobody' }));
+      const body = await answer.text();
+      await page.route(process, (route) => route.fulfill({ status: 422, headers: Object.fromEntries(answer.headers), body }));
+      await button(frame).click();
+      await frame.waitForURL(process);
+      await expect.poll(() => focused(frame)).toBe('alert');
+      await expect(frame.getByRole('alert')).toBeInViewport();
+      expect(await frame.title()).toMatch(/^Error: /u);
+    });
+
+    test('is sent once, however often she presses', async ({ page, site }) => {
+      const { frame } = await openHelped(door, page);
+      const typed = await fill(frame);
+      const free = Promise.withResolvers<void>();
+      let posts = 0;
+      await page.route(process, async (route) => {
+        posts += 1;
+        await free.promise;
+        await route.continue();
+      });
+      // While a post is held, Chromium answers no questions about the page; so the page keeps a note of how its button looked.
+      await button(frame).evaluate((element) => {
+        const note = () => sessionStorage.setItem('looked', [element.textContent, element.ariaDisabled, element.parentElement?.querySelector('[role="status"]')?.textContent].join('|'));
+        new MutationObserver(note).observe(element.closest('form')!, { attributes: true, childList: true, characterData: true, subtree: true });
+      });
+      await button(frame).hover();
+      for (let presses = 0; presses < 3; presses += 1) {
+        await page.mouse.down();
+        await page.mouse.up();
+      }
+      await page.keyboard.press('Enter');
+      free.resolve();
+      await frame.waitForURL(received);
+      expect(await frame.evaluate(() => sessionStorage.getItem('looked'))).toBe('Sending…|true|Sending your answers');
+      expect(posts).toBe(1);
+      expect(listed(site).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
+
+      await page.evaluate(() => history.back());
+      await expect(button(frame)).toHaveText(definition.button);
+      await expect(button(frame)).not.toHaveAttribute('aria-disabled');
+    });
+
+    test('can be sent again by a page that comes back out of the browser’s memory', async ({ page }) => {
+      const { frame } = await openHelped(door, page);
+      await fill(frame);
+      await page.route(process, (route) => route.abort('aborted'), { times: 1 });
+      await button(frame).click();
+      await expect(button(frame)).toHaveText('Sending…');
+      await frame.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+      await expect(button(frame)).toHaveText(definition.button);
+      await button(frame).click();
+      await frame.waitForURL(received);
+    });
+
+    test('keeps every word when she is offline, says so, and works when she is back', async ({ page, context, site }) => {
+      const { frame } = await openHelped(door, page);
+      const typed = await fill(frame);
+      await context.setOffline(true);
+      await button(frame).click();
+      await expect(frame.getByRole('alert')).toHaveText(/^You seem to be offline\. Everything you typed is still here/u);
+      await expect.poll(() => focused(frame)).toBe('alert');
+      for (const [wire, value] of Object.entries(typed)) await expect(frame.locator(`[name="${wire}"]`)).toHaveValue(value);
+      await expect(button(frame)).toHaveText(definition.button);
+      await context.setOffline(false);
+      await button(frame).click();
+      await frame.waitForURL(received);
+      expect(listed(site).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
+    });
+
+    test('can be filled in and sent by the keyboard alone, and keeps the campaign she came from', async ({ page, site }) => {
+      const { frame } = await open(door, page, '?utm_source=newsletter&utm_campaign=spring&colour=red');
+      await frame.getByLabel('First name').focus();
+      await helped(frame);
+      const email = `keys.${crypto.randomUUID()}@example.com`;
+      for (const text of ['Ottoline', 'O’Vane <b>', email, 'Vane & Daughters', '+1 512 555 0134']) {
+        await page.keyboard.type(text);
+        await page.keyboard.press('Tab');
+      }
+      await expect(frame.getByLabel('System size')).toBeFocused();
+      await page.keyboard.type('26-50');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('How do I begin?');
+      await page.keyboard.press('Tab');
+      const slack = definition.kind === 'workshop';
+      await page.keyboard.press(slack ? 'Space' : 'Tab');
+      if (slack) {
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Tab');
+      }
+      await expect(button(frame)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await frame.waitForURL(received);
+      await expect(frame.getByRole('heading', { level: 1 })).toBeInViewport();
+
+      const [stored] = listed(site).filter(({ fields }) => fields['inf_field_Email'] === email);
+      expect(stored).toMatchObject({
+        formId: definition.id,
+        state: 'accepted',
+        fields: { inf_field_LastName: 'O’Vane <b>', inf_custom_SystemSize: '26-50 Units', inf_field_Phone1: '+1 512 555 0134' },
+        utm: { utm_source: 'newsletter', utm_campaign: 'spring' },
+      });
+      expect(stored?.fields['inf_option_AddmetotheFounderHouseSlackCommunity']).toBe(slack ? '1512' : undefined);
+      expect(Object.values(stored?.fields ?? {})).toContain('How do I begin?');
+    });
+  });
+}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { content } from '../support/forms.ts';
+import { expect, test } from '../support/browser.ts';
+
+const captions = content.retreat.gallery.pictures.map(({ caption }) => caption);
+const slides = (page: Page) => page.locator('#gallery [aria-roledescription="slide"]');
+const button = (page: Page, name: 'Previous' | 'Next') => page.getByRole('button', { name: `${name} picture` });
+
+/** The number of the picture in the middle of the window, from 1. */
+const shown = (page: Page) =>
+  slides(page).evaluateAll((all) => {
+    const off = all.map((slide) => {
+      const { left, width } = slide.getBoundingClientRect();
+      return Math.abs(left + width / 2 - document.documentElement.clientWidth / 2);
+    });
+    return Math.min(...off) < 2 ? off.indexOf(Math.min(...off)) + 1 : Number.NaN;
+  });
+
+async function openReady(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.locator('#gallery h2').scrollIntoViewIfNeeded();
+  await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
+  await expect(button(page, 'Next')).toBeVisible();
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the strip scrolls, by the keyboard too, and shows no buttons that would be dead', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('#gallery').getByRole('button')).toHaveCount(0);
+    const strip = page.getByRole('region', { name: 'Pictures' });
+    await strip.focus();
+    expect(await shown(page)).toBe(1);
+    for (const number of [2, 3]) {
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => shown(page)).toBe(number);
+    }
+  });
+});
+
+test('goes round through all ten, both ways, and says where it is', async ({ page }) => {
+  await openReady(page);
+  const said = page.locator('#gallery').getByRole('status');
+  await expect(said).toBeEmpty();
+  expect(await shown(page)).toBe(1);
+
+  await button(page, 'Previous').click();
+  await expect.poll(() => shown(page)).toBe(10);
+  await expect(said).toHaveText(`10 of 10: ${captions[9]}`);
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1]) {
+    await button(page, 'Next').click();
+    await expect(said).toHaveText(`${number} of 10: ${captions[number - 1]}`);
+    await expect.poll(() => shown(page)).toBe(number);
+  }
+});
+
+test('works with the keyboard, and keeps the focus on the button that was pressed', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openReady(page);
+  await button(page, 'Next').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Next')).toBeFocused();
+  await expect.poll(() => shown(page)).toBe(3);
+  await page.keyboard.press('Shift+Tab');
+  await expect(button(page, 'Previous')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shown(page)).toBe(2);
+});
+
+test('has the roles and names of a carousel, and turns by no clock', async ({ page }) => {
+  await page.clock.install();
+  await openReady(page);
+  await expect(page.locator('#gallery')).toHaveAccessibleName('Three days at the house');
+  const carousel = page.locator('#gallery [aria-roledescription="carousel"]');
+  await expect(carousel).toHaveRole('group');
+  await expect(carousel).toHaveAccessibleName('Three days at the house');
+  await expect(slides(page)).toHaveCount(10);
+  for (const [index, slide] of (await slides(page).all()).entries()) {
+    await expect(slide).toHaveRole('group');
+    await expect(slide).toHaveAccessibleName(`${index + 1} of 10`);
+  }
+  // The buttons come before what they turn, and the strip is no stop of its own any more (ARIA APG, carousel).
+  const before = await button(page, 'Next').evaluate((element) => element.compareDocumentPosition(document.querySelector('[aria-roledescription="slide"]')!));
+  expect(before).toBe(4);
+  await expect(page.getByRole('region', { name: 'Pictures' })).toHaveCount(0);
+
+  await page.clock.runFor(120_000);
+  expect(await shown(page)).toBe(1);
+  await expect(carousel.getByRole('status')).toBeEmpty();
+});
+
+test('can be dragged, and the buttons go on from there', async ({ page }) => {
+  await openReady(page);
+  const box = (await slides(page).first().boundingBox())!;
+  const y = Math.min(box.y + 60, page.viewportSize()!.height - 20);
+  await page.mouse.move(box.x + box.width * 0.7, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.1, y, { steps: 12 });
+  await page.mouse.up();
+  await expect.poll(() => shown(page)).toBe(2);
+  await button(page, 'Next').click();
+  await expect.poll(() => shown(page)).toBe(3);
+});
+
+test('takes over at the picture that she had scrolled to', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  const strip = page.getByRole('region', { name: 'Pictures' });
+  await strip.focus();
+  await slides(page).nth(3).evaluate((slide) => slide.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' }));
+  expect(await shown(page)).toBe(4);
+  scripts.resolve();
+  await expect(button(page, 'Next')).toBeVisible();
+  await expect.poll(() => shown(page)).toBe(4);
+});

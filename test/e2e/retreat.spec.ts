@@ -1,0 +1,145 @@
+import { content } from '../support/forms.ts';
+import { expect, test, waitlistFrame } from '../support/browser.ts';
+
+const { facts } = content.retreat;
+const words = 'Join the Founder House Waitlist for Spring 2026';
+const sections = [
+  'hero',
+  'letter',
+  'testimonials',
+  'who-its-for',
+  'guest-speaker',
+  'sessions',
+  'takeaways',
+  'hosts',
+  'faq',
+  'gallery',
+  'waitlist-form',
+];
+
+test('has its eleven sections in order, each with a name, and in them what they promise', async ({ page }) => {
+  await page.goto('/');
+  expect(await page.locator('main section').evaluateAll((all) => all.map(({ id }) => id))).toEqual(sections);
+  for (const id of sections) await expect(page.locator(`#${id}`), id).toHaveAccessibleName(/\w{2}/u);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+
+  const within = (id: string, selector: string) => page.locator(`#${id} ${selector}`);
+  await expect(within('testimonials', 'img')).toHaveCount(3);
+  await expect(within('sessions', 'article')).toHaveCount(9);
+  await expect(within('takeaways', 'li')).toHaveCount(8);
+  await expect(within('hosts', 'article')).toHaveCount(2);
+  await expect(within('faq', 'details')).toHaveCount(4);
+  await expect(within('gallery', 'img')).toHaveCount(10);
+  await expect(within('letter', 'time')).toHaveText('Updated 1st of November, 2025');
+  await expect(within('letter', 'time')).toHaveAttribute('datetime', '2025-11-01');
+  await expect(page.getByRole('contentinfo')).toContainText('© 2025 All Rights Reserved');
+  await expect(page.getByRole('contentinfo').getByRole('img', { name: 'Founder House' })).toBeVisible();
+});
+
+test('says what the house can hold once, and not in the hero', async ({ page }) => {
+  const html = await (await page.goto('/'))?.text();
+  expect(html?.split(facts.capacityText)).toHaveLength(2);
+  await expect(page.locator('section:not(#hero)', { hasText: 'Limited to 10 attendees' })).toHaveCount(1);
+  await expect(page.getByText('Once 10 founders are reached, a waitlist opens.')).toBeVisible();
+});
+
+test('keeps the hidden sections out of its HTML', async ({ page }) => {
+  const html = await (await page.goto('/'))?.text();
+  const { ticket, nextSteps } = content.retreat;
+  expect([ticket.visible, nextSteps.visible]).toEqual([false, false]);
+  for (const hidden of ['4,900', '4900', 'id="ticket"', 'id="next-steps"', ticket.heading, 'business casual', 'October', nextSteps.text])
+    expect(html?.toLowerCase(), hidden).not.toContain(hidden.toLowerCase());
+});
+
+test('shows every picture, with words for those who do not see it', async ({ page }) => {
+  await page.goto('/');
+  for (const picture of await page.locator('img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
+    expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(20);
+  }
+});
+
+test.describe('its call to action', () => {
+  test('is always the same words, leads to the form, and takes the focus there', async ({ page }) => {
+    await page.goto('/');
+    const calls = page.locator('a[href="#waitlist-form"]');
+    expect(await calls.allTextContents()).toEqual(Array.from({ length: await calls.count() }, () => words));
+    expect(await calls.count()).toBeGreaterThanOrEqual(3);
+    await expect(page.getByText(words, { exact: true })).toHaveCount(await calls.count());
+
+    await page.getByRole('link', { name: words }).first().click();
+    await expect(page.locator('#waitlist-form')).toBeFocused();
+    await expect(page.locator('#waitlist-form h2')).toBeInViewport();
+    expect(new URL(page.url()).hash).toBe('#waitlist-form');
+  });
+
+  test('does so for the keyboard, and the next stop is the form', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: words }).nth(1).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#waitlist-form')).toBeFocused();
+    const frame = await waitlistFrame(page);
+    await page.keyboard.press('Tab');
+    await expect(frame.getByLabel('First name')).toBeFocused();
+  });
+
+  test('scrolls smoothly, but not where motion is unwelcome', async ({ page }) => {
+    await page.goto('/');
+    const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    expect(await behaviour()).toBe('smooth');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await behaviour()).toBe('auto');
+  });
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+    test('the questions open one at a time', async ({ page }) => {
+      await page.goto('/');
+      const questions = page.locator('#faq details');
+      const opened = () => questions.evaluateAll((all) => all.map((item) => (item as HTMLDetailsElement).open));
+      expect(await opened()).toEqual([false, false, false, false]);
+      for (const index of [0, 2, 3]) {
+        await questions.nth(index).locator('summary').click();
+        expect(await opened()).toEqual([0, 1, 2, 3].map((each) => each === index));
+        await expect(questions.nth(index).locator('p').first()).toBeVisible();
+      }
+      await questions.nth(3).locator('summary').press('Enter');
+      expect(await opened()).toEqual([false, false, false, false]);
+    });
+  });
+}
+
+test.describe('the waitlist frame', () => {
+  for (const width of [320, 390, 1440]) {
+    test(`is 800 pixels high and holds the whole form at ${width}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/');
+      const element = page.getByTitle('Founder House retreat waitlist');
+      const frame = await waitlistFrame(page);
+      expect((await element.boundingBox())?.height).toBe(800);
+      const bottom = await frame.getByRole('button').evaluate((button) => button.getBoundingClientRect().bottom + scrollY);
+      expect(bottom).toBeLessThanOrEqual(800);
+      const { over, wide } = await frame.evaluate(() => ({ over: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth - innerWidth }));
+      expect(wide).toBeLessThanOrEqual(0);
+      expect(over).toBeLessThanOrEqual(800);
+    });
+  }
+});
+
+for (const path of ['/', '/speaker-series']) {
+  test(`${path} asks for no script until someone scrolls`, async ({ page, request }) => {
+    const scripts: string[] = [];
+    page.on('request', (asked) => asked.resourceType() === 'script' && scripts.push(asked.url()));
+    await page.goto(path, { waitUntil: 'load' });
+    // Whoever watches what is in view has been told after two frames; the answer to a later request has then come after its own.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.evaluate(() => fetch('/favicon.svg').then((answer) => answer.status));
+    expect(scripts).toEqual([]);
+    await page.locator(path === '/' ? '#gallery' : '#register').scrollIntoViewIfNeeded();
+    await expect.poll(() => scripts.length).toBeGreaterThan(0);
+    expect((await request.get(scripts[0] as string)).headers()['content-type']).toContain('javascript');
+  });
+}

@@ -1,0 +1,96 @@
+import { content, post, waitlist, workshop } from '../support/forms.ts';
+import { expect, test } from '../support/browser.ts';
+
+test('an unknown path is a 404 that says so, leads home and names the path in the console', async ({ page }) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const answer = await page.goto('/speaker-series/nobody?x=1');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
+  await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/Page not found/u);
+  expect(said.filter((line) => line.includes('/speaker-series/nobody') && line.startsWith('404'))).toHaveLength(1);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the privacy page says what is kept, and how to have it erased', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page).toHaveURL('/privacy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.words.privacy.title);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(content.words.privacy.sections.map(({ heading }) => heading));
+  await expect(page.getByRole('main').getByRole('link', { name: content.site.contactEmail })).toHaveAttribute('href', `mailto:${content.site.contactEmail}`);
+  await expect(page.getByRole('main')).toContainText('730 days');
+});
+
+const thanks = [
+  { form: waitlist, heading: content.retreat.facts.waitlist.received.heading, next: '/speaker-series' },
+  { form: workshop, heading: content.workshops[0]!.form.received.heading, next: `/speaker-series/${content.workshops[0]!.slug}.ics` },
+];
+for (const { form, heading, next } of thanks) {
+  test(`the ${form.kind} form thanks, and says what comes next`, async ({ page, request }) => {
+    await page.goto(`/app/form/${form.id}/received`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/u);
+    const link = page.getByRole('main').locator(`a[href="${next}"]`);
+    await expect(link).toBeVisible();
+    // In the retreat page's frame it must not open a page within a page.
+    await expect(link).toHaveAttribute('target', '_top');
+    expect((await request.get(next)).status()).toBe(200);
+  });
+}
+
+test('the thanks in the frame lead out of it', async ({ page }) => {
+  await page.goto('/');
+  const frame = page.frameLocator('#waitlist-form iframe');
+  await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
+  await frame.getByRole('link', { name: 'What happens with what you send' }).click();
+  await expect(page).toHaveURL('/privacy');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('a refused post gets a page with a heading, a way home and the status', async ({ page, site }) => {
+  const refused = [
+    { status: 413, send: () => post(site, workshop.id, `x=${'y'.repeat(66_000)}`) },
+    { status: 415, send: () => post(site, workshop.id, 'hello', { 'content-type': 'text/plain' }) },
+    { status: 403, send: () => post(site, workshop.id, 'a=b', { origin: 'https://elsewhere.example' }) },
+    { status: 404, send: () => post(site, 'nobody', 'a=b') },
+  ];
+  for (const { status, send } of refused) {
+    const answer = await send();
+    expect(answer.status).toBe(status);
+    // The browser shows what came, under the policy that came with it.
+    await page.route('**/shown', async (route) => route.fulfill({ status: 200, headers: Object.fromEntries(answer.headers), body: await answer.text() }), { times: 1 });
+    await page.goto('/shown');
+    await expect(page.getByRole('heading', { level: 1 }), `${status}`).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  }
+});
+
+test('a known address with another method says 405 in words', async ({ request }) => {
+  const answer = await request.post('/privacy', { form: {}, headers: { accept: 'text/html' } });
+  expect([answer.status(), answer.headers()['allow']]).toEqual([405, 'GET, HEAD']);
+  expect(await answer.text()).toContain('<h1');
+});
+
+test('the retreat page prints as an invitation: no frame, no gallery, no buttons, but its address', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/');
+  await expect(page.locator('#waitlist-form iframe')).toBeHidden();
+  await expect(page.locator('#gallery')).toBeHidden();
+  for (const call of await page.getByText(content.retreat.facts.callToAction, { exact: true }).all()) await expect(call).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // On paper the form is the address where it stands.
+  await expect(page.locator('#waitlist-form').getByText(/^https?:\/\/\S+$/u)).toBeVisible();
+  await expect(page.locator('#letter')).toContainText('Dear founder');
+});
+
+test('the workshop page prints without its form', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/speaker-series');
+  await expect(page.locator('#register form')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Reserve My Spot' })).toHaveCount(0);
+  await expect(page.locator('#event')).toContainText('Friday, July 11th');
+});
