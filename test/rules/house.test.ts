@@ -29,7 +29,7 @@ it('has no grab-bag', () => {
 it('names every npm command in the README', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const readme = read('README.md');
-  const commands = Object.keys(scripts).filter((name) => !/^pre/u.test(name));
+  const commands = Object.keys(scripts).filter((name) => !name.startsWith('pre'));
   expect(commands.filter((name) => !readme.includes(name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`))).toEqual([]);
 });
 
