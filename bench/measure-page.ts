@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test';
 import { readShifts, watchShifts } from './in-page.ts';
 import type { Shift } from './in-page.ts';
 import { openPhone } from './phone.ts';
 import { scrollToTheEnd } from './scroll.ts';
 import { watchWire } from './wire.ts';
-import type { Fetched } from './wire.ts';
+import type { Fetched, Wire } from './wire.ts';
 
 export interface Measured {
   /** What the page fetches before anybody scrolls or touches it. */
@@ -24,18 +25,25 @@ export async function measurePage(url: string): Promise<Measured> {
   const wire = watchWire(cdp);
   await page.addInitScript(watchShifts);
   await page.goto(url, { waitUntil: 'load' });
-  await wire.quiet(1000);
+  await settle(page, wire);
   const first = structuredClone(wire.fetched());
   const inlineScript = await page.evaluate(bytesOfInlineScript);
 
   await scrollToTheEnd(page);
-  await wire.quiet(1000);
+  await settle(page, wire);
   const shifts = (await Promise.all(page.frames().map((frame) => frame.evaluate(readShifts)))).flat();
   await page.evaluate(fetchWhatIsLeft);
-  await wire.quiet(500);
+  await settle(page, wire);
   const all = wire.fetched();
   const called = [...all.map((entry) => entry.url), ...(await page.evaluate(hints))];
   return { first, all, inlineScript, shifts, otherHosts: called.filter((other) => new URL(other).host !== new URL(url).host) };
+}
+
+/** Waits until nothing is under way and the page, on a busy machine too, has had the time to ask for more. */
+async function settle(page: Page, wire: Wire): Promise<void> {
+  await wire.quiet(500);
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await wire.quiet(500);
 }
 
 /** Runs in the page. Data such as JSON-LD is a script element too, of a type of its own, and runs nothing. */

@@ -33,6 +33,12 @@ function exitCodeFor(error: unknown): number {
   return 1;
 }
 
+// A reader that has seen enough (`| head`) ends the command without a word.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 try {
   await organizer().parseAsync();
 } catch (error) {

@@ -18,13 +18,9 @@ async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   yield text;
 }
 
-/** Prints lines as fast as they are read. A reader that has seen enough (`| head`) ends it without a word. */
+/** Prints lines as fast as they are read. */
 export async function print(lines: AsyncIterable<string>): Promise<void> {
-  try {
-    await pipeline(Readable.from(inChunks(lines)), process.stdout, { end: false });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
-  }
+  await pipeline(Readable.from(inChunks(lines)), process.stdout, { end: false });
 }
 
 /**

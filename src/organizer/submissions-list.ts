@@ -11,6 +11,8 @@ import { table } from './table.ts';
 /** How much of an id the table shows: its time to the millisecond, which `show` finds it by. */
 const idShown = 13;
 
+const heading = ['ID', 'Received', 'Form', 'Name', 'Email', 'Brand', 'Size'];
+
 export function addList(submissions: Command): void {
   withFilters(submissions.command('list').description('who sent what, the newest first'))
     .option('--json', 'print a JSON array of {id, formId, state, receivedAt, fields, utm}')
@@ -22,7 +24,7 @@ async function list({ json, ...filters }: Filters & { json?: true }): Promise<vo
     const found = store?.submissions(filters) ?? [];
     if (json) return print(jsonArray(found));
     const empty = store ? emptyLine(filters) : nothingYet;
-    return print(table(['ID', 'Received', 'Form', 'Name', 'Email', 'Brand', 'Size'], rows(found), empty));
+    return print(table({ heading, whole: 3, empty }, rows(found)));
   });
 }
 

@@ -1,68 +1,54 @@
 import { visible } from './visible.ts';
+import { fitted, widthOf } from './width.ts';
 
-/** What fits a terminal of usual width, and how many rows are looked at to choose the widths of the columns. */
-const lineWidth = 100;
+/** As wide as the terminal, where it is wider than usual. */
+const lineWidth = Math.max(100, process.stdout.columns ?? 0);
+
+/** How many rows are looked at to choose the widths of the columns. */
 const sample = 200;
 const gap = '  ';
 
-/** Rows as lines in columns, read and printed as they come; `empty` where there is none. Nothing in a cell can act on the terminal. */
-export async function* table(heading: string[], rows: AsyncIterable<string[]>, empty: string): AsyncGenerator<string> {
-  const held: string[][] = [];
-  let widths: number[] | undefined;
-  for await (const row of rows) {
-    const cells = row.map(visible);
-    if (widths) {
-      yield line(cells, widths);
-    } else if (held.push(cells) === sample) {
-      widths = fit([heading, ...held]);
-      for (const each of [heading, ...held]) yield line(each, widths);
-    }
-  }
-  if (widths) return;
-  if (held.length === 0) yield `${empty}\n`;
-  else for (const each of [heading, ...held]) yield line(each, fit([heading, ...held]));
+/** `whole`: so many columns, the first, are never shortened. `empty`: what is said where there is no row. */
+interface Layout {
+  heading: string[];
+  whole: number;
+  empty: string;
 }
 
-/** As wide as each column needs; while that is too much, the widest gives way. */
-function fit(rows: string[][]): number[] {
+/** Rows as lines in columns, printed as they are read. Nothing in a cell can act on the terminal. */
+export async function* table({ heading, whole, empty }: Layout, rows: AsyncIterable<string[]>): AsyncGenerator<string> {
+  let held: string[][] | undefined = [];
+  let widths: number[] = [];
+  for await (const row of rows) {
+    const cells = row.map(visible);
+    if (!held) {
+      yield line(cells, widths);
+    } else if (held.push(cells) === sample) {
+      widths = widthsFor([heading, ...held], whole);
+      yield lines([heading, ...held], widths);
+      held = undefined;
+    }
+  }
+  if (held?.length === 0) yield `${empty}\n`;
+  else if (held) yield lines([heading, ...held], widthsFor([heading, ...held], whole));
+}
+
+/** As wide as each column needs; while that is too much, the widest of those that may gives way. */
+function widthsFor(rows: string[][], whole: number): number[] {
   const widths = (rows[0] as string[]).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] as string))));
   const room = lineWidth - gap.length * (widths.length - 1);
   while (widths.reduce((sum, width) => sum + width) > room) {
-    const widest = widths.indexOf(Math.max(...widths));
-    widths[widest] = (widths[widest] as number) - 1;
+    const widest = Math.max(...widths.slice(whole));
+    widths[widths.indexOf(widest, whole)] = widest - 1;
   }
   return widths;
 }
 
 function line(cells: string[], widths: number[]): string {
-  return `${cells
-    .map((cell, column) => padded(cell, widths[column] as number))
-    .join(gap)
-    .trimEnd()}\n`;
+  const inColumns = cells.map((cell, column) => fitted(cell, widths[column] as number));
+  return `${inColumns.join(gap).trimEnd()}\n`;
 }
 
-function padded(text: string, width: number): string {
-  const excess = widthOf(text) > width;
-  let shown = '';
-  let used = 0;
-  for (const { segment } of letters.segment(text)) {
-    const next = widthOf(segment);
-    if (used + next > width - Number(excess)) break;
-    shown += segment;
-    used += next;
-  }
-  return `${shown}${excess ? '…' : ''}`.padEnd(shown.length + Number(excess) + width - used - Number(excess));
-}
-
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** Two columns: the East Asian wide and full-width letters (Unicode Standard Annex 11), and emoji. */
-const wide =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
-
-function widthOf(text: string): number {
-  if (/^[\x20-\x7e]*$/u.test(text)) return text.length;
-  let width = 0;
-  for (const { segment } of letters.segment(text)) width += wide.test(segment) ? 2 : 1;
-  return width;
+function lines(rows: string[][], widths: number[]): string {
+  return rows.map((cells) => line(cells, widths)).join('');
 }

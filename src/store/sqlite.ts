@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +21,7 @@ export interface Sqlite {
  * (sqlite.org/pragma.html#pragma_synchronous). What founders wrote is for this user's eyes alone.
  */
 export function openSqlite(file: string): Sqlite {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   closeSync(openSync(file, 'a', 0o600));
   const native = new DatabaseSync(file, { timeout: patience });
   try {
@@ -34,6 +34,18 @@ export function openSqlite(file: string): Sqlite {
   const dialect = new SqliteDialect({ database });
   dialect.createDriver = () => new WaitingDriver(native, database);
   return { native, db: new Kysely<Database>({ dialect }) };
+}
+
+/** One after the other: Node's own `recursive` never comes back from a folder that takes none, such as /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 /** The few methods that Kysely calls on better-sqlite3. */

@@ -30,8 +30,8 @@ const mends: Record<string | number, string> = {
   EROFS: unwritable,
   ENOSPC: full,
   EISDIR: `${unreachable}there is a folder of this name`,
-  ENOTDIR: `${unreachable}a part of that path is a file, not a folder`,
-  EEXIST: `${unreachable}a part of that path is a file, not a folder`,
+  ENOTDIR: `${unreachable}a part of that path is no folder`,
+  EEXIST: `${unreachable}a part of that path is no folder`,
   ENOENT: `${unreachable}that folder is not there and cannot be made`,
 };
 

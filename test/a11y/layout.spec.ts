@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test';
 import { waitlist, workshop } from '../support/forms.ts';
 import { expect, test } from '../support/browser.ts';
 
-const pages = ['/', '/speaker-series', '/privacy', '/nobody', `/app/form/${waitlist.id}`, `/app/form/${workshop.id}`, `/app/form/${workshop.id}/received`];
+const pages = [
+  '/',
+  '/speaker-series',
+  '/privacy',
+  '/nobody',
+  `/app/form/${waitlist.id}`,
+  `/app/form/${workshop.id}`,
+  `/app/form/${workshop.id}/received`,
+];
 
 /** Controls that are smaller than 24 by 24 CSS pixels and no link in a sentence (WCAG 2.2, 2.5.8). */
 const tooSmall = (page: Page) =>
@@ -10,7 +18,9 @@ const tooSmall = (page: Page) =>
     all
       .filter((element) => {
         const { width, height } = element.getBoundingClientRect();
-        const inSentence = getComputedStyle(element).display === 'inline' && (element.parentElement?.textContent?.trim().length ?? 0) > (element.textContent?.trim().length ?? 0);
+        const inSentence =
+          getComputedStyle(element).display === 'inline' &&
+          (element.parentElement?.textContent?.trim().length ?? 0) > (element.textContent?.trim().length ?? 0);
         return width > 0 && element.checkVisibility({ visibilityProperty: true }) && !inSentence && (width < 24 || height < 24);
       })
       .map((element) => `${element.outerHTML.slice(0, 90)} ${JSON.stringify(element.getBoundingClientRect())}`),
@@ -23,7 +33,8 @@ const clipped = (page: Page) =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const element = walker.currentNode.parentElement!;
-      if (!walker.currentNode.textContent?.trim() || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (!walker.currentNode.textContent?.trim() || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        continue;
       // What is hidden on purpose, a title in a drawing, and what scrolls by itself.
       if (element.offsetWidth === 1 || element.closest('.skip, svg, script, style, select, #gallery, [tabindex="0"]')) continue;
       const range = document.createRange();
@@ -33,7 +44,9 @@ const clipped = (page: Page) =>
       for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(around);
         const box = around.getBoundingClientRect();
-        const cut = (overflowX !== 'visible' && (left < box.left - 1 || right > box.right + 1)) || (overflowY !== 'visible' && (top < box.top - 4 || bottom > box.bottom + 4));
+        const cut =
+          (overflowX !== 'visible' && (left < box.left - 1 || right > box.right + 1)) ||
+          (overflowY !== 'visible' && (top < box.top - 4 || bottom > box.bottom + 4));
         if (cut) found.push(`cut off: ${element.textContent}`);
       }
     }
@@ -81,13 +94,18 @@ test('text of twice the size is not cut off', async ({ page }) => {
 
 test('nothing moves where motion is unwelcome, and what moves otherwise stops by itself', async ({ page }) => {
   const running = () =>
-    page.evaluate(() => document.getAnimations().map((animation) => (animation.effect?.getComputedTiming().iterations === Infinity ? 'endless' : 'once')));
+    page.evaluate(() =>
+      document.getAnimations().map((animation) => (animation.effect?.getComputedTiming().iterations === Infinity ? 'endless' : 'once')),
+    );
   for (const path of pages) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     expect(await running(), path).toEqual([]);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(path);
-    expect((await running()).filter((kind) => kind === 'endless'), path).toEqual([]);
+    expect(
+      (await running()).filter((kind) => kind === 'endless'),
+      path,
+    ).toEqual([]);
   }
 });

@@ -1,5 +1,6 @@
+import { paths } from '../../src/paths.ts';
 import { listed } from '../support/forms.ts';
-import { doors, expect, fill, focused, open, test } from '../support/browser.ts';
+import { arrived, doors, expect, fill, focused, open, test } from '../support/browser.ts';
 
 /** Both forms as they are before any script: everything a visitor needs is there. */
 test.use({ javaScriptEnabled: false });
@@ -11,8 +12,7 @@ for (const door of doors) {
   const { form: definition } = door;
   const last = definition.kind === 'workshop' ? 'Questions for the speaker' : 'What would you like to leave with?';
   const lastWire = definition.fields.find(({ label }) => label === last)!.wire;
-  const box: Record<string, string> =
-    definition.kind === 'workshop' ? { inf_option_AddmetotheFounderHouseSlackCommunity: '1512' } : {};
+  const box: Record<string, string> = definition.kind === 'workshop' ? { inf_option_AddmetotheFounderHouseSlackCommunity: '1512' } : {};
 
   test.describe(`without script, ${door.name}`, () => {
     test('is checked by the browser itself', async ({ page }) => {
@@ -33,7 +33,7 @@ for (const door of doors) {
       const { frame, form } = await open(door, page);
       const typed = await fill(frame, { [lastWire]: 'Two lines,\nand a “quote”', ...box });
       await form.getByRole('button').click();
-      await frame.waitForURL(`**/app/form/${definition.id}/received`);
+      await arrived(frame, paths.received(definition.id));
       await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
       const stored = listed(site).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email']);
       expect(stored).toHaveLength(1);
@@ -53,7 +53,7 @@ for (const door of doors) {
         ...box,
       });
       await form.getByRole('button').click();
-      await frame.waitForURL(`**/app/form/process/${definition.id}*`);
+      await arrived(frame, paths.process(definition.id));
       expect(await frame.title()).toMatch(/^Error: /u);
 
       const summary = frame.getByRole('alert');
@@ -77,8 +77,8 @@ for (const door of doors) {
       const email = await frame.getByLabel('Email').inputValue();
       await frame.getByLabel('First name').fill('Ottoline');
       await frame.locator('form').getByRole('button').click();
-      await frame.waitForURL(`**/app/form/${definition.id}/received`);
-      const [stored] = listed(site).filter(({ fields }) => fields['inf_field_Email'] === email);
+      await arrived(frame, paths.received(definition.id));
+      const stored = listed(site).find(({ fields }) => fields['inf_field_Email'] === email);
       expect(stored?.fields).toMatchObject({ inf_field_Company: html, ...box });
     });
 
@@ -86,7 +86,7 @@ for (const door of doors) {
       const { frame, form } = await open(door, page);
       await fill(frame, { inf_field_FirstName: '   ' });
       await form.getByRole('button').press('Enter');
-      await frame.waitForURL(`**/app/form/process/${definition.id}*`);
+      await arrived(frame, paths.process(definition.id));
       await expect.poll(() => focused(frame)).toBe('alert');
       await expect(frame.getByRole('alert')).toBeInViewport();
     });

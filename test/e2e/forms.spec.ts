@@ -1,14 +1,15 @@
 import type { Frame } from '@playwright/test';
+import { paths } from '../../src/paths.ts';
 import { answers, listed, post } from '../support/forms.ts';
-import { doors, expect, fill, focused, helped, open, openHelped, test } from '../support/browser.ts';
+import { arrived, doors, expect, fill, focused, helped, open, openHelped, test } from '../support/browser.ts';
 
 const wrongAddress = 'Enter an email address in the form name@example.com, without spaces';
 const button = (frame: Frame) => frame.locator('form').getByRole('button');
 
 for (const door of doors) {
   const { form: definition } = door;
-  const process = `**/app/form/process/${definition.id}*`;
-  const received = `**/app/form/${definition.id}/received`;
+  const process = paths.process(definition.id);
+  const received = paths.received(definition.id);
 
   test.describe(door.name, () => {
     test('says what is wrong when a field is left, not while it is typed, and takes it back once it is mended', async ({ page }) => {
@@ -49,7 +50,7 @@ for (const door of doors) {
 
     test('says it in the words of the server', async ({ page, request }) => {
       const { frame } = await openHelped(door, page);
-      const values = [
+      const values: Record<string, string>[] = [
         { inf_field_FirstName: ' ', inf_field_Email: 'nobody', inf_custom_SystemSize: '' },
         { inf_field_LastName: '\u200b', inf_field_Email: 'a b@example.com', inf_field_Company: '', inf_field_Phone1: '' },
       ];
@@ -58,13 +59,18 @@ for (const door of doors) {
         await button(frame).click();
         const summary = frame.getByRole('alert');
         await expect(summary.getByRole('link')).toHaveCount(Object.keys(wrong).length);
-        const answer = await request.post(`/app/form/process/${definition.id}`, { form: typed });
+        const answer = await request.post(process, { form: typed });
         expect(answer.status()).toBe(422);
-        const served = await frame.evaluate((source) => {
-          const page = new DOMParser().parseFromString(source.replaceAll(/<style[^]*?<\/style>/gu, ''), 'text/html');
-          return [page.querySelector('[role="alert"]'), ...page.querySelectorAll('[id$="-problem"]')].map((element) => element?.textContent);
-        }, await answer.text());
-        expect(await frame.locator('[role="alert"], [id$="-problem"]').allTextContents()).toEqual(served);
+        const theirs = await frame.evaluate(
+          (source) => {
+            const served = new DOMParser().parseFromString(source.replaceAll(/<style[^]*?<\/style>/gu, ''), 'text/html');
+            return [served.querySelector('[role="alert"]'), ...served.querySelectorAll('[id$="-problem"]')].map(
+              (element) => element?.textContent,
+            );
+          },
+          await answer.text(),
+        );
+        expect(await frame.locator('[role="alert"], [id$="-problem"]').allTextContents()).toEqual(theirs);
       }
     });
 
@@ -74,9 +80,9 @@ for (const door of doors) {
       // Only the server sees what the page cannot check; here, the answer to another post.
       const answer = await post(site, definition.id, answers({ inf_field_Email: 'nobody' }));
       const body = await answer.text();
-      await page.route(process, (route) => route.fulfill({ status: 422, headers: Object.fromEntries(answer.headers), body }));
+      await page.route(`**${process}`, (route) => route.fulfill({ status: 422, headers: Object.fromEntries(answer.headers), body }));
       await button(frame).click();
-      await frame.waitForURL(process);
+      await arrived(frame, process);
       await expect.poll(() => focused(frame)).toBe('alert');
       await expect(frame.getByRole('alert')).toBeInViewport();
       expect(await frame.title()).toMatch(/^Error: /u);
@@ -87,15 +93,24 @@ for (const door of doors) {
       const typed = await fill(frame);
       const free = Promise.withResolvers<void>();
       let posts = 0;
-      await page.route(process, async (route) => {
+      await page.route(`**${process}`, async (route) => {
         posts += 1;
         await free.promise;
         await route.continue();
       });
       // While a post is held, Chromium answers no questions about the page; so the page keeps a note of how its button looked.
       await button(frame).evaluate((element) => {
-        const note = () => sessionStorage.setItem('looked', [element.textContent, element.ariaDisabled, element.parentElement?.querySelector('[role="status"]')?.textContent].join('|'));
-        new MutationObserver(note).observe(element.closest('form')!, { attributes: true, childList: true, characterData: true, subtree: true });
+        const note = () =>
+          sessionStorage.setItem(
+            'looked',
+            [element.textContent, element.ariaDisabled, element.parentElement?.querySelector('[role="status"]')?.textContent].join('|'),
+          );
+        new MutationObserver(note).observe(element.closest('form')!, {
+          attributes: true,
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
       });
       await button(frame).hover();
       for (let presses = 0; presses < 3; presses += 1) {
@@ -104,7 +119,7 @@ for (const door of doors) {
       }
       await page.keyboard.press('Enter');
       free.resolve();
-      await frame.waitForURL(received);
+      await arrived(frame, received);
       expect(await frame.evaluate(() => sessionStorage.getItem('looked'))).toBe('Sending…|true|Sending your answers');
       expect(posts).toBe(1);
       expect(listed(site).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
@@ -117,13 +132,13 @@ for (const door of doors) {
     test('can be sent again by a page that comes back out of the browser’s memory', async ({ page }) => {
       const { frame } = await openHelped(door, page);
       await fill(frame);
-      await page.route(process, (route) => route.abort('aborted'), { times: 1 });
+      await page.route(`**${process}`, (route) => route.abort('aborted'), { times: 1 });
       await button(frame).click();
       await expect(button(frame)).toHaveText('Sending…');
       await frame.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
       await expect(button(frame)).toHaveText(definition.button);
       await button(frame).click();
-      await frame.waitForURL(received);
+      await arrived(frame, received);
     });
 
     test('keeps every word when she is offline, says so, and works when she is back', async ({ page, context, site }) => {
@@ -137,7 +152,7 @@ for (const door of doors) {
       await expect(button(frame)).toHaveText(definition.button);
       await context.setOffline(false);
       await button(frame).click();
-      await frame.waitForURL(received);
+      await arrived(frame, received);
       expect(listed(site).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
     });
 
@@ -163,10 +178,10 @@ for (const door of doors) {
       }
       await expect(button(frame)).toBeFocused();
       await page.keyboard.press('Enter');
-      await frame.waitForURL(received);
+      await arrived(frame, received);
       await expect(frame.getByRole('heading', { level: 1 })).toBeInViewport();
 
-      const [stored] = listed(site).filter(({ fields }) => fields['inf_field_Email'] === email);
+      const stored = listed(site).find(({ fields }) => fields['inf_field_Email'] === email);
       expect(stored).toMatchObject({
         formId: definition.id,
         state: 'accepted',

@@ -51,6 +51,11 @@ test('goes round through all ten, both ways, and says where it is', async ({ pag
     await button(page, 'Next').click();
     await expect(said).toHaveText(`${number} of 10: ${captions[number - 1]}`);
     await expect.poll(() => shown(page)).toBe(number);
+    const picture = slides(page)
+      .nth(number - 1)
+      .getByRole('img');
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
+    expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(20);
   }
 });
 
@@ -81,7 +86,9 @@ test('has the roles and names of a carousel, and turns by no clock', async ({ pa
     await expect(slide).toHaveAccessibleName(`${index + 1} of 10`);
   }
   // The buttons come before what they turn, and the strip is no stop of its own any more (ARIA APG, carousel).
-  const before = await button(page, 'Next').evaluate((element) => element.compareDocumentPosition(document.querySelector('[aria-roledescription="slide"]')!));
+  const before = await button(page, 'Next').evaluate((element) =>
+    element.compareDocumentPosition(document.querySelector('[aria-roledescription="slide"]')!),
+  );
   expect(before).toBe(4);
   await expect(page.getByRole('region', { name: 'Pictures' })).toHaveCount(0);
 
@@ -112,7 +119,9 @@ test('takes over at the picture that she had scrolled to', async ({ page }) => {
   await page.goto('/');
   const strip = page.getByRole('region', { name: 'Pictures' });
   await strip.focus();
-  await slides(page).nth(3).evaluate((slide) => slide.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' }));
+  await slides(page)
+    .nth(3)
+    .evaluate((slide) => slide.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' }));
   expect(await shown(page)).toBe(4);
   scripts.resolve();
   await expect(button(page, 'Next')).toBeVisible();

@@ -51,9 +51,9 @@ test('keeps the hidden sections out of its HTML', async ({ page }) => {
     expect(html?.toLowerCase(), hidden).not.toContain(hidden.toLowerCase());
 });
 
-test('shows every picture, with words for those who do not see it', async ({ page }) => {
+test('shows every picture, with words for those who do not see it (those of the gallery: gallery.spec.ts)', async ({ page }) => {
   await page.goto('/');
-  for (const picture of await page.locator('img').all()) {
+  for (const picture of await page.locator('section:not(#gallery) img').all()) {
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
     expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(20);
@@ -122,7 +122,10 @@ test.describe('the waitlist frame', () => {
       expect((await element.boundingBox())?.height).toBe(800);
       const bottom = await frame.getByRole('button').evaluate((button) => button.getBoundingClientRect().bottom + scrollY);
       expect(bottom).toBeLessThanOrEqual(800);
-      const { over, wide } = await frame.evaluate(() => ({ over: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth - innerWidth }));
+      const { over, wide } = await frame.evaluate(() => ({
+        over: document.documentElement.scrollHeight,
+        wide: document.documentElement.scrollWidth - innerWidth,
+      }));
       expect(wide).toBeLessThanOrEqual(0);
       expect(over).toBeLessThanOrEqual(800);
     });

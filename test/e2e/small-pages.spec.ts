@@ -20,7 +20,10 @@ test('the privacy page says what is kept, and how to have it erased', async ({ p
   await expect(page).toHaveURL('/privacy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.words.privacy.title);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(content.words.privacy.sections.map(({ heading }) => heading));
-  await expect(page.getByRole('main').getByRole('link', { name: content.site.contactEmail })).toHaveAttribute('href', `mailto:${content.site.contactEmail}`);
+  await expect(page.getByRole('main').getByRole('link', { name: content.site.contactEmail })).toHaveAttribute(
+    'href',
+    `mailto:${content.site.contactEmail}`,
+  );
   await expect(page.getByRole('main')).toContainText('730 days');
 });
 
@@ -61,7 +64,11 @@ test('a refused post gets a page with a heading, a way home and the status', asy
     const answer = await send();
     expect(answer.status).toBe(status);
     // The browser shows what came, under the policy that came with it.
-    await page.route('**/shown', async (route) => route.fulfill({ status: 200, headers: Object.fromEntries(answer.headers), body: await answer.text() }), { times: 1 });
+    await page.route(
+      '**/shown',
+      async (route) => route.fulfill({ status: 200, headers: Object.fromEntries(answer.headers), body: await answer.text() }),
+      { times: 1 },
+    );
     await page.goto('/shown');
     await expect(page.getByRole('heading', { level: 1 }), `${status}`).toBeVisible();
     await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');

@@ -6,7 +6,10 @@ const forms = {
 } as const;
 
 /** A checked post. */
-export function sent(values: Record<string, string> = {}, more: { form?: keyof typeof forms; utm?: Record<string, string>; receivedAt?: Date } = {}): NewSubmission {
+export function sent(
+  values: Record<string, string> = {},
+  more: { form?: keyof typeof forms; utm?: Record<string, string>; receivedAt?: Date } = {},
+): NewSubmission {
   return {
     form: forms[more.form ?? 'workshop'],
     values: { inf_field_FirstName: 'Ottoline', inf_field_LastName: 'Vane', inf_field_Email: 'ottoline@example.com', ...values },

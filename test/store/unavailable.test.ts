@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -10,9 +10,22 @@ import { temporaryFolder, temporaryStore } from './temporary.ts';
 describe('a store that cannot be opened says why, and what to do', () => {
   it.each<[string, RegExp, (file: string) => string]>([
     ['a folder in its place', /founder-house\.db cannot be opened; .*there is a folder of this name/u, (file) => (mkdirSync(file), file)],
-    ['a file in the place of its folder', /cannot be opened; .*a part of that path is a file/u, (file) => (writeFileSync(file, ''), join(file, 'x.db'))],
+    [
+      'a file in the place of its folder',
+      /cannot be opened; .*a part of that path is no folder/u,
+      (file) => (writeFileSync(file, ''), join(file, 'x.db')),
+    ],
+    [
+      'a link to nowhere in the place of its folder',
+      /cannot be opened; .*a part of that path is no folder/u,
+      (file) => (symlinkSync('/nowhere/at/all', file), join(file, 'x.db')),
+    ],
     ['a folder that cannot be made', /cannot be opened; .*that folder is not there and cannot be made/u, () => '/proc/founder-house/x.db'],
-    ['a file that is no database', /founder-house\.db is no database;/u, (file) => (writeFileSync(file, 'Dear diary, '.repeat(1000)), file)],
+    [
+      'a file that is no database',
+      /founder-house\.db is no database;/u,
+      (file) => (writeFileSync(file, 'Dear diary, '.repeat(1000)), file),
+    ],
   ])('%s', async (_, message, prepare) => {
     using temporary = temporaryFolder();
     const opening = openStore(`file:${prepare(join(temporary.folder, 'founder-house.db'))}`);
@@ -61,7 +74,9 @@ it('finds damage', async () => {
   await store.record(sent());
   expect(await store.integrity()).toEqual([]);
   using native = new DatabaseSync(file, { defensive: false });
-  native.exec("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'form_id', 'email_key') WHERE name = 'submissions_by_form'");
+  native.exec(
+    "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'form_id', 'email_key') WHERE name = 'submissions_by_form'",
+  );
   const reopened = await openStore(`file:${file}`);
   expect(await reopened.integrity()).not.toEqual([]);
   await reopened.close();

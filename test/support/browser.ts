@@ -16,22 +16,24 @@ const patient = { RATE_LIMIT_PER_MINUTE: '6000', MIN_FILL_SECONDS: '0' };
 export const test = base.extend<{ trouble: string[] }, { site: Site }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
-    async ({}, use) => {
+    async ({}, provide) => {
       await using site = await startSite({ env: patient });
-      await use(site);
+      await provide(site);
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ site }, use) => use(site.url),
+  baseURL: ({ site }, provide) => provide(site.url),
   trouble: [
-    async ({ context, site }, use) => {
+    async ({ context, site }, provide) => {
       const trouble = watch(context, site.url);
-      await use(trouble);
+      await provide(trouble);
       expect(trouble).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+const bare = (url: string) => url.replace(/#.*$/u, '');
 
 /**
  * A navigation may be answered with any status, which Chromium counts as a console error; everything that a page asks for by
@@ -42,11 +44,11 @@ function watch(context: BrowserContext, origin: string): string[] {
   const visited = new Set<string>();
   context.on('request', (request) => {
     const url = request.url();
-    if (request.isNavigationRequest()) visited.add(url);
+    if (request.isNavigationRequest()) visited.add(bare(url));
     if (new URL(url).origin !== origin && !/^(?:data|blob|about):/u.test(url)) trouble.push(`asked for ${url}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 400 && !visited.has(response.url())) trouble.push(`${response.status()} for ${response.url()}`);
+    if (response.status() >= 400 && !visited.has(bare(response.url()))) trouble.push(`${response.status()} for ${response.url()}`);
   });
   context.on('dialog', (dialog) => {
     trouble.push(`opened a dialog: ${dialog.message()}`);
@@ -54,7 +56,7 @@ function watch(context: BrowserContext, origin: string): string[] {
   });
   context.on('weberror', (error) => trouble.push(`threw ${error.error().message}`));
   context.on('console', (message) => {
-    const expected = visited.has(message.location().url) || message.text().includes('ERR_INTERNET_DISCONNECTED');
+    const expected = visited.has(bare(message.location().url)) || message.text().includes('ERR_INTERNET_DISCONNECTED');
     if (message.type() !== 'error' || (expected && message.text().startsWith('Failed to load resource'))) return;
     trouble.push(`said ${message.text()}`);
   });
@@ -66,7 +68,7 @@ export const doors = [
   { name: 'the workshop form', form: workshop, page: '/speaker-series', frame: async (page: Page): Promise<Frame> => page.mainFrame() },
   { name: 'the waitlist form in its frame', form: waitlist, page: '/', frame: waitlistFrame },
 ];
-export type Door = (typeof doors)[number];
+type Door = (typeof doors)[number];
 
 /** The frame of the retreat page, once its form is there. */
 export async function waitlistFrame(page: Page): Promise<Frame> {
@@ -110,9 +112,12 @@ export async function fill(frame: Frame, more: Record<string, string> = {}): Pro
   return typed;
 }
 
-/** Where the focus is, by the control's wire name, its id, or its tag. */
+/** Waits until a frame shows the page at a path. */
+export const arrived = (frame: Frame, path: string) => frame.waitForURL(({ pathname }) => pathname === path);
+
+/** Where the focus is, by the role that it was given, its wire name, its id, or its tag. */
 export const focused = (frame: Frame) =>
   frame.evaluate(() => {
     const active = document.activeElement as HTMLInputElement;
-    return active.name || active.id || active.getAttribute('role') || active.tagName;
+    return active.getAttribute('role') ?? (active.name || active.id || active.tagName);
   });

@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
 
 /** What one press of Tab led to. */
-export interface Stop {
+interface Stop {
   name: string;
   tag: string;
   /** Whether it stands in the frame of the page. */
@@ -54,18 +54,19 @@ function describeFocus() {
   const last = seen.at(-1);
   seen.push(active);
 
-  /** As near to its accessible name as these pages need. */
-  const nameOf = (element: Element): string => {
-    const labelledBy = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
-    const label = (element as HTMLInputElement).labels?.[0] ?? labelledBy;
-    const image = element.querySelector('[role="img"]');
-    return (element.getAttribute('aria-label') ?? label?.textContent ?? (element.textContent?.trim() || image?.getAttribute('aria-label')) ?? '').trim();
-  };
+  // As near to its accessible name as these pages need.
+  const labelledBy = document.getElementById(active.getAttribute('aria-labelledby') ?? '');
+  const label = (active as HTMLInputElement).labels?.[0] ?? labelledBy;
+  const words = active.textContent?.trim() || active.querySelector('[role="img"]')?.getAttribute('aria-label');
+  const name = active.getAttribute('aria-label') ?? label?.textContent ?? words ?? '';
 
   const box = active.getBoundingClientRect();
   const middle: [number, number] = [box.left + box.width / 2, Math.min(box.top + box.height / 2, innerHeight - 1)];
   /** Each corner and the middle, a little inside: none may lie under something else. */
-  const places = [middle, ...[box.left + 4, box.right - 4].flatMap((x) => [box.top + 4, box.bottom - 4].map((y): [number, number] => [x, y]))];
+  const places = [
+    middle,
+    ...[box.left + 4, box.right - 4].flatMap((x) => [box.top + 4, box.bottom - 4].map((y): [number, number] => [x, y])),
+  ];
   const over = places
     .filter(([x, y]) => x >= 0 && x < innerWidth && y >= 0 && y < innerHeight)
     .map(([x, y]) => document.elementFromPoint(x, y))
@@ -81,18 +82,25 @@ function describeFocus() {
     return [...canvas.getImageData(0, 0, 1, 1).data];
   };
   const luminance = (colour: string) => {
-    const [red, green, blue] = rgb(colour).map((part) => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+    const [red, green, blue] = rgb(colour).map((part) => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as [
+      number,
+      number,
+      number,
+    ];
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   const style = getComputedStyle(active);
   /** The ground beside the outline: of what lies there, the first that is not see-through. */
   const inset = style.outlineOffset.startsWith('-') ? 10 : -10;
   const beside = [box.left + inset, box.right - inset].find((x) => x > 0 && x < innerWidth) ?? middle[0];
-  const ground = document.elementsFromPoint(beside, middle[1]).map((element) => getComputedStyle(element).backgroundColor).find((colour) => rgb(colour)[3] === 255);
+  const ground = document
+    .elementsFromPoint(beside, middle[1])
+    .map((element) => getComputedStyle(element).backgroundColor)
+    .find((colour) => rgb(colour)[3] === 255);
   const [light, dark] = [luminance(style.outlineColor), luminance(ground ?? 'white')].toSorted((a, b) => b - a) as [number, number];
 
   return {
-    name: nameOf(active),
+    name: name.trim(),
     tag: active.tagName.toLowerCase(),
     backwards: Boolean(last && last.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_PRECEDING),
     indicator: { style: style.outlineStyle, width: Number.parseFloat(style.outlineWidth), contrast: (light + 0.05) / (dark + 0.05) },

@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
+import { cleanEnv, root, startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
+
+/**
+ * What an organizer can change in content/, in one build of a copy: the forms go to a provider, the July workshop takes no more
+ * registrations, a later one follows, and the ticket is shown. A worker of its own builds it as `npm start` does, without looking
+ * after node_modules: those are the ones of the product itself.
+ */
+const provider = 'forms.provider.example';
+const later = { slug: 'the-next-one', formId: '0f1e2d3c4b5a69788796a5b4c3d2e1f0', date: '2099-05-14' };
+const july = 'relationships-that-power-your-brand';
+
+const test = base.extend<object, { variant: Site }>({
+  variant: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
+    async ({}, provide) => {
+      const folder = mkdtempSync(join(tmpdir(), 'founder-house-variant-'));
+      try {
+        build(folder);
+        await using site = await startSite({ folder });
+        await provide(site);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: ({ variant }, provide) => provide(variant.url),
+});
+
+function build(folder: string): void {
+  for (const name of ['src', 'content', 'public', 'scripts', 'package.json', 'package-lock.json', 'astro.config.ts', 'tsconfig.json'])
+    cpSync(join(root, name), join(folder, name), { recursive: true, verbatimSymlinks: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  edit(folder, 'site.yaml', /^ {2}host:.*$/mu, `  host: ${provider}`);
+  edit(folder, 'retreat/ticket.yaml', 'visible: false', 'visible: true');
+  edit(folder, `speaker-series/${july}.yaml`, 'registration: open', 'registration: closed');
+  const next = readFileSync(join(folder, `content/speaker-series/${july}.yaml`), 'utf8')
+    .replace('registration: closed', 'registration: until-start')
+    .replace(/^on: .*$/mu, `on: ${later.date}`)
+    .replace(/^dateText: .*$/mu, 'dateText: Thursday, May 14th')
+    .replace(/^headline: .*$/mu, 'headline: The Next One')
+    .replace(/^( {2}id: ).*$/mu, `$1${later.formId}`);
+  writeFileSync(join(folder, `content/speaker-series/${later.slug}.yaml`), next);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
+    cwd: folder,
+    env: cleanEnv({ NODE_ENV: 'production' }),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`the build failed:\n${stdout}\n${stderr}`);
+}
+
+/** Changes a file of the content as an editor would. */
+function edit(folder: string, file: string, from: string | RegExp, to: string): void {
+  const path = join(folder, 'content', file);
+  const text = readFileSync(path, 'utf8');
+  const edited = text.replace(from, to);
+  if (edited === text) throw new Error(`content/${file} holds nothing like ${from}`);
+  writeFileSync(path, edited);
+}
+
+/** The provider is not asked from here; it answers with a page of its own. */
+const standIn = (page: Page) =>
+  page.route(`https://${provider}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The provider</h1>' }));
+
+// One worker and one build: where that fails, the others need not try it again.
+test.describe.configure({ mode: 'serial' });
+
+test('the forms go to the provider, and the policy lets them', async ({ page }) => {
+  await standIn(page);
+  const refused: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+  const home = await page.goto('/');
+  const policy = home?.headers()['content-security-policy'];
+  expect(policy).toMatch(new RegExp(`form-action 'self' https://${provider}(?:;|$)`, 'u'));
+  expect(policy).toMatch(new RegExp(`frame-src 'self' https://${provider}(?:;|$)`, 'u'));
+  expect(home?.headers()['cross-origin-embedder-policy']).toBeUndefined();
+  const frame = page.getByTitle('Founder House retreat waitlist');
+  await expect(frame).toHaveAttribute('src', `https://${provider}/app/form/${waitlist.id}`);
+  await frame.scrollIntoViewIfNeeded();
+  await expect(frame.contentFrame().getByRole('heading')).toHaveText('The provider');
+
+  await page.goto('/speaker-series');
+  const form = page.locator('#register form');
+  await expect(form).toHaveAttribute('action', `https://${provider}/app/form/process/${later.formId}`);
+  for (const [wire, value] of Object.entries(answers())) {
+    const control = form.locator(`[name="${wire}"]`);
+    if (wire === 'inf_custom_SystemSize') await control.selectOption(value);
+    else await control.fill(value);
+  }
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await form.getByRole('button').click();
+  const request = await sent;
+  expect(request.url()).toBe(`https://${provider}/app/form/process/${later.formId}`);
+  const fields = new URLSearchParams(request.postData() ?? '');
+  expect(fields.get('inf_form_xid')).toBe(later.formId);
+  expect(fields.get('inf_field_FirstName')).toBe('Ottoline');
+  await expect(page.getByRole('heading')).toHaveText('The provider');
+  expect(refused).toEqual([]);
+});
+
+test('the later workshop is the featured one, and both keep their calendar files', async ({ page, request }) => {
+  await page.goto('/speaker-series');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Next One');
+  await expect(page.locator('#event')).toContainText('Thursday, May 14th');
+  await expect(page.getByText('This workshop is over')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', `/speaker-series/${later.slug}.ics`);
+  const files = await Promise.all([later.slug, july].map((slug) => request.get(`/speaker-series/${slug}.ics`)));
+  const starts = await Promise.all(files.map(async (file) => /DTSTART:\w+/u.exec(await file.text())?.[0]));
+  expect(starts).toEqual(['DTSTART:20990514T150000Z', 'DTSTART:20250711T150000Z']);
+});
+
+test('a closed form says so and what to do instead, also to a post', async ({ page, variant }) => {
+  const { closed } = content.workshops[0]!.form;
+  await page.goto(`/app/form/${workshop.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(closed.heading);
+  await expect(page.getByRole('main')).toContainText(closed.text);
+  await expect(page.locator('form')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Waitlist' })).toHaveAttribute('href', '/#waitlist-form');
+  const answer = await post(variant, workshop.id, answers());
+  expect(answer.status).toBe(410);
+  expect(await answer.text()).toContain(closed.text.split(' ').slice(-5).join(' '));
+  expect((await post(variant, later.formId, answers())).status).toBe(303);
+});
+
+test('the ticket stands on the page once it is visible', async ({ page }) => {
+  await standIn(page);
+  await page.goto('/');
+  await expect(page.locator('#ticket')).toContainText('$4,900');
+  await expect(page.locator('#next-steps')).toHaveCount(0);
+  const ids = await page.locator('main section').evaluateAll((all) => all.map(({ id }) => id));
+  expect(ids.indexOf('ticket')).toBe(ids.indexOf('takeaways') + 1);
+});

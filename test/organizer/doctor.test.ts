@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { sent } from '../store/sent.ts';
+import { cleanEnv, root } from '../support/site.ts';
+import { dataWith } from './data.ts';
+
+interface Found {
+  name: string;
+  state: string;
+  message: string;
+}
+
+/** Runs while the test's own server goes on answering. */
+async function doctor(settings: Record<string, string>) {
+  const child = spawn(join(root, 'bin/organizer'), ['doctor', '--json'], { env: cleanEnv(settings), stdio: ['ignore', 'pipe', 'inherit'] });
+  const [printed, [status]] = await Promise.all([text(child.stdout), once(child, 'close') as Promise<[number]>]);
+  const found = JSON.parse(printed) as Found[];
+  return { status, found, states: Object.fromEntries(found.map(({ name, state }) => [name, state])) };
+}
+
+/** A port where nobody answers: 1 is tcpmux, which nothing serves. */
+const silent = 'http://127.0.0.1:1';
+
+it('finds nothing to mend in a new copy, and only notes that the site is not running', async () => {
+  using data = await dataWith([sent()]);
+  const { status, states } = await doctor({ DATA_DIR: data.folder, SITE_URL: silent });
+  expect(states).toEqual({ settings: 'ok', 'data folder': 'ok', store: 'ok', content: 'warn', site: 'warn' });
+  expect(status).toBe(0);
+  const nothing = await doctor({ DATA_DIR: join(data.folder, 'none'), SITE_URL: silent });
+  expect(nothing.states).toMatchObject({ 'data folder': 'warn', store: 'warn' });
+  expect(nothing.status).toBe(0);
+});
+
+it('asks the site whether it is ready', async () => {
+  using data = await dataWith([]);
+  let answer = 200;
+  const asked: string[] = [];
+  const server = createServer(({ url }, response) => (asked.push(url as string), response.writeHead(answer).end())).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const settings = { DATA_DIR: data.folder, SITE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  expect((await doctor(settings)).states['site']).toBe('ok');
+  answer = 503;
+  const ill = await doctor(settings);
+  server.close();
+  expect(ill.found.at(-1)).toMatchObject({ state: 'warn', message: expect.stringContaining('readyz answers 503') as string });
+  expect(ill.status).toBe(0);
+  expect(asked).toEqual(['/readyz', '/readyz']);
+});
+
+it('ends with 1 and says what to mend: settings, a line each', async () => {
+  const { status, found, states } = await doctor({ PORT: 'abc', SITE_URL: 'https://x.example/path' });
+  expect(found.slice(0, 2).map(({ name, state, message }) => [name, state, message.split(':', 1)[0]])).toEqual([
+    ['settings', 'mend', 'PORT'],
+    ['settings', 'mend', 'SITE_URL'],
+  ]);
+  expect(Object.keys(states)).toEqual(['settings', 'content']);
+  expect(status).toBe(1);
+});
+
+it('ends with 1 and says what to mend: the store and its folder', async () => {
+  using data = await dataWith([]);
+  const file = join(data.folder, 'diary');
+  writeFileSync(file, 'Dear diary, '.repeat(1000));
+  const { status, found } = await doctor({ DATA_DIR: join(file, 'data'), DATABASE_URL: `file:${file}`, SITE_URL: silent });
+  expect(found.filter(({ state }) => state === 'mend')).toEqual([
+    { name: 'data folder', state: 'mend', message: `${file} is a file; move it away, or set DATA_DIR to a folder` },
+    { name: 'store', state: 'mend', message: expect.stringMatching(/diary is no database/u) as string },
+  ]);
+  expect(status).toBe(1);
+});
+
+it('prints a line a check for people', async () => {
+  using data = await dataWith([]);
+  const { stdout } = data.organizer(['doctor'], { SITE_URL: silent });
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.slice(0, 17).trimEnd()),
+  ).toEqual(['ok    settings', 'ok    data folder', 'ok    store', 'warn  content', 'warn  site']);
+});

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings, SettingsError, settingsSchema } from '../../src/server/settings.ts';
+import type { Settings } from '../../src/server/settings.ts';
+import { cleanEnv, root } from '../support/site.ts';
+
+function messageOf(env: NodeJS.ProcessEnv): string {
+  try {
+    return JSON.stringify(readSettings(env));
+  } catch (error) {
+    return error instanceof SettingsError ? error.message : String(error);
+  }
+}
+
+describe('settings', () => {
+  it('have defaults, and take an empty value for none', () => {
+    const defaults = {
+      host: '127.0.0.1',
+      port: 4321,
+      siteUrl: 'http://127.0.0.1:4321',
+      dataDir: join(root, 'data'),
+      databaseUrl: `file:${join(root, 'data/founder-house.db')}`,
+    };
+    expect(readSettings({})).toEqual(defaults);
+    expect(readSettings({ HOST: '', PORT: '', SITE_URL: '', DATA_DIR: '', DATABASE_URL: '' })).toEqual(defaults);
+  });
+
+  it.each<[NodeJS.ProcessEnv, Partial<Settings>]>([
+    [{ HOST: '::1' }, { siteUrl: 'http://[::1]:4321' }],
+    [
+      { HOST: '0.0.0.0', PORT: '80' },
+      { port: 80, siteUrl: 'http://0.0.0.0' },
+    ],
+    [{ PORT: '0' }, { port: 0 }],
+    [{ SITE_URL: 'https://Founderhouse.example/' }, { siteUrl: 'https://founderhouse.example' }],
+    [{ SITE_URL: 'https://founderhouse.example:443' }, { siteUrl: 'https://founderhouse.example' }],
+    [{ SITE_URL: 'http://[::1]:8080' }, { siteUrl: 'http://[::1]:8080' }],
+    [{ DATA_DIR: 'elsewhere' }, { dataDir: join(root, 'elsewhere'), databaseUrl: `file:${join(root, 'elsewhere/founder-house.db')}` }],
+    [{ DATA_DIR: '/srv/house/' }, { dataDir: '/srv/house', databaseUrl: 'file:/srv/house/founder-house.db' }],
+    [{ DATABASE_URL: 'file:x.db' }, { databaseUrl: `file:${join(root, 'x.db')}` }],
+    [{ DATABASE_URL: 'file:///srv/x.db' }, { databaseUrl: 'file:/srv/x.db' }],
+  ])('%j', (env, expected) => {
+    expect(readSettings(env)).toMatchObject(expected);
+  });
+
+  it.each<[NodeJS.ProcessEnv, string]>([
+    [{ PORT: 'abc' }, 'PORT: write a number from 0 to 65535; it is "abc"'],
+    ...['65536', '-1', '80.5', '0x50', ' 80', '1e3'].map((PORT): [NodeJS.ProcessEnv, string] => [
+      { PORT },
+      `PORT: write a number from 0 to 65535; it is "${PORT}"`,
+    ]),
+    ...['http://127.0.0.1', '127.0.0.1:80', '[::1]', 'a b', '256.1.1.1', 'fe80::1%eth0'].map((HOST): [NodeJS.ProcessEnv, string] => [
+      { HOST },
+      `HOST: write a host name or an IP address alone, for example 127.0.0.1; it is "${HOST}"`,
+    ]),
+    ...[
+      'founderhouse.example',
+      'ftp://a.example',
+      'https:a.example',
+      'https://',
+      'https://a.example/retreat',
+      'https://a.example/?x',
+      'https://a.example/#x',
+      'https://a b.example',
+    ].map((SITE_URL): [NodeJS.ProcessEnv, string] => [
+      { SITE_URL },
+      `SITE_URL: write http:// or https:// and a host, without a path, for example https://founderhouse.example; it is "${SITE_URL}"`,
+    ]),
+    [
+      { SITE_URL: 'https://ada:secret@a.example' },
+      'SITE_URL: write http:// or https:// and a host, without a path, for example https://founderhouse.example; it is "https://…@a.example"',
+    ],
+    [
+      { DATABASE_URL: 'postgres://ada:secret@db/house' },
+      'DATABASE_URL: write file: and the path of a file, for example file:/var/lib/founder-house/founder-house.db; it is "postgres://…@db/house"',
+    ],
+    [
+      { DATABASE_URL: 'file:' },
+      'DATABASE_URL: write file: and the path of a file, for example file:/var/lib/founder-house/founder-house.db; it is "file:"',
+    ],
+  ])('%j is refused', (env, message) => {
+    expect(messageOf(env)).toBe(message);
+  });
+
+  it('name every fault at once, a line each', () => {
+    expect(
+      messageOf({ HOST: 'a b', PORT: 'x', SITE_URL: 'x' })
+        .split('\n')
+        .map((line) => line.split(':', 1)[0]),
+    ).toEqual(['HOST', 'PORT', 'SITE_URL']);
+  });
+});
+
+describe('.env', () => {
+  let copy: string;
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'founder-house-settings-'));
+    mkdirSync(join(copy, 'src/server'), { recursive: true });
+    cpSync(join(root, 'src/server/settings.ts'), join(copy, 'src/server/settings.ts'));
+    cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  /** What a process that runs in this environment reads, with this `.env` in the repository's folder. */
+  function settingsWith(file: string, env: Record<string, string> = {}) {
+    writeFileSync(join(copy, '.env'), file);
+    const program = "import { readSettings } from './src/server/settings.ts'; console.log(JSON.stringify(readSettings(process.env)))";
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: copy,
+      env: cleanEnv(env),
+      encoding: 'utf8',
+    });
+    return stderr || (JSON.parse(stdout) as Settings);
+  }
+
+  it('fills in what the environment leaves out or empty', () => {
+    expect(settingsWith('# Ours\nPORT=5000\nSITE_URL="https://a.example"\n', { PORT: '6000', SITE_URL: '' })).toMatchObject({
+      port: 6000,
+      siteUrl: 'https://a.example',
+      dataDir: join(copy, 'data'),
+    });
+  });
+
+  it('is checked like the environment', () => {
+    expect(settingsWith('PORT=x\n')).toContain('PORT: write a number from 0 to 65535; it is "x"');
+  });
+});
+
+it('.env.example lists every setting and no other, with the values that hold without it', () => {
+  const text = readFileSync(join(root, '.env.example'), 'utf8');
+  expect(Object.values(parseEnv(text))).toEqual([]);
+  const settings = parseEnv(text.replaceAll(/^#(?=[A-Z_]+=)/gmu, ''));
+  expect(Object.keys(settings).toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted());
+  expect(readSettings(settings)).toEqual(readSettings({}));
+  for (const name of Object.keys(settings)) expect(text).toMatch(new RegExp(`^# [^\n]+\n(?:#[^\n]*\n)*#${name}=`, 'mu'));
+});
