@@ -18,4 +18,5 @@ export const getStaticPaths: GetStaticPaths = () => {
   ];
 };
 
-export const GET: APIRoute<CardWords> = async ({ props }) => new Response(new Uint8Array(await drawCard(props)), { headers: { 'content-type': 'image/png' } });
+export const GET: APIRoute<CardWords> = async ({ props }) =>
+  new Response(new Uint8Array(await drawCard(props)), { headers: { 'content-type': 'image/png' } });
