@@ -1,6 +1,7 @@
 import { defineConfig } from 'astro/config';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
+import { className } from './src/build/class-name.ts';
 import { editing } from './src/build/editing.ts';
 import { sharedDirectives } from './src/build/policy.ts';
 import { readyToSend } from './src/build/ready-to-send.ts';
@@ -30,5 +31,5 @@ export default defineConfig({
   session: false,
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
-  vite: { plugins: [smallIslands()] },
+  vite: { plugins: [smallIslands()], css: { modules: { generateScopedName: className } } },
 });

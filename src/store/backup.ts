@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { damagesIn } from './integrity.ts';
@@ -15,14 +15,31 @@ export class BackupFailed extends Error {
 export function backup(native: DatabaseSync, copy: string): { bytes: number; submissions: number } {
   if (existsSync(copy)) throw new BackupFailed(`${copy}: there is a file already; choose another name, so that no copy is lost`);
   if (!existsSync(dirname(copy))) throw new BackupFailed(`${copy}: there is no folder ${dirname(copy)}; make it first`);
+  makePrivately(copy);
   try {
     native.prepare('VACUUM INTO ?').run(copy);
-    chmodSync(copy, 0o600);
+    flush(copy);
     return { bytes: statSync(copy).size, submissions: countIn(copy) };
   } catch (cause) {
     rmSync(copy, { force: true });
     throw new BackupFailed(`${copy}: the copy cannot be made (${(cause as Error).message})`, { cause });
   }
+}
+
+/** Made before it is filled, so that nobody else may read it while it grows. */
+function makePrivately(copy: string): void {
+  try {
+    closeSync(openSync(copy, 'wx', 0o600));
+  } catch (cause) {
+    throw new BackupFailed(`${copy}: the copy cannot be made (${(cause as Error).message})`, { cause });
+  }
+}
+
+/** SQLite itself does not (sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause). */
+function flush(file: string): void {
+  const opened = openSync(file, 'r+');
+  fsyncSync(opened);
+  closeSync(opened);
 }
 
 function countIn(copy: string): number {

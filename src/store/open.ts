@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs';
-import { sql } from 'kysely';
 import { backup } from './backup.ts';
 import { damagesIn } from './integrity.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -62,12 +61,13 @@ export async function openStore(databaseUrl: string): Promise<Store> {
     assertWritable: () =>
       guarded(async () => {
         assertInPlace();
-        // It changes nothing, but takes the write lock.
+        const probe = { id: 1, written_at: new Date().toISOString() };
+        // Only a write that reached the disk shows that there is room for one.
         await db.transaction().execute((transaction) =>
           transaction
-            .updateTable('submissions')
-            .set({ state: 'accepted' })
-            .where(sql<boolean>`false`)
+            .insertInto('write_probe')
+            .values(probe)
+            .onConflict((conflict) => conflict.column('id').doUpdateSet(probe))
             .execute(),
         );
       }),

@@ -3,6 +3,8 @@ import type { Generated } from 'kysely';
 /** The tables, in types that SQLite and PostgreSQL share: text, ISO 8601 instants in UTC, JSON as text. */
 export interface Database {
   submissions: SubmissionsTable;
+  /** One row, overwritten to see whether a write reaches the disk. */
+  write_probe: { id: number; written_at: string };
 }
 
 export interface SubmissionsTable {

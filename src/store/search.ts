@@ -10,7 +10,7 @@ const enough = 40;
 
 /** Submissions with this text in an answer, in any case. It asks the index first how many there are, and with few of them for nothing else. */
 export async function searching(db: Kysely<Database>, text: string): Promise<Expression<SqlBool>> {
-  const sought = text.toLowerCase();
+  const sought = text.normalize('NFC').toLowerCase();
   const contains = sql<SqlBool>`instr(search, ${sought}) > 0`;
   const parts = trigrams(sought);
   if (parts.length === 0) return contains;

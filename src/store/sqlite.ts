@@ -65,6 +65,7 @@ function adapted(native: DatabaseSync): SqliteDatabase {
 /** Begins a transaction with the write lock, and waits for it without holding up the process, which goes on sending pages. */
 class WaitingDriver extends SqliteDriver {
   private readonly native: DatabaseSync;
+  private gaveUpAt = -Infinity;
 
   constructor(native: DatabaseSync, database: SqliteDatabase) {
     super({ database });
@@ -72,8 +73,14 @@ class WaitingDriver extends SqliteDriver {
   }
 
   override async beginTransaction(): Promise<void> {
-    const deadline = performance.now() + patience;
+    // Those that queued up behind a wait that ended in vain try once: the tenth visitor is not kept ten times as long.
+    const deadline = performance.now() - this.gaveUpAt < 1000 ? 0 : performance.now() + patience;
     while (!this.begun(performance.now() > deadline)) await pause(1 + Math.random() * 9);
+  }
+
+  /** A full disk has ended the transaction already (sqlite.org/lang_transaction.html, 3); a second ROLLBACK would hide why. */
+  override async rollbackTransaction(): Promise<void> {
+    if (this.native.isTransaction) this.native.exec('ROLLBACK');
   }
 
   private begun(last: boolean): boolean {
@@ -81,8 +88,10 @@ class WaitingDriver extends SqliteDriver {
       this.native.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE;');
       return true;
     } catch (error) {
-      if (last || !isBusy(error)) throw error;
-      return false;
+      if (!isBusy(error)) throw error;
+      if (!last) return false;
+      this.gaveUpAt = performance.now();
+      throw error;
     } finally {
       this.native.exec(`PRAGMA busy_timeout = ${patience}`);
     }

@@ -67,7 +67,7 @@ export async function record(
         state: 'accepted',
         fields: JSON.stringify(values),
         utm: JSON.stringify(utm),
-        search: Object.values(values).join('\n').toLowerCase(),
+        search: Object.values(values).join('\n').normalize('NFC').toLowerCase(),
         received_at: receivedAt.toISOString(),
         superseded_by: null,
       })

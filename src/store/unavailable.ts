@@ -12,6 +12,11 @@ export class Moved extends Error {
   override name = 'Moved';
 }
 
+/** The database was made by a later release of this program. */
+export class Newer extends Error {
+  override name = 'Newer';
+}
+
 const unwritable = 'cannot be written; let this user write to the file and to its folder, or set DATA_DIR or DATABASE_URL to another';
 const unreachable = 'cannot be opened; DATA_DIR and DATABASE_URL say where it is: ';
 const full = 'has no room left on its disk; make room';
@@ -38,6 +43,7 @@ const mends: Record<string | number, string> = {
 function mend(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   if (cause instanceof Moved) return 'was deleted or replaced while the site was using it; put it back, and start the site again';
+  if (cause instanceof Newer) return 'was made by a newer release of the site; install that release, or restore a backup of this one';
   return mends[resultCode(cause) ?? ''] ?? mends[code ?? ''] ?? `fails: ${message}`;
 }
 

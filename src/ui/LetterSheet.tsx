@@ -17,16 +17,19 @@ interface Props {
 /**
  * One sheet of letter paper: all that a form's own pages show. In the retreat page's frame there is room for nothing but
  * the form, so the logo and the edges of the paper come only where the page is wide. Its links leave the frame.
+ * Framed, it is a second main content beside the page's own: named by its heading, the two are told apart.
  */
 export function LetterSheet({ name, heading, text, art, children }: Props) {
   return (
-    <main className={css.table} id="content">
+    <main className={css.table} id="content" aria-labelledby="sheet-heading">
       <div className={css.sheet}>
         <a className={css.logo} href={paths.home} target="_top">
           <Logo name={name} />
         </a>
         {art && <div className={css.art}>{art}</div>}
-        <h1 className={art ? css.greeting : css.heading}>{heading}</h1>
+        <h1 className={art ? css.greeting : css.heading} id="sheet-heading">
+          {heading}
+        </h1>
         {text && <p className={css.text}>{text}</p>}
         {children}
         <p className={css.foot}>

@@ -13,13 +13,14 @@ const barOf = (page: Page, form: string) => page.locator(`a[href="${form}"]`).la
 
 for (const { path, form, words } of bars) {
   test.describe(`the bar of ${path}`, () => {
-    test('comes when the hero has gone, stays at the bottom, and is gone when the form comes', async ({ page }) => {
+    test('comes when the hero and its button have gone, stays at the bottom, and is gone when the form comes', async ({ page }) => {
       await page.goto(path);
       const bar = barOf(page, form);
       await expect(bar).toHaveText(words);
       await expect(bar).not.toBeInViewport();
       const seen = await bar.evaluate((element, target) => {
         const [hero, goal] = ['#hero', target].map((selector) => document.querySelector(selector)!) as [Element, Element];
+        const own = hero.querySelector(`a[href="${target}"]`)!;
         const positions = [];
         const end = goal.getBoundingClientRect().top + scrollY;
         for (let top = 0; top <= end; top += 130) {
@@ -27,7 +28,7 @@ for (const { path, form, words } of bars) {
           const { top: over, bottom, height } = element.getBoundingClientRect();
           const inView = over < innerHeight && bottom > 0;
           positions.push({
-            onHero: inView && over < hero.getBoundingClientRect().bottom - 1,
+            onHero: inView && (over < hero.getBoundingClientRect().bottom - 1 || own.getBoundingClientRect().bottom > 0),
             onForm: inView && bottom > goal.getBoundingClientRect().top + 1,
             expected: hero.getBoundingClientRect().bottom < -height && goal.getBoundingClientRect().top > innerHeight + 1,
             atBottom: inView && Math.abs(bottom - innerHeight) < 1,

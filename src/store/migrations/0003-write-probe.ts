@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** What readiness overwrites. */
+export const writeProbe: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('write_probe')
+      .addColumn('id', 'integer', (column) => column.notNull().primaryKey())
+      .addColumn('written_at', 'text', (column) => column.notNull())
+      .execute();
+  },
+};
