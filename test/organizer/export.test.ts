@@ -11,7 +11,8 @@ import { content, listed, waitlist, workshop } from '../support/forms.ts';
 import { cleanEnv, root } from '../support/site.ts';
 import { dataWith, fill } from './data.ts';
 
-const exported = (csv: string) => parse(csv, { columns: true, record_delimiter: ['\r\n', '\n', '\r'], bom: true }) as Record<string, string>[];
+const exported = (csv: string) =>
+  parse(csv, { columns: true, record_delimiter: ['\r\n', '\n', '\r'], bom: true }) as Record<string, string>[];
 
 /** Signs at which spreadsheets, CSV readers and terminals go wrong, among all others. */
 const nasty = fc

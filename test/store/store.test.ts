@@ -107,6 +107,7 @@ describe('submissions', () => {
     expect(await brands(store, { search: '%' })).toEqual(['100% Cotton']);
     expect(await brands(store, { search: '_b\\' })).toEqual(['a_b\\c']);
     expect(await brands(store, { search: 'éclair bak' })).toEqual(['ÉCLAIR Bakery']);
+    expect(await brands(store, { search: 'e\u0301clair' })).toEqual(['ÉCLAIR Bakery']);
     expect(await brands(store, { search: 'cotton wool' })).toEqual([]);
   });
 

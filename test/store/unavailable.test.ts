@@ -68,6 +68,13 @@ it('waits for another program that writes, and goes on with everything else mean
   await expect(store.assertWritable()).resolves.toBeUndefined();
 });
 
+it('leaves a database of a newer release alone', async () => {
+  await using temporary = await temporaryStore();
+  using native = new DatabaseSync(temporary.file);
+  native.exec("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01')");
+  await expect(openStore(`file:${temporary.file}`)).rejects.toThrow(/was made by a newer release of the site/u);
+});
+
 it('finds damage', async () => {
   await using temporary = await temporaryStore();
   const { store, file } = temporary;
