@@ -10,7 +10,10 @@ interface Props {
 /** The id of a field's control, which the error summary links to. */
 export const controlId = (wire: string) => `field-${wire}`;
 
-/** A label, its control and its message. It owns `aria-invalid` and `aria-describedby`, so that no form can forget them (WCAG 2.2, 3.3.1, 3.3.2, 4.1.2). */
+/**
+ * A label, its control and its message. It owns `aria-invalid` and `aria-describedby`, so that no form can forget them (WCAG 2.2, 3.3.1, 3.3.2, 4.1.2).
+ * A line break comes off the wire as CR LF; React keeps the first one in a textarea only where it is LF.
+ */
 export function Field({ field, value, problem }: Props) {
   const id = controlId(field.wire);
   const messageId = `${id}-problem`;
@@ -45,7 +48,7 @@ export function Field({ field, value, problem }: Props) {
           ))}
         </select>
       ) : field.kind === 'textarea' ? (
-        <textarea {...common} className={css.control} rows={2} maxLength={field.max} defaultValue={value} />
+        <textarea {...common} className={css.control} rows={2} maxLength={field.max} defaultValue={value?.replaceAll('\r\n', '\n')} />
       ) : field.kind === 'checkbox' ? (
         <input {...common} className={css.box} type="checkbox" value={field.value} defaultChecked={value === field.value} />
       ) : (

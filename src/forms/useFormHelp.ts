@@ -28,6 +28,8 @@ export function useFormHelp(definition: FormDefinition, found: Problems, said: s
   useEffect(() => {
     // The browser's own bubbles step back only where ours are there to take over.
     if (form.current) form.current.noValidate = true;
+    // `autofocus` does not reach into a frame; the server's summary gets the focus here, unless she has it elsewhere by now.
+    if (document.activeElement === document.body) summary.current?.focus();
     // In the retreat page's frame, the campaign is in the address of the page around it.
     const around = document.referrer.startsWith(`${location.origin}/`) ? utmOf(document.referrer) : {};
     setUtm({ ...around, ...utmOf(location.href) });

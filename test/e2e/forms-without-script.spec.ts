@@ -82,13 +82,15 @@ for (const door of doors) {
       expect(stored?.fields).toMatchObject({ inf_field_Company: html, ...box });
     });
 
-    test('comes back with the focus on what is wrong', async ({ page }) => {
+    test('comes back with what is wrong in sight, and with the focus where a browser allows it', async ({ page }) => {
       const { frame, form } = await open(door, page);
       await fill(frame, { inf_field_FirstName: '   ' });
       await form.getByRole('button').press('Enter');
       await arrived(frame, paths.process(definition.id));
-      await expect.poll(() => focused(frame)).toBe('alert');
       await expect(frame.getByRole('alert')).toBeInViewport();
+      await expect(frame.getByRole('alert')).toHaveAttribute('autofocus');
+      // A frame may not take the focus by `autofocus` once the page around it has it (HTML Standard, 6.6.7); with script it does.
+      if (definition.kind === 'workshop') await expect.poll(() => focused(frame)).toBe('alert');
     });
   });
 }
