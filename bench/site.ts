@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export async function startSite(root = project): Promise<Site> {
     DATA_DIR: data,
   };
   const started = performance.now();
-  const child = keep(spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] }));
+  const child = keep(spawn(process.execPath, serveArguments(root), { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] }));
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const stop = async () => {
@@ -50,6 +50,12 @@ export async function startSite(root = project): Promise<Site> {
     throw new Error(`the site did not start: ${said.trim() || 'nothing answered at /readyz within 30 s'}`);
   }
   return { origin, pid: child.pid as number, readyAfter: performance.now() - started, [Symbol.asyncDispose]: stop };
+}
+
+/** What `npm run serve` hands to Node.js. */
+function serveArguments(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } };
+  return scripts.serve.split(' ').slice(1);
 }
 
 /** The status of an answer, or nothing while nobody listens. */

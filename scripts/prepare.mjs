@@ -20,7 +20,8 @@ function install() {
   const stamp = join(root, 'node_modules/.installed');
   const wanted = digest(['package.json', 'package-lock.json']);
   if (existsSync(ownNode) && isMarked(stamp, wanted)) return;
-  run('Installing what the site needs (about a minute)', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  // What the lock file names, as `npm ci` would, which refuses where a registry lacks a package for some other platform.
+  run('Installing what the site needs (about a minute)', 'npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, wanted);
 }
 
@@ -33,18 +34,19 @@ function build() {
   if (isMarked(stamp, wanted)) return;
   rmSync(stamp, { force: true });
   run('Checking the content', ownNode, ['scripts/check-content.ts', '--errors']);
-  run('Building the pages (about a minute the first time)', ownNode, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], {
+  run('Building the pages (about a minute the first time)', ownNode, ['node_modules/astro/bin/astro.mjs', 'build'], {
     NODE_ENV: 'production',
   });
   writeFileSync(stamp, wanted);
 }
 
+/** Says what it does and how long it took; what the program itself reports of its progress is left out, what goes wrong is not. */
 function run(what, command, args, env = {}) {
   console.log(`${what} …`);
   const started = Date.now();
   const { status, error } = spawnSync(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', what.startsWith('Building') ? 'ignore' : 'inherit', 'inherit'],
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
   });
   if (status !== 0) {

@@ -8,6 +8,8 @@ const root = process.cwd();
  * names are three times as long, and the retreat page, whose styles stand in it, has hundreds of them.
  */
 export function className(name: string, file: string): string {
-  const digest = createHash('sha256').update(`${relative(root, file.split('?', 1)[0] as string)} ${name}`).digest('base64url');
+  const digest = createHash('sha256')
+    .update(`${relative(root, file.split('?', 1)[0] as string)} ${name}`)
+    .digest('base64url');
   return `c${digest.replaceAll(/[^a-z0-9]/gu, '').slice(0, 4)}`;
 }

@@ -1,8 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, SubmitEvent } from 'react';
 import { problemsIn, problemWith } from './check.ts';
 import type { FormDefinition, Problems, Values } from './definition.ts';
 import { utmOf } from './utm.ts';
+
+/** How long a press counts as under way, in milliseconds. */
+const patience = 8000;
 
 const unreachable = 'You seem to be offline. Everything you typed is still here: send it again once you are connected.';
 
@@ -25,9 +28,19 @@ export function useFormHelp(definition: FormDefinition, found: Problems, said: s
   const [refusals, setRefusals] = useState(0);
   const [utm, setUtm] = useState<Record<string, string>>({});
 
+  // Hydrating, React puts a textarea's first text back, over what she has typed meanwhile.
+  const [typed] = useState(() =>
+    typeof document === 'undefined' ? [] : [...document.querySelectorAll('textarea')].map((area) => [area, area.value] as const),
+  );
+  useLayoutEffect(() => {
+    for (const [area, text] of typed) if (area.value !== text) area.value = text;
+  }, [typed]);
+
   useEffect(() => {
     // The browser's own bubbles step back only where ours are there to take over.
     if (form.current) form.current.noValidate = true;
+    // The browser would cut a paste without a word, and counts in UTF-16; our own message says what is too long.
+    for (const box of form.current?.querySelectorAll('[maxlength]') ?? []) box.removeAttribute('maxlength');
     // `autofocus` does not reach into a frame; the server's summary gets the focus here, unless she has it elsewhere by now.
     if (document.activeElement === document.body) summary.current?.focus();
     // In the retreat page's frame, the campaign is in the address of the page around it.
@@ -71,7 +84,11 @@ export function useFormHelp(definition: FormDefinition, found: Problems, said: s
     setListed(all);
     setNotice(navigator.onLine ? undefined : unreachable);
     setSending(!refused);
-    if (!refused) return;
+    // The page that answers takes this one's place; when none came, or she pressed Stop, she may send again: one person counts once.
+    if (!refused) {
+      setTimeout(() => setSending(false), patience);
+      return;
+    }
     event.preventDefault();
     setRefusals(refusals + 1);
   };

@@ -21,7 +21,7 @@ export interface Intake {
   receive(request: Request, formId: string): Promise<Outcome>;
 }
 
-/** What the intake stands on. `report` is told the cause of every 503, and nothing a visitor typed. */
+/** What the intake stands on. `report` is told the cause of every 500 and 503, and nothing a visitor typed. */
 export interface IntakeParts {
   siteUrl: string;
   content: Content;
@@ -67,7 +67,8 @@ export function createIntake(parts: IntakeParts): Intake {
     receive: (request, formId) =>
       take(request, formId).catch((error: unknown) => {
         if (error instanceof Refusal) return { kind: 'refused', status: error.status };
-        throw error;
+        parts.report(error);
+        return { kind: 'refused', status: 500 };
       }),
   };
 }

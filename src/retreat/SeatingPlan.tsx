@@ -28,31 +28,31 @@ function placed({ index, seats, width }: PlaceProps) {
   return `translate(${Math.round(x)} ${below ? 270 : 90})${below ? ' rotate(180)' : ''}`;
 }
 
+/** Drawn once, and laid at every place: the page is sent whole to a phone. */
+const drawn = (
+  <defs>
+    <g id="plan-chair">
+      <path className={css.seat} d="M-36 22c-4-26-4-48 1-56 14-7 54-8 70 0 6 9 6 31 2 57Z" />
+      <path className={css.back} d="M-38-30c18-10 57-11 76-1 3-5 3-11 1-15-20-10-58-10-78 0-2 5-2 11 1 16" />
+    </g>
+    <g id="plan-setting">
+      <path className={css.napkin} d="m-52-13 15-3 3 32-15 2Z" />
+      <path className={css.plate} d="M-26 1C-27-34 25-36 27-1 28 34-25 35-26 1" />
+      <path className={css.dish} d="M-16 1c0-22 31-23 32-1S-16 23-16 1" />
+      <path className={css.glass} d="M33 14c0-13 19-13 19 0s-19 13-19 0" />
+      <path className={css.wine} d="M37 15c0-8 11-8 11 0s-11 8-11 0" />
+    </g>
+  </defs>
+);
+
 function Chair(place: PlaceProps) {
   const [dx, dy, turn] = strayed[place.index % strayed.length]!;
-  return (
-    <g transform={placed(place)}>
-      <g transform={`translate(${dx} ${dy}) rotate(${turn})`}>
-        <path className={css.seat} d="M-36 22c-4-26-4-48 1-56 14-7 54-8 70 0 6 9 6 31 2 57Z" />
-        <path className={css.back} d="M-38-30c18-10 57-11 76-1 3-5 3-11 1-15-20-10-58-10-78 0-2 5-2 11 1 16" />
-      </g>
-    </g>
-  );
+  return <use href="#plan-chair" transform={`${placed(place)} translate(${dx} ${dy}) rotate(${turn})`} />;
 }
 
 function Setting(place: PlaceProps) {
   const [dx, dy, turn] = strayed[place.index % strayed.length]!;
-  return (
-    <g transform={placed(place)}>
-      <g transform={`translate(${-dx} ${34 + dy / 5}) rotate(${turn / 2})`}>
-        <path className={css.napkin} d="m-52-13 15-3 3 32-15 2Z" />
-        <path className={css.plate} d="M-26 1C-27-34 25-36 27-1 28 34-25 35-26 1" />
-        <path className={css.dish} d="M-16 1c0-22 31-23 32-1S-16 23-16 1" />
-        <path className={css.glass} d="M33 14c0-13 19-13 19 0s-19 13-19 0" />
-        <path className={css.wine} d="M37 15c0-8 11-8 11 0s-11 8-11 0" />
-      </g>
-    </g>
-  );
+  return <use href="#plan-setting" transform={`${placed(place)} translate(${-dx} ${34 + Math.round(dy / 5)}) rotate(${turn / 2})`} />;
 }
 
 /** The long table from above, laid for as many as there are seats. The sentence under it says the number. */
@@ -62,6 +62,7 @@ export function SeatingPlan({ seats }: { seats: number }) {
   const [left, right, middle] = [34, width - 30, width / 2];
   return (
     <svg className={css.plan} viewBox={`0 0 ${width} 360`} aria-hidden="true" focusable="false">
+      {drawn}
       <path className={css.shade} d={`M${left + 12} 110 ${right + 14} 108q6 92 1 183Q${middle} 297 ${left + 14} 289Z`} />
       {all.map((place) => (
         <Chair key={place.index} {...place} />

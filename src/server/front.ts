@@ -1,8 +1,10 @@
-import { createServer } from 'node:http';
+import { createServer, STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Content } from '../content/content.ts';
 import type { Intake } from '../intake/receive.ts';
 import { paths } from '../paths.ts';
 import type { Store } from '../store/store.ts';
@@ -22,6 +24,7 @@ export type RenderOnDemand = (
 
 export interface FrontParts {
   siteUrl: string;
+  content: Content;
   files: Map<string, StaticFile>;
   resolve: Resolve;
   /** The headers of every answer. */
@@ -33,7 +36,10 @@ export interface FrontParts {
   log: Logger;
 }
 
-const processPath = /^\/app\/form\/process\/([^/]+)$/u;
+/** Longer than proxies keep an idle connection, so that none of them sends a post into one that is just closing. */
+const keepAliveTimeout = 130_000;
+
+const processPath = /^\/app\/form\/process\/([\w-]+)$/u;
 
 /** Everything the site answers over HTTP. What is held in memory is answered before Fastify; Fastify has the rest. The caller listens and closes. */
 export function createFront(parts: FrontParts): FastifyInstance {
@@ -47,14 +53,19 @@ export function createFront(parts: FrontParts): FastifyInstance {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 10_000,
+    return503OnClosing: false,
+    clientErrorHandler: hangUp,
     frameworkErrors: (_error, request, reply) => void showProblem(request, reply, 404),
     serverFactory: (handler, { requestTimeout }) =>
-      createServer({ requestTimeout: requestTimeout as number }, (request, response) => {
-        const reads = request.method === 'GET' || request.method === 'HEAD';
-        const file = reads ? fileAt(pathOf(request.url)) : undefined;
-        if (file) sendFile(request, response, file);
-        else handler(request, response);
-      }),
+      createServer(
+        { requestTimeout: requestTimeout as number, connectionsCheckingInterval: 1000, keepAliveTimeout },
+        (request, response) => {
+          const reads = request.method === 'GET' || request.method === 'HEAD';
+          const file = reads ? fileAt(pathOf(request.url)) : undefined;
+          if (file) sendFile(request, response, file);
+          else handler(request, response);
+        },
+      ),
   });
 
   function showProblem(request: FastifyRequest, reply: FastifyReply, status: number, more: Record<string, string> = {}): FastifyReply {
@@ -72,10 +83,32 @@ export function createFront(parts: FrontParts): FastifyInstance {
       .send(text);
   }
 
+  /** What is no HTTP, has too large a head, or comes too slowly: the parser's own errors, before there is a request. */
+  function hangUp(error: Error & { code?: string }, socket: Socket): void {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+    const page = files.get(`problems/${status}.html`)?.identity;
+    const pairs = page?.headers ?? Object.entries({ ...bare, 'content-length': '0' }).flat();
+    const lines = pairs.flatMap((name, at) =>
+      at % 2 === 0 && !/^(?:etag|cache-control|vary)$/u.test(name) ? [`${name}: ${pairs[at + 1]}`] : [],
+    );
+    socket.write(
+      [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, 'cache-control: no-store', 'connection: close', '', ''].join('\r\n'),
+    );
+    socket.end(page?.body ?? '');
+  }
+
+  /** One look a second answers everybody who asks meanwhile: each is a write, in one queue with what founders send. */
+  let looked: Promise<void> | undefined;
+  const writable = () => (looked ??= parts.store.assertWritable().finally(() => setTimeout(() => (looked = undefined), 1000).unref()));
+
   const probes: Record<string, (reply: FastifyReply) => Promise<FastifyReply>> = {
     [paths.health]: async (reply) => sayPlainly(reply, 200, 'ok\n'),
     [paths.ready]: (reply) =>
-      parts.store.assertWritable().then(
+      writable().then(
         () => sayPlainly(reply, 200, 'ready\n'),
         (error: unknown) => {
           log.error({ err: error }, 'the store cannot be written');
@@ -98,7 +131,11 @@ export function createFront(parts: FrontParts): FastifyInstance {
     reply.hijack();
     for (const [name, value] of Object.entries(bare)) reply.raw.setHeader(name, value);
     request.raw.headers.host = host;
-    await parts.render(request.raw, reply.raw, () => reply.raw.writeHead(404).end(), { intake: parts.intake, refuse });
+    await parts.render(request.raw, reply.raw, () => reply.raw.writeHead(404).end(), {
+      intake: parts.intake,
+      refuse,
+      content: parts.content,
+    });
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -112,7 +149,7 @@ export function createFront(parts: FrontParts): FastifyInstance {
     if (known(path)) return reads && probe ? probe(reply) : showProblem(request, reply, 405, { allow: 'GET, HEAD' });
 
     const unslashed = path.replace(/\/$/u, '');
-    if (reads && unslashed !== path && known(unslashed))
+    if (unslashed !== path && (known(unslashed) || processPath.test(unslashed)))
       return reply.headers(bare).redirect(unslashed + request.url.slice(path.length), 308);
     return showProblem(request, reply, 404);
   }
@@ -123,8 +160,10 @@ export function createFront(parts: FrontParts): FastifyInstance {
   front.all('*', answer);
   front.setNotFoundHandler(answer);
   front.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    // What Fastify will not parse is not parsed here anyway: the address and the intake say what such a request gets.
+    if ((error.statusCode ?? 500) < 500) return answer(request, reply);
     log.error({ err: error }, 'an answer failed');
-    return showProblem(request, reply, error.statusCode ?? 500);
+    return showProblem(request, reply, 500);
   });
   return front;
 }

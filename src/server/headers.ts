@@ -12,7 +12,7 @@ export function securityHeaders(siteUrl: string, providerHost: string): Record<s
     ...(providerHost === '' && { 'cross-origin-embedder-policy': 'require-corp' }),
     'permissions-policy':
       'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
-    ...(siteUrl.startsWith('https://') && { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }),
+    ...(siteUrl.startsWith('https://') && { 'strict-transport-security': 'max-age=63072000' }),
   };
 }
 

@@ -52,7 +52,7 @@ describe('a start that cannot succeed', () => {
     writeFileSync(file, 'this is no database, and long enough to be sure of it '.repeat(100));
     const { status, lines } = startBadly({ DATABASE_URL: `file:${file}` });
     expect([status, lines.length]).toEqual([1, 1]);
-    expect(lines[0]).toContain('damaged or no database');
+    expect(lines[0]).toContain('is no database');
   });
 
   it('names the content file and the field', () => {
