@@ -11,7 +11,7 @@ export async function retreatPictures({ testimonials, guestSpeaker, hosts, galle
     preparePicture(guestSpeaker.portrait, [280, 560, 900], '(width >= 60rem) 34rem, 50vw'),
     preparePicture(guestSpeaker.book.cover, [120, 240, 480], '(width >= 60rem) 15rem, 22vw'),
     Promise.all(hosts.hosts.map((each) => preparePicture(each.portrait, [320, 480, 900], '(width >= 80rem) 39rem, 44vw'))),
-    Promise.all(gallery.pictures.map((each) => preparePicture(each, [320, 480, 720, 1200], '(width >= 58rem) 45rem, 55vw'))),
+    Promise.all(gallery.pictures.map((each) => preparePicture(each, [480, 720, 1200], '(width >= 58rem) 45rem, 55vw'))),
   ]);
   return { voices, portrait, cover, portraits, views };
 }

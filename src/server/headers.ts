@@ -11,7 +11,7 @@ export function securityHeaders(siteUrl: string, providerHost: string): Record<s
     // A provider's frame sends no Cross-Origin-Resource-Policy, so COEP would block it.
     ...(providerHost === '' && { 'cross-origin-embedder-policy': 'require-corp' }),
     'permissions-policy':
-      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
     ...(siteUrl.startsWith('https://') && { 'strict-transport-security': 'max-age=63072000' }),
   };
 }

@@ -20,8 +20,7 @@ export function Picture({ picture, className }: Props) {
   return (
     <picture className={className}>
       <source type="image/avif" srcSet={avif} sizes={sizes} />
-      <source type="image/webp" srcSet={webp} sizes={sizes} />
-      <img src={src} width={width} height={height} alt={alt} loading="lazy" decoding="async" />
+      <img src={src} srcSet={webp} sizes={sizes} width={width} height={height} alt={alt} loading="lazy" decoding="async" />
     </picture>
   );
 }
