@@ -50,7 +50,7 @@ export async function startSite({ env = {}, dataDir, folder = root }: SiteOption
   const data = dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const port = String(await freePort());
   const settings = { PORT: port, DATA_DIR: data, ...env };
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=1', 'src/server/main.ts'], {
     cwd: folder,
     env: cleanEnv(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
