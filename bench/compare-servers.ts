@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { waitForCalm } from './machine.ts';
+import { whenCalm } from './machine.ts';
 import { findNginx, startNginx } from './nginx.ts';
 import { processorTimeOf } from './process-usage.ts';
 import { project } from './site.ts';
@@ -36,11 +36,8 @@ export async function compareServers(site: Site): Promise<number | undefined> {
   ];
   for (let round = 0; round <= rounds; round++) {
     for (const { origin, pid, runs } of servers) {
-      await waitForCalm();
-      const before = processorTimeOf(pid) ?? Number.NaN;
-      const measured = await load(wrk, `${origin}/`, seconds);
-      const work = (((processorTimeOf(pid) ?? Number.NaN) - before) / (measured.perSecond * seconds)) * 1e6;
-      if (round > 0) runs.push({ ...measured, work });
+      const run = await whenCalm(() => measure(wrk, origin, pid));
+      if (round > 0) runs.push(run);
     }
   }
   const columns: [name: string, of: (run: Run) => number, digits: number][] = [
@@ -53,6 +50,13 @@ export async function compareServers(site: Site): Promise<number | undefined> {
   console.log(`\n${table(['/ with Brotli', ...columns.map(([name]) => name)], rows)}\n`);
   const [own, theirs] = servers.map(({ runs }) => median(runs.map(({ perSecond }) => perSecond)));
   return (own as number) / (theirs as number);
+}
+
+async function measure(wrk: string, origin: string, pid: number): Promise<Run> {
+  const before = processorTimeOf(pid) ?? Number.NaN;
+  const measured = await load(wrk, `${origin}/`, seconds);
+  const spent = (processorTimeOf(pid) ?? Number.NaN) - before;
+  return { ...measured, work: (spent / (measured.perSecond * seconds)) * 1e6 };
 }
 
 /** A comparison means something only when both send the same bytes in the same encoding. */

@@ -21,15 +21,25 @@ async function load(): Promise<number> {
   return (after.busy - before.busy) / Math.max(1, after.all - before.all);
 }
 
+const quiet = 0.15;
 let disturbed = 0;
 
-/** Waits until others leave the processor alone, half a minute at most. Times measured beside other work mean little. */
-export async function waitForCalm(): Promise<void> {
-  for (let tries = 0; tries < 60; tries++) if ((await load()) < 0.15) return;
-  disturbed++;
+/**
+ * Runs something that is timed while others leave the processor alone: waits for that, half a minute at most, and repeats a run after
+ * which others were at work, twice at most. A run that was disturbed all the same counts, and is told of at the end.
+ */
+export async function whenCalm<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    for (let waits = 0; waits < 60 && (await load()) > quiet; waits++);
+    const result = await run();
+    if ((await load()) <= quiet) return result;
+    if (tries < 3) continue;
+    disturbed++;
+    return result;
+  }
 }
 
-/** A warning when some runs had to start beside other work, or nothing. */
+/** A warning when some runs had to be made beside other work, or nothing. */
 export function disturbance(): string | undefined {
-  return disturbed > 0 ? `${disturbed} runs began while other work kept this machine busy: measure again when it is quiet.` : undefined;
+  return disturbed > 0 ? `${disturbed} runs were made beside other work on this machine: measure again when it is quiet.` : undefined;
 }

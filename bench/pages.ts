@@ -1,6 +1,6 @@
 /** `npm run bench:pages [--rounds N]`: how much slower the retreat page shows itself than the same words written by hand. */
 import { parseArgs } from 'node:util';
-import { disturbance, machine, waitForCalm } from './machine.ts';
+import { disturbance, machine, whenCalm } from './machine.ts';
 import { timePage } from './time-page.ts';
 import type { Timed } from './time-page.ts';
 import { startSiteWithBaseline } from './site-with-baseline.ts';
@@ -16,8 +16,7 @@ await using site = await startSiteWithBaseline();
 const runs: Record<string, Timed[]> = { '/': [], '/baseline': [] };
 for (let round = 0; round <= rounds; round++) {
   for (const [address, timed] of Object.entries(runs)) {
-    await waitForCalm();
-    const one = await timePage(site.origin + address);
+    const one = await whenCalm(() => timePage(site.origin + address));
     if (round > 0) timed.push(one);
     console.log(`${round === 0 ? 'warming up' : `round ${round}`}  ${address.padEnd(9)}  largest paint ${one.largest.toFixed(0)} ms`);
   }

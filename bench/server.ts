@@ -1,7 +1,7 @@
 /** `npm run bench:server`: how fast the site starts and answers, beside nginx, and how much memory it takes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { compareServers } from './compare-servers.ts';
-import { disturbance, machine, waitForCalm } from './machine.ts';
+import { disturbance, machine, whenCalm } from './machine.ts';
 import { memoryOf } from './process-usage.ts';
 import { startSite } from './site.ts';
 import { spread } from './statistics.ts';
@@ -12,9 +12,7 @@ const least = 0.5;
 console.log(`\n${machine()}\n`);
 const starts: number[] = [];
 for (let start = 0; start < 5; start++) {
-  await waitForCalm();
-  await using once = await startSite();
-  starts.push(once.readyAfter);
+  starts.push(await whenCalm(timeStart));
 }
 console.log(`start to ready: ${spread(starts)} ms (aim: under 1000)`);
 
@@ -29,6 +27,11 @@ if (ratio !== undefined) {
 }
 const warning = disturbance();
 if (warning) console.log(warning);
+
+async function timeStart(): Promise<number> {
+  await using once = await startSite();
+  return once.readyAfter;
+}
 
 function megabytes(pid: number): string {
   const memory = memoryOf(pid);
