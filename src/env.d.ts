@@ -2,8 +2,14 @@
 declare namespace App {
   interface Locals {
     content: import('./content/content.ts').Content;
-    intake: import('./intake/receive.ts').Intake;
-    /** The answer to a post that shows no form again: the page of its status. */
-    refuse: (status: number) => Response;
+    /** What the door found that the page stands behind, and the status that it answers with. */
+    view: View;
+    status: number;
+  }
+
+  /** A field for each page that is made at request time. */
+  interface View {
+    again?: Extract<import('./intake/receive.ts').Outcome, { kind: 'again' }> & { challenge: import('altcha-lib').Challenge };
+    confirm?: import('./small-pages/Confirm.tsx').ConfirmView;
   }
 }

@@ -1,7 +1,15 @@
 import { defineMiddleware } from 'astro:middleware';
+import { loadContent } from './content/load.ts';
 
-/** The server hands each request what it needs (src/server/front.ts). The editing server has no front: there it is made here, once. */
-export const onRequest = defineMiddleware(async ({ locals }, next) => {
-  if (import.meta.env.DEV) Object.assign(locals, await (await import('./server/editing-locals.ts')).editingLocals);
+/** The server's front opens the doors and hands each page what it needs (src/server/front.ts). The editing server has no front: there it is done here. */
+export const onRequest = defineMiddleware(async ({ request, locals, isPrerendered }, next) => {
+  if (!import.meta.env.DEV || isPrerendered) return next();
+  const { answerWhileEditing } = await import('./server/editing.ts');
+  const answer = await answerWhileEditing(request);
+  if (answer?.show === 'redirect') return new Response(null, { status: 303, headers: { location: answer.location } });
+  if (answer?.show === 'json') return Response.json(answer.body);
+  if (answer?.show === 'problem')
+    return new Response(`The page of this status is at /problems/${answer.status}\n`, { status: answer.status });
+  if (answer) Object.assign(locals, { content: loadContent(), view: answer.view, status: answer.status });
   return next();
 });

@@ -10,6 +10,7 @@ export function sharedDirectives(siteUrl: string, providerHost: string) {
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "manifest-src 'self'",
     `form-action 'self'${provider}`,
     `frame-src 'self'${provider}`,

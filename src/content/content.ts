@@ -1,3 +1,4 @@
+import type { EmailsContent } from './schemas/emails.ts';
 import type { PageWords, SiteContent } from './schemas/site.ts';
 import type { RetreatContent } from './schemas/retreat.ts';
 import type { SpeakerSeriesContent, WorkshopContent } from './schemas/workshop.ts';
@@ -9,4 +10,5 @@ export interface Content {
   retreat: RetreatContent;
   speakerSeries: SpeakerSeriesContent;
   workshops: WorkshopContent[];
+  emails: EmailsContent;
 }

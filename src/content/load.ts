@@ -8,6 +8,7 @@ import type { Content } from './content.ts';
 import { fieldName, readBy, type Problem } from './editor-messages.ts';
 import { readYaml } from './read-yaml.ts';
 import { startOf } from './schedule.ts';
+import { emailFiles } from './schemas/emails.ts';
 import { retreatFiles, type RetreatContent } from './schemas/retreat.ts';
 import { pageWords, site } from './schemas/site.ts';
 import { speakerSeries, workshop, type WorkshopContent } from './schemas/workshop.ts';
@@ -79,6 +80,12 @@ class Reader {
   }
 }
 
+const namesOf = (files: Record<string, z.ZodType>) => Object.keys(files).map((key) => `${kebab(key)}.yaml`);
+
+function readFolder(reader: Reader, folder: string, files: Record<string, z.ZodType>) {
+  return Object.fromEntries(Object.entries(files).map(([key, schema]) => [key, reader.file(`${folder}/${kebab(key)}.yaml`, schema)]));
+}
+
 function readWorkshops(reader: Reader): WorkshopContent[] {
   const folder = 'speaker-series';
   const workshops: WorkshopContent[] = [];
@@ -107,12 +114,12 @@ function readWorkshops(reader: Reader): WorkshopContent[] {
 export function loadContent(root?: URL | string): Content {
   const reader = new Reader(contentFolder(root));
   reader.names('retreat', Object.values(retreatFileNames));
+  reader.names('emails', namesOf(emailFiles));
   const content = {
     site: reader.file('site.yaml', site),
     words: reader.file('words.yaml', pageWords),
-    retreat: Object.fromEntries(
-      Object.entries(retreatFiles).map(([key, schema]) => [key, reader.file(`retreat/${kebab(key)}.yaml`, schema)]),
-    ),
+    retreat: readFolder(reader, 'retreat', retreatFiles),
+    emails: readFolder(reader, 'emails', emailFiles),
     speakerSeries: reader.file('speaker-series.yaml', speakerSeries),
     workshops: readWorkshops(reader),
   };

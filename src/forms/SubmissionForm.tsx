@@ -1,4 +1,6 @@
+import type { Challenge } from 'altcha-lib';
 import { Field } from './Field.tsx';
+import { honeypot, proofField } from './guards.ts';
 import { Summary } from './Summary.tsx';
 import type { FormDefinition, Problems, Values } from './definition.ts';
 import { useFormHelp } from './useFormHelp.ts';
@@ -14,17 +16,38 @@ interface Props {
   problems?: Problems;
   /** A sentence on why it could not be taken, where that is no field's fault. */
   notice?: string | undefined;
+  /** In so many seconds it may be sent again. */
+  retryAfter?: number | undefined;
+  /** A challenge that came with the page. */
+  challenge?: Challenge | undefined;
+  /** Whether it posts to this site, which asks for a proof of work; a provider has its own ways. */
+  guarded: boolean;
 }
 
 /** Nothing typed, nothing wrong. One object, so that a render without them is the same as the one before. */
 const none: Values = {};
 
 /** A form as its definition says. Complete without script; hydrated when it comes into view, `useFormHelp` adds its help. */
-export default function SubmissionForm({ definition, action, values = none, problems: found = none, notice: said }: Props) {
-  const { form, summary, problems, listed, notice, sending, utm, onBlur, onSubmit, onPointerDown } = useFormHelp(definition, found, said);
+export default function SubmissionForm({ definition, action, values = none, problems: found = none, notice: said, ...given }: Props) {
+  const { form, summary, problems, listed, notice, sending, utm, onBlur, onSubmit, onPointerDown, onTouch } = useFormHelp(definition, {
+    problems: found,
+    notice: said,
+    retryAfter: given.retryAfter,
+    challenge: given.challenge,
+    guarded: given.guarded,
+  });
   const stopped = notice !== undefined || Object.keys(listed).length > 0;
   return (
-    <form className={css.form} ref={form} method="post" action={action} acceptCharset="UTF-8" onBlur={onBlur} onSubmit={onSubmit}>
+    <form
+      className={css.form}
+      ref={form}
+      method="post"
+      action={action}
+      acceptCharset="UTF-8"
+      onBlur={onBlur}
+      onFocus={onTouch}
+      onSubmit={onSubmit}
+    >
       {stopped && <Summary ref={summary} form={definition} problems={listed} notice={notice} />}
       <p className={css.note}>An asterisk (*) marks what we need to know.</p>
       {definition.fields.map((field) => (
@@ -36,13 +59,28 @@ export default function SubmissionForm({ definition, action, values = none, prob
       {Object.entries({ ...utm, ...utmIn(values) }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className={css.button} type="submit" aria-disabled={sending || undefined} onPointerDown={onPointerDown}>
-        {sending ? 'Sending…' : definition.button}
+      {given.guarded && <Guards />}
+      <button className={css.button} type="submit" aria-disabled={sending !== 'no' || undefined} onPointerDown={onPointerDown}>
+        {sending === 'no' ? definition.button : sending === 'yes' ? 'Sending…' : 'One moment, it sends itself…'}
       </button>
       <p className="visually-hidden" role="status">
-        {sending && 'Sending your answers'}
+        {sending === 'yes' && 'Sending your answers'}
+        {sending === 'waiting' && 'Your answers are sent in a moment, by themselves'}
       </p>
     </form>
+  );
+}
+
+/** What only robots fill in, and what only script does. */
+function Guards() {
+  return (
+    <>
+      <div className={css.trap} aria-hidden="true">
+        <label htmlFor={honeypot}>Leave this field empty</label>
+        <input id={honeypot} name={honeypot} type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      <input type="hidden" name={proofField} />
+    </>
   );
 }
 

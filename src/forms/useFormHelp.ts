@@ -1,7 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, SubmitEvent } from 'react';
+import type { Challenge } from 'altcha-lib';
 import { problemsIn, problemWith } from './check.ts';
 import type { FormDefinition, Problems, Values } from './definition.ts';
+import { proofField } from './guards.ts';
+import { useProof } from './useProof.ts';
 import { utmOf } from './utm.ts';
 
 /** How long a press counts as under way, in milliseconds. */
@@ -13,18 +16,34 @@ function valuesOf(form: HTMLFormElement): Values {
   return Object.fromEntries([...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
+/** What the server said about the form when it came back, and what it gave it to go on with. */
+export interface Answered {
+  problems: Problems;
+  notice: string | undefined;
+  /** In so many seconds it may be sent again. */
+  retryAfter: number | undefined;
+  challenge: Challenge | undefined;
+  /** Whether it wants a proof of work: a provider's does not. */
+  guarded: boolean;
+}
+
+/** `waiting`: pressed, and to be sent by itself as soon as it may be. */
+type Sending = 'no' | 'waiting' | 'yes';
+
 /**
- * What script adds to a form that works without it: the server's own messages when a field is left, a summary that takes
- * the focus, no second press while sending, and the campaign parameters of the page. `found` is what the server said.
+ * What script adds to a form that works without it: the server's own messages when a field is left, a summary that takes the focus, no second press
+ * while sending, the proof that keeps robots away, and the campaign parameters of the page.
  */
-export function useFormHelp(definition: FormDefinition, found: Problems, said: string | undefined) {
+export function useFormHelp(definition: FormDefinition, { problems: found, notice: said, retryAfter, challenge, guarded }: Answered) {
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const pressing = useRef(false);
+  const proven = useRef(false);
   const [problems, setProblems] = useState(found);
   const [listed, setListed] = useState(found);
   const [notice, setNotice] = useState(said);
-  const [sending, setSending] = useState(false);
+  const [sending, setSending] = useState<Sending>(retryAfter === undefined ? 'no' : 'waiting');
+  const proof = useProof(guarded, challenge);
   const [refusals, setRefusals] = useState(0);
   const [utm, setUtm] = useState<Record<string, string>>({});
 
@@ -46,7 +65,7 @@ export function useFormHelp(definition: FormDefinition, found: Problems, said: s
     // In the retreat page's frame, the campaign is in the address of the page around it.
     const around = document.referrer.startsWith(`${location.origin}/`) ? utmOf(document.referrer) : {};
     setUtm({ ...around, ...utmOf(location.href) });
-    const restored = (event: PageTransitionEvent) => event.persisted && setSending(false);
+    const restored = (event: PageTransitionEvent) => event.persisted && setSending('no');
     addEventListener('pageshow', restored);
     return () => removeEventListener('pageshow', restored);
   }, []);
@@ -76,22 +95,39 @@ export function useFormHelp(definition: FormDefinition, found: Problems, said: s
     });
   };
 
+  /** The second time around it carries its proof, or does without where none can be found: then a mail asks her to confirm. */
+  const sendWith = async (sent: HTMLFormElement) => {
+    const text = await proof.ready();
+    (sent.elements.namedItem(proofField) as HTMLInputElement | null)?.setAttribute('value', text);
+    proven.current = true;
+    sent.requestSubmit();
+  };
+
+  useEffect(() => {
+    if (retryAfter === undefined) return;
+    const timer = setTimeout(() => void (form.current && sendWith(form.current)), retryAfter * 1000);
+    return () => clearTimeout(timer);
+    // Once, from when the page came.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [retryAfter]);
+
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (sending) return event.preventDefault();
+    const isProven = proven.current || !guarded;
+    proven.current = false;
+    if (sending !== 'no' && !(sending === 'waiting' && isProven)) return event.preventDefault();
     const all = problemsIn(definition, valuesOf(event.currentTarget));
     const refused = Object.keys(all).length > 0 || !navigator.onLine;
     setProblems(all);
     setListed(all);
     setNotice(navigator.onLine ? undefined : unreachable);
-    setSending(!refused);
+    setSending(refused ? 'no' : isProven ? 'yes' : 'waiting');
+    if (refused || !isProven) event.preventDefault();
+    if (refused) return setRefusals(refusals + 1);
+    if (!isProven) return void sendWith(event.currentTarget);
+    proof.spend();
     // The page that answers takes this one's place; when none came, or she pressed Stop, she may send again: one person counts once.
-    if (!refused) {
-      setTimeout(() => setSending(false), patience);
-      return;
-    }
-    event.preventDefault();
-    setRefusals(refusals + 1);
+    setTimeout(() => setSending('no'), patience);
   };
 
-  return { form, summary, problems, listed, notice, sending, utm, onBlur, onSubmit, onPointerDown };
+  return { form, summary, problems, listed, notice, sending, utm, onBlur, onSubmit, onPointerDown, onTouch: proof.begin };
 }

@@ -1,3 +1,12 @@
 /** What one post may hold (contract, section 4). */
 export const maxBodyBytes = 64 * 1024;
 export const maxFields = 100;
+
+const minute = 60_000;
+
+/** How long a challenge may be answered, in milliseconds. A form that stands open longer fetches another without a word. */
+export const proofLife = 20 * minute;
+
+/** How long a held submission waits for its confirmation, and how long an address gets no other mail about one, in milliseconds. */
+export const heldFor = 7 * 24 * 60 * minute;
+export const quietFor = 60 * minute;

@@ -1,18 +1,23 @@
 import { isUtf8 } from 'node:buffer';
 import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
+import { honeypot, proofField } from '../forms/guards.ts';
 import { utmNames } from '../forms/utm.ts';
 import { maxFields } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
-/** A post as it was read: the form's own answers, what was wrong with their bytes, and the campaign it came from. */
+/** A post as it was read: the form's own answers, what was wrong with their bytes, the campaign it came from, and what script and robots add. */
 export interface ReadFields {
   values: Values;
   problems: Problems;
   utm: Values;
+  /** The proof of work; empty where script is off. */
+  proof: string;
+  /** Whether something stood in the field that people leave alone. */
+  trapped: boolean;
 }
 
 const utmLength = 500;
-const hidden = new Set(['inf_form_xid', 'inf_form_name', 'infusionsoft_version']);
+const hidden = new Set(['inf_form_xid', 'inf_form_name', 'infusionsoft_version', honeypot, proofField]);
 
 /**
  * The fields of an `application/x-www-form-urlencoded` body (URL Standard, 5.1), apart from those that the form does not
@@ -24,7 +29,7 @@ export function readFields(body: Uint8Array, form: FormDefinition): ReadFields {
   const values = new Map<string, string>();
   const utm = new Map<string, string>();
   const damaged = new Set<string>();
-  const dropped = new Map<string, string>();
+  const besides = new Map<string, string>();
 
   const pairs = Buffer.from(body).toString('latin1').split('&').filter(Boolean);
   if (pairs.length > maxFields) throw new Refusal(413);
@@ -32,7 +37,7 @@ export function readFields(body: Uint8Array, form: FormDefinition): ReadFields {
     const at = pair.indexOf('=');
     const name = decode(at < 0 ? pair : pair.slice(0, at)).toString();
     const bytes = decode(at < 0 ? '' : pair.slice(at + 1));
-    const kept = known.has(name) ? values : (utmNames as readonly string[]).includes(name) ? utm : hidden.has(name) ? dropped : undefined;
+    const kept = known.has(name) ? values : (utmNames as readonly string[]).includes(name) ? utm : hidden.has(name) ? besides : undefined;
     if (!kept) continue;
     if (kept.has(name)) throw new Refusal(400);
     if (!isUtf8(bytes)) damaged.add(name);
@@ -41,6 +46,8 @@ export function readFields(body: Uint8Array, form: FormDefinition): ReadFields {
   return {
     values: Object.fromEntries(values),
     utm: Object.fromEntries([...utm].map(([name, value]) => [name, [...value.replaceAll(/\p{Cc}/gu, '')].slice(0, utmLength).join('')])),
+    proof: besides.get(proofField) ?? '',
+    trapped: Boolean(besides.get(honeypot)),
     problems: Object.fromEntries([...damaged].map((name) => [name, 'Some characters of this arrived damaged; type it again'])),
   };
 }

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ContentError } from '../content/content-error.ts';
 import { SettingsError } from '../server/settings.ts';
-import { BackupFailed } from '../store/backup.ts';
+import { BackupFailed } from '../store/sqlite/backup.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
 import { addBackup } from './backup.ts';
 import { addDoctor } from './doctor.ts';

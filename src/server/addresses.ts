@@ -17,7 +17,7 @@ export function addressesOf(content: Content, files: Iterable<string>): Resolve 
   const fixed = new Map(
     [...files].filter((file) => !parts.test(file)).map((file) => [`/${file.replace(/(?:^|\/)index\.html$|\.html$/u, '')}`, file]),
   );
-  const built = new Set(formsOf(content).flatMap(({ id }) => [paths.form(id), paths.received(id)]));
+  const built = new Set(formsOf(content).flatMap(({ id }) => [paths.form(id), paths.received(id), paths.checkInbox(id)]));
   for (const path of fixed.keys()) if (path.startsWith('/app/form/') && !built.has(path)) fixed.delete(path);
 
   let second = Number.NaN;

@@ -1,14 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from './settings.ts';
 
 /** How long a stop waits for the answers that are under way, in milliseconds. */
-const patience = 10_000;
+const patience = 30_000;
+
+/** How long a balancer may see that this process is about to leave before it takes no connection any more, in milliseconds. */
+const farewell = 500;
+
+export interface Leaving {
+  /** Called first: readiness says no. */
+  leave: () => void;
+  /** Called last, when the last answer is sent. */
+  closed: () => Promise<void>;
+}
 
 /** Listens, and on SIGTERM or SIGINT finishes what is in flight before the process ends. Throws when the port is taken. */
 export async function listen(
   front: FastifyInstance,
   { host, port }: Pick<Settings, 'host' | 'port'>,
-  closed: () => Promise<void>,
+  { leave, closed }: Leaving,
 ): Promise<void> {
   try {
     await front.listen({ host, port });
@@ -16,12 +27,15 @@ export async function listen(
     await closed();
     throw error;
   }
-  const stop = async () => {
+  const stop = async (wait: number) => {
+    leave();
+    await pause(wait);
     // Node checks no timeout once it is closing, and would wait for ever for a connection that never sent a byte.
     const cut = setTimeout(() => front.server.closeAllConnections(), patience);
     await front.close();
     clearTimeout(cut);
     await closed();
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  process.once('SIGTERM', () => void stop(farewell));
+  process.once('SIGINT', () => void stop(0));
 }

@@ -2,19 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 /** Relative paths begin here, so that the site and the organizer's command mean the same file wherever they are called. */
 const root = join(import.meta.dirname, '../..');
 
+const wholeNumber = (least: number, most: number, what: string) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,9}$/u.test(text) && Number(text) >= least && Number(text) <= most, `write ${what}`)
+    .transform(Number);
+
 /** Every setting there is, by its name in the environment. An empty value counts as none. */
 export const settingsSchema = z.object({
   HOST: z.string().refine(isHost, 'write a host name or an IP address alone, for example 127.0.0.1').default('127.0.0.1'),
-  PORT: z
-    .string()
-    .refine((port) => /^\d{1,5}$/u.test(port) && Number(port) <= 65_535, 'write a number from 0 to 65535')
-    .default('4321')
-    .transform(Number),
+  PORT: wholeNumber(1, 65_535, 'a number from 1 to 65535').default(4321),
   SITE_URL: z
     .string()
     .refine(isOrigin, 'write http:// or https:// and a host, without a path, for example https://founderhouse.example')
@@ -25,18 +28,49 @@ export const settingsSchema = z.object({
     .transform((path) => resolve(root, path)),
   DATABASE_URL: z
     .string()
-    .refine((url) => /^file:./u.test(url), 'write file: and the path of a file, for example file:/var/lib/founder-house/founder-house.db')
-    .transform((url) => `file:${resolve(root, url.slice('file:'.length))}`)
+    .refine(
+      (url) => /^file:./u.test(url) || isServer(url),
+      'write file: and the path of a file, for example file:/var/lib/founder-house/founder-house.db, or postgres://user:password@host:5432/name',
+    )
+    .transform((url) => (url.startsWith('file:') ? `file:${resolve(root, url.slice('file:'.length))}` : url))
     .optional(),
+  SECRET: z
+    .string()
+    .min(32, 'write at least 32 characters that nobody can guess, for example what "openssl rand -base64 32" prints')
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(isProxyList, 'write off, or addresses and networks with commas between them, for example loopback, 10.0.0.0/8')
+    .default('off')
+    .transform((list) => (list === 'off' ? false : list.split(',').map((one) => one.trim()))),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000, 'a whole number from 1, for example 10').default(10),
+  MIN_FILL_SECONDS: wholeNumber(0, 3600, 'a whole number of seconds from 0 to 3600, for example 2').default(2),
+  PROOF_COST: wholeNumber(1, 10_000_000, 'a whole number from 1, for example 2000').default(2000),
+  RETENTION_DAYS: wholeNumber(1, 36_500, 'a whole number of days from 1, for example 730').default(730),
+  WORKER: z.enum(['on', 'off'], { error: 'write on or off' }).default('on'),
+  METRICS_PORT: wholeNumber(1, 65_535, 'a port from 1 to 65535').optional(),
 });
 
-const settings = settingsSchema.transform(({ HOST, PORT, SITE_URL, DATA_DIR, DATABASE_URL }) => ({
-  host: HOST,
-  port: PORT,
-  siteUrl: new URL(SITE_URL ?? `http://${inAddress(HOST)}:${PORT}`).origin,
-  dataDir: DATA_DIR,
-  databaseUrl: DATABASE_URL ?? `file:${join(DATA_DIR, 'founder-house.db')}`,
-}));
+const settings = settingsSchema
+  .refine(({ DATABASE_URL, SECRET }) => !DATABASE_URL?.startsWith('postgres') || SECRET !== undefined, {
+    path: ['SECRET'],
+    error: 'set it to the same text on every instance, since DATABASE_URL names a server; "openssl rand -base64 32" prints a good one',
+  })
+  .transform((given) => ({
+    host: given.HOST,
+    port: given.PORT,
+    siteUrl: new URL(given.SITE_URL ?? `http://${inAddress(given.HOST)}:${given.PORT}`).origin,
+    dataDir: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL ?? `file:${join(given.DATA_DIR, 'founder-house.db')}`,
+    secret: given.SECRET,
+    trustProxy: given.TRUST_PROXY,
+    rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
+    minFillSeconds: given.MIN_FILL_SECONDS,
+    proofCost: given.PROOF_COST,
+    retentionDays: given.RETENTION_DAYS,
+    worker: given.WORKER === 'on',
+    metricsPort: given.METRICS_PORT,
+  }));
 
 export type Settings = z.output<typeof settings>;
 
@@ -53,7 +87,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const given = { ...(env === process.env && filled(envFile())), ...filled(env) };
   const read = settings.safeParse(given);
   if (read.success) return read.data;
-  const lines = read.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}; it is ${shown(given[String(name)])}`);
+  const lines = read.error.issues.map(
+    ({ path: [name], message }) =>
+      `${String(name)}: ${message}; ${String(name) === 'SECRET' ? 'it is not shown here' : `it is ${shown(given[String(name)])}`}`,
+  );
   throw new SettingsError(lines.join('\n'));
 }
 
@@ -82,8 +119,27 @@ function isHost(text: string): boolean {
 
 function isOrigin(text: string): boolean {
   if (!/^https?:\/\/[^/]/iu.test(text) || !URL.canParse(text)) return false;
-  const { protocol, pathname, search, hash, username, password } = new URL(text);
-  return /^https?:$/u.test(protocol) && pathname === '/' && !search && !hash && !username && !password;
+  const { protocol, hostname, pathname, search, hash, username, password } = new URL(text);
+  return (
+    isHost(hostname.replaceAll(/^\[|\]$/gu, '')) &&
+    /^https?:$/u.test(protocol) &&
+    pathname === '/' &&
+    !search &&
+    !hash &&
+    !username &&
+    !password
+  );
+}
+
+function isServer(text: string): boolean {
+  return /^postgres(?:ql)?:\/\/[^/]+\/[^/]+$/u.test(text) && URL.canParse(text);
+}
+
+/** The names are those of proxy-addr, which Fastify asks. */
+function isProxyList(text: string): boolean {
+  const named = /^(?:loopback|linklocal|uniquelocal)$/u;
+  const isOne = (one: string) => named.test(one) || ipaddr.isValid(one) || ipaddr.isValidCIDR(one);
+  return text === 'off' || text.split(',').every((one) => isOne(one.trim()));
 }
 
 /** A value as it stands, but for a password in an address. */

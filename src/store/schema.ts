@@ -3,9 +3,20 @@ import type { Generated } from 'kysely';
 /** The tables, in types that SQLite and PostgreSQL share: text, ISO 8601 instants in UTC, JSON as text. */
 export interface Database {
   submissions: SubmissionsTable;
+  deliveries: DeliveriesTable;
+  tokens: TokensTable;
+  /** A proof of work that was used, by the signature of its challenge, until the challenge would have expired anyway. */
+  spent_proofs: { signature: string; expires_at: string };
+  /** What may not happen again until then, by the digest of what it is about. */
+  quiet_periods: { key: string; until: string };
+  /** When a channel that keeps its distance may make its next attempt, whoever makes it. */
+  channel_slots: { channel: string; free_at: string };
   /** One row, overwritten to see whether a write reaches the disk. */
   write_probe: { id: number; written_at: string };
 }
+
+/** What a backup holds: everything that cannot be made again. */
+export const keptTables = ['submissions', 'deliveries', 'tokens', 'spent_proofs', 'quiet_periods'] as const satisfies (keyof Database)[];
 
 export interface SubmissionsTable {
   /** In the order in which they were stored. */
@@ -22,6 +33,8 @@ export interface SubmissionsTable {
   fields: string;
   /** JSON: the campaign parameters. */
   utm: string;
+  /** JSON: what she read beside each box, and whether she ticked it. */
+  consents: string;
   /** The values in lower case, one a line, for searching. */
   search: string;
   received_at: string;
@@ -30,3 +43,37 @@ export interface SubmissionsTable {
 }
 
 export type SubmissionState = 'accepted' | 'held' | 'quarantined';
+
+/** The outbox: what is to reach somebody outside, written in the transaction of what it tells of. */
+export interface DeliveriesTable {
+  /** The stable key that the receiver sees with every attempt. */
+  id: string;
+  submission_id: string | null;
+  channel: string;
+  /** Which message it is; the channel makes it when it is sent, from what the store holds then. */
+  kind: string;
+  /** JSON: what the message needs besides the submission. */
+  payload: string;
+  state: DeliveryState;
+  attempts: number;
+  next_attempt_at: string;
+  /** When the first attempt was due: after a day of trying it is parked. */
+  trying_since: string;
+  /** Until then one worker has it in hand. */
+  leased_until: string | null;
+  last_error: string | null;
+  created_at: string;
+  delivered_at: string | null;
+}
+
+export type DeliveryState = 'due' | 'delivered' | 'parked';
+
+/** What the links in mails stand for. A token itself is in no table: only its SHA-256. */
+export interface TokensTable {
+  hash: string;
+  purpose: 'confirm';
+  /** The id of the submission that it speaks of. */
+  subject: string;
+  expires_at: string;
+  used_at: string | null;
+}

@@ -1,17 +1,56 @@
-import type { Found, NewSubmission, Submission, SubmissionFilter } from './submissions.ts';
+import type { Confirmed, Recorded, Recording } from './intake.ts';
+import type { Claim, Claimed } from './claims.ts';
+import type { Delivery, DeliveryFilter, NewDelivery, OutboxDepth, Settled } from './outbox.ts';
+import type { Erased } from './retention.ts';
+import type { Found, Submission, SubmissionFilter } from './submissions.ts';
 
 /** What the rest of the product may ask of the store. Each throws StoreUnavailable when the engine fails. */
 export interface Store {
-  /** On the disk once it resolves. `repeated`: the person had sent this form before. */
-  record(submission: NewSubmission): Promise<{ id: string; repeated: boolean }>;
+  readonly engine: 'sqlite' | 'postgres';
+
+  /** On the disk once it resolves, with its deliveries. Throws ProofSpent. */
+  record(recording: Recording): Promise<Recorded>;
+  /** What a held address was sent a link for counts from now on; `deliveriesFor` says what follows from that. */
+  confirm(tokenHash: string, now: Date, deliveriesFor: DeliveriesFor): Promise<Confirmed>;
+  /** Who would be confirmed by a token, and nothing changes. */
+  confirmable(tokenHash: string, now: Date): Promise<Confirmed>;
+  /** A quarantined submission counts as new. Answers undefined where there is none of this id. */
+  release(id: string, now: Date, deliveriesFor: DeliveriesFor): Promise<Submission | undefined>;
+
   /** The newest first, as they are when the first is read. */
   submissions(filter?: SubmissionFilter): AsyncIterable<Submission>;
   /** Those whose id is this or begins so, ten at most. */
   submissionsCalled(id: string): Promise<Found[]>;
+  submissionCounts(): Promise<{ state: Submission['state']; count: number }[]>;
+
+  /** Takes deliveries that are due in hand, in the order in which they are due. No two workers get the same. */
+  claim(claim: Claim): Promise<Claimed[]>;
+  /** Writes down what came of deliveries that were claimed, in one transaction. */
+  settle(settled: Settled[]): Promise<void>;
+  deliveries(filter?: DeliveryFilter): Promise<Delivery[]>;
+  /** Makes parked deliveries due again, all of them where no ids are given. Answers how many. */
+  retryDeliveries(ids: string[] | undefined, now: Date): Promise<number>;
+  outboxDepth(): Promise<OutboxDepth[]>;
+
+  /** Erases what is older than these instants, little by little, so that nobody waits for it. */
+  eraseOlder(older: { data: Date; held: Date; now: Date }): Promise<Erased>;
+
   assertWritable(): Promise<void>;
-  /** What SQLite's integrity check says is damaged, a line each; empty when all is well. */
+  /** What the engine's own check says is damaged, a line each; empty when all is well. */
   integrity(): Promise<string[]>;
-  /** A consistent copy while the site runs, checked. Throws BackupFailed. */
+  /** A consistent copy in an SQLite file while the site runs, checked. Throws BackupFailed. */
   backup(copy: string): Promise<{ bytes: number; submissions: number }>;
+  /** Puts a copy in the place of everything that is here, in one transaction. Throws RestoreFailed. */
+  restore(copy: string): Promise<{ submissions: number }>;
+  /** Counts what a client does, where many instances share the counts. Undefined where each counts for itself. */
+  limiter?: Limiter;
   close(): Promise<void>;
+}
+
+export type DeliveriesFor = (submission: Submission) => NewDelivery[];
+
+/** The pool of connections that rate-limiter-flexible counts through. */
+export interface Limiter {
+  pool: unknown;
+  table: string;
 }

@@ -1,16 +1,8 @@
-import type { Kysely, Selectable } from 'kysely';
-import { v7 as uuid } from 'uuid';
-import type { FormDefinition, Values } from '../forms/definition.ts';
-import { searching } from './search.ts';
-import type { Database, SubmissionState, SubmissionsTable } from './schema.ts';
-
-/** A checked post, as it is to be kept. */
-export interface NewSubmission {
-  form: Pick<FormDefinition, 'id' | 'kind' | 'name'>;
-  values: Values;
-  utm: Values;
-  receivedAt: Date;
-}
+import type { Selectable } from 'kysely';
+import type { Consent } from '../forms/consent.ts';
+import type { Values } from '../forms/definition.ts';
+import type { Engine } from './engine.ts';
+import type { SubmissionState, SubmissionsTable } from './schema.ts';
 
 export interface Submission {
   id: string;
@@ -20,6 +12,7 @@ export interface Submission {
   state: SubmissionState;
   fields: Values;
   utm: Values;
+  consents: Consent[];
   /** ISO 8601, UTC. */
   receivedAt: string;
   supersededBy: string | null;
@@ -38,62 +31,42 @@ export interface SubmissionFilter {
   superseded?: boolean | undefined;
 }
 
-const emailKey = (email: string) => email.normalize('NFC').toLowerCase();
-
-/** Keeps a submission in one transaction. The same form and address again supersedes what stood; the older row remains. */
-export async function record(
-  db: Kysely<Database>,
-  { form, values, utm, receivedAt }: NewSubmission,
-): Promise<{ id: string; repeated: boolean }> {
-  const id = uuid();
-  const key = emailKey(values['inf_field_Email'] ?? '');
-  return db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('submissions')
-      .set({ superseded_by: id })
-      .where('form_id', '=', form.id)
-      .where('email_key', '=', key)
-      .where('state', '=', 'accepted')
-      .where('superseded_by', 'is', null)
-      .executeTakeFirst();
-    await transaction
-      .insertInto('submissions')
-      .values({
-        id,
-        form_id: form.id,
-        form_kind: form.kind,
-        form_name: form.name,
-        email_key: key,
-        state: 'accepted',
-        fields: JSON.stringify(values),
-        utm: JSON.stringify(utm),
-        search: Object.values(values).join('\n').normalize('NFC').toLowerCase(),
-        received_at: receivedAt.toISOString(),
-        superseded_by: null,
-      })
-      .execute();
-    return { id, repeated: numUpdatedRows > 0 };
-  });
-}
-
-const columns = ['id', 'form_id', 'form_kind', 'form_name', 'state', 'fields', 'utm', 'received_at', 'superseded_by'] as const;
+export const columns = [
+  'id',
+  'form_id',
+  'form_kind',
+  'form_name',
+  'state',
+  'fields',
+  'utm',
+  'consents',
+  'received_at',
+  'superseded_by',
+] as const;
 
 type Row = Pick<Selectable<SubmissionsTable>, (typeof columns)[number]>;
 
 /** Submissions, the newest first, as they were at one moment: one statement, read row by row, so that a million need no more memory than ten. */
-export async function* submissions(db: Kysely<Database>, filter: SubmissionFilter): AsyncGenerator<Submission> {
+export async function* submissions(engine: Engine, filter: SubmissionFilter): AsyncGenerator<Submission> {
   const { form, state, since, until, search, limit, superseded } = filter;
-  let query = db.selectFrom('submissions').select(columns).orderBy('received_at', 'desc').orderBy('number', 'desc');
-  if (!superseded) query = query.where('superseded_by', 'is', null);
-  if (form === 'workshop' || form === 'waitlist') query = query.where('form_kind', '=', form);
-  else if (form !== undefined) query = query.where('form_id', '=', form);
-  if (state !== undefined) query = query.where('state', '=', state);
-  if (since !== undefined) query = query.where('received_at', '>=', since);
-  if (until !== undefined) query = query.where('received_at', '<', until);
-  if (search) query = query.where(await searching(db, search));
-  if (limit !== undefined) query = query.limit(limit);
-  for await (const row of query.stream()) yield fromRow(row);
+  const sought = search ? await engine.containing(search) : undefined;
+  const rows = engine.stream((db) => {
+    let query = db.selectFrom('submissions').select(columns).orderBy('received_at', 'desc').orderBy('number', 'desc');
+    if (!superseded) query = query.where('superseded_by', 'is', null);
+    if (form === 'workshop' || form === 'waitlist') query = query.where('form_kind', '=', form);
+    else if (form !== undefined) query = query.where('form_id', '=', form);
+    if (state !== undefined) query = query.where('state', '=', state);
+    if (since !== undefined) query = query.where('received_at', '>=', since);
+    if (until !== undefined) query = query.where('received_at', '<', until);
+    if (sought) query = query.where(sought);
+    if (limit !== undefined) query = query.limit(limit);
+    return query.stream(rowsAtOnce);
+  });
+  for await (const row of rows) yield fromRow(row);
 }
+
+/** How many rows an engine over the network sends at once. */
+const rowsAtOnce = 500;
 
 /** A submission and the older ones that it superseded, the newest first. */
 export interface Found {
@@ -102,33 +75,48 @@ export interface Found {
 }
 
 /** Those whose id begins so, in the order of arrival; ten at most, since nobody reads on. */
-export async function submissionsCalled(db: Kysely<Database>, id: string): Promise<Found[]> {
+export async function submissionsCalled(engine: Engine, id: string): Promise<Found[]> {
   const start = id.toLowerCase();
-  const matching = await db
-    .selectFrom('submissions')
-    .select([...columns, 'number', 'email_key'])
-    .where('id', '>=', start)
-    .where('id', '<', `${start}g`)
-    .orderBy('id')
-    .limit(10)
-    .execute();
-  return Promise.all(
-    matching.map(async (row) => {
-      const older = await db
-        .selectFrom('submissions')
-        .select(columns)
-        .where('form_id', '=', row.form_id)
-        .where('email_key', '=', row.email_key)
-        .where('number', '<', row.number)
-        .where('superseded_by', 'is not', null)
-        .orderBy('number', 'desc')
-        .execute();
-      return { found: fromRow(row), older: older.map(fromRow) };
-    }),
-  );
+  return engine.read(async (db) => {
+    const matching = await db
+      .selectFrom('submissions')
+      .select([...columns, 'number', 'email_key'])
+      .where('id', '>=', start)
+      .where('id', '<', `${start}g`)
+      .orderBy('id')
+      .limit(10)
+      .execute();
+    return Promise.all(
+      matching.map(async (row) => {
+        const older = await db
+          .selectFrom('submissions')
+          .select(columns)
+          .where('form_id', '=', row.form_id)
+          .where('email_key', '=', row.email_key)
+          .where('number', '<', row.number)
+          .where('superseded_by', 'is not', null)
+          .orderBy('number', 'desc')
+          .execute();
+        return { found: fromRow(row), older: older.map(fromRow) };
+      }),
+    );
+  });
 }
 
-function fromRow(row: Row): Submission {
+/** How many there are in each state, of those that stand. */
+export function submissionCounts(engine: Engine): Promise<{ state: SubmissionState; count: number }[]> {
+  return engine.read(async (db) => {
+    const rows = await db
+      .selectFrom('submissions')
+      .select((expression) => ['state', expression.fn.countAll().as('count')])
+      .where('superseded_by', 'is', null)
+      .groupBy('state')
+      .execute();
+    return rows.map(({ state, count }) => ({ state, count: Number(count) }));
+  });
+}
+
+export function fromRow(row: Row): Submission {
   return {
     id: row.id,
     formId: row.form_id,
@@ -137,6 +125,7 @@ function fromRow(row: Row): Submission {
     state: row.state,
     fields: JSON.parse(row.fields) as Values,
     utm: JSON.parse(row.utm) as Values,
+    consents: JSON.parse(row.consents) as Consent[],
     receivedAt: row.received_at,
     supersededBy: row.superseded_by,
   };

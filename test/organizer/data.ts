@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../src/store/open.ts';
-import type { NewSubmission } from '../../src/store/submissions.ts';
+import type { Recording } from '../../src/store/intake.ts';
 import { runOrganizer } from '../support/site.ts';
 
 /** A data folder that holds these submissions, and the command over it. */
-export async function dataWith(submissions: NewSubmission[]) {
+export async function dataWith(submissions: Recording[]) {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-organizer-'));
   const file = join(folder, 'founder-house.db');
   const store = await openStore(`file:${file}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { BackupFailed } from '../../src/store/backup.ts';
+import { BackupFailed } from '../../src/store/sqlite/backup.ts';
 import { openStore } from '../../src/store/open.ts';
 import { temporaryFolder, temporaryStore } from './temporary.ts';
 

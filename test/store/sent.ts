@@ -1,19 +1,22 @@
-import type { NewSubmission } from '../../src/store/submissions.ts';
+import { v7 as uuid } from 'uuid';
+import type { Recording } from '../../src/store/intake.ts';
 
 const forms = {
-  workshop: { id: 'a'.repeat(32), kind: 'workshop', name: 'Founder House Speaker Series: Wrenna Halloway' },
-  waitlist: { id: 'b'.repeat(32), kind: 'waitlist', name: 'Founder House Retreat Waitlist' },
-} as const;
+  workshop: { id: 'a'.repeat(32), kind: 'workshop', name: 'Founder House Speaker Series: Wrenna Halloway', version: '1', fields: [] },
+  waitlist: { id: 'b'.repeat(32), kind: 'waitlist', name: 'Founder House Retreat Waitlist', version: '1', fields: [] },
+} satisfies Record<string, Recording['submission']['form']>;
 
-/** A checked post. */
+/** A checked post, as it is recorded. */
 export function sent(
   values: Record<string, string> = {},
   more: { form?: keyof typeof forms; utm?: Record<string, string>; receivedAt?: Date } = {},
-): NewSubmission {
-  return {
+): Recording {
+  const submission = {
+    id: uuid(),
     form: forms[more.form ?? 'workshop'],
     values: { inf_field_FirstName: 'Ottoline', inf_field_LastName: 'Vane', inf_field_Email: 'ottoline@example.com', ...values },
     utm: more.utm ?? {},
     receivedAt: more.receivedAt ?? new Date(),
   };
+  return { submission, state: 'accepted', deliveries: [] };
 }

@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** One form and one address: one standing registration. The partial index holds that whatever happens at once. */
-export const submissions: Migration = {
+export const submissions = (kind: 'sqlite' | 'postgres'): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('submissions')
-      .addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('number', kind === 'sqlite' ? 'integer' : 'bigserial', (column) =>
+        kind === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey(),
+      )
       .addColumn('id', 'text', (column) => column.notNull().unique())
       .addColumn('form_id', 'text', (column) => column.notNull())
       .addColumn('form_kind', 'text', (column) => column.notNull())
@@ -33,4 +35,4 @@ export const submissions: Migration = {
     await db.schema.createIndex('submissions_by_form').on('submissions').columns(['form_id', 'received_at']).execute();
     await db.schema.createIndex('submissions_by_state').on('submissions').columns(['state', 'received_at']).execute();
   },
-};
+});

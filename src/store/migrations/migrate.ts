@@ -1,22 +1,32 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { submissions } from './0001-submissions.ts';
-import { search } from './0002-search.ts';
-import { writeProbe } from './0003-write-probe.ts';
+import type { Migration } from 'kysely/migration';
 import { Newer } from '../unavailable.ts';
+import { submissions } from './0001-submissions.ts';
+import { searchInPostgres, searchInSqlite } from './0002-search.ts';
+import { writeProbe } from './0003-write-probe.ts';
+import { intake } from './0004-intake.ts';
+import { rateLimits } from './0005-rate-limits.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
-const migrations = { '0001-submissions': submissions, '0002-search': search, '0003-write-probe': writeProbe };
+const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
+  '0001-submissions': submissions(kind),
+  '0002-search': kind === 'sqlite' ? searchInSqlite : searchInPostgres,
+  '0003-write-probe': writeProbe,
+  '0004-intake': intake,
+  '0005-rate-limits': rateLimits,
+});
 
 /**
- * Brings the tables up to date, or leaves them as they were. Of several processes that start at the same moment one does it, and the others wait:
- * BEGIN IMMEDIATE takes the only write lock before anything is looked at, which the transaction of Kysely's own does not.
+ * Brings SQLite's tables up to date, or leaves them as they were. Of several processes that start at the same moment one does it, and the others
+ * wait: BEGIN IMMEDIATE takes the only write lock before anything is looked at, which the transaction of Kysely's own does not.
  */
-export async function migrate(native: DatabaseSync, db: Kysely<never>): Promise<void> {
+export async function migrateAlone(native: DatabaseSync, db: Kysely<never>): Promise<void> {
+  const migrations = migrationsOf('sqlite');
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, disableTransactions: true });
   const pending = async () => (await migrator.getMigrations()).some(({ executedAt }) => !executedAt);
-  if (!(await pending())) return refuseNewer(native);
+  if (!(await pending())) return refuseNewer(db, migrations);
   native.exec('BEGIN IMMEDIATE');
   const { error } = await migrator.migrateToLatest();
   if (!error) native.exec('COMMIT');
@@ -24,11 +34,20 @@ export async function migrate(native: DatabaseSync, db: Kysely<never>): Promise<
   if (error) throw error;
 }
 
+/** The same over PostgreSQL: Kysely holds an advisory lock meanwhile, so that of many instances one does it. */
+export async function migrateTogether(db: Kysely<never>): Promise<void> {
+  const migrations = migrationsOf('postgres');
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  if (!(await migrator.getMigrations()).some(({ executedAt }) => !executedAt)) return refuseNewer(db, migrations);
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
 /** A release that does not know all of the tables would write rows that the newer one cannot use. */
-function refuseNewer(native: DatabaseSync): void {
-  const unknown = native
-    .prepare('SELECT name FROM kysely_migration')
-    .all()
-    .find((row) => !(String(row['name']) in migrations));
-  if (unknown) throw new Newer();
+async function refuseNewer(db: Kysely<never>, migrations: Record<string, Migration>): Promise<void> {
+  const applied = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute();
+  if (applied.some(({ name }) => !(name in migrations))) throw new Newer();
 }

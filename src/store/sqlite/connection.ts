@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, SqliteDialect, SqliteDriver } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import type { Database } from './schema.ts';
-import { isBusy } from './unavailable.ts';
+import type { Database } from '../schema.ts';
+import { isBusy } from '../unavailable.ts';
 
 /** How long a write waits for another process that is writing, in milliseconds. */
 const patience = 5000;

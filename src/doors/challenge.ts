@@ -1,0 +1,17 @@
+import type { Proofs } from '../intake/proof.ts';
+import type { RateLimit } from '../intake/rate.ts';
+import { paths } from '../paths.ts';
+import type { Door } from './door.ts';
+
+/** A fresh challenge (contract, section 2). Making one costs a few milliseconds of a processor, so that one client cannot ask without end. */
+export function challengeDoor(proofs: Proofs, rate: RateLimit): Door {
+  return {
+    path: /^\/app\/form\/(challenge)$/u,
+    shown: paths.challenge,
+    async GET({ post }) {
+      const wait = await rate(post.client);
+      if (wait > 0) return { show: 'problem', status: 429, headers: { 'retry-after': String(wait) } };
+      return { show: 'json', body: await proofs.challenge() };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Post } from '../intake/post.ts';
+
+/** What an address that is more than a file answers: a page that is made for this visit, another address, a page of its status, or JSON. */
+export type Answer =
+  | { show: 'page'; status: number; view: App.View; headers?: Record<string, string> }
+  | { show: 'redirect'; location: string }
+  | { show: 'problem'; status: number; formId?: string | undefined; headers?: Record<string, string> }
+  | { show: 'json'; body: unknown };
+
+/** A visit to a door: what its address holds in the place of the parentheses, and who comes. */
+export interface Visit {
+  parameter: string;
+  post: Post;
+}
+
+/** One address with something behind it. A method that is missing is answered with 405. */
+export interface Door {
+  path: RegExp;
+  /** The path as a log may show it: a token in an address is a key. */
+  shown: string;
+  GET?: (visit: Visit) => Promise<Answer>;
+  POST?: (visit: Visit) => Promise<Answer>;
+}
+
+/** For a page whose address is a key: it goes with no link or picture, while its own form still names its origin (Referrer Policy, 3.5). */
+export const secretive = { 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' };

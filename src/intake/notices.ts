@@ -1,0 +1,33 @@
+import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
+import type { Outcome } from './receive.ts';
+
+/** Why a form comes back although no field is at fault. */
+const notices = {
+  proof: 'The check that keeps robots away had run out. Everything you typed is still here: please send it once more.',
+  unsaved: 'We could not save this just now; the fault is ours. Everything you typed is still here: please send it again in a minute.',
+};
+
+interface Why {
+  problems?: Problems;
+  notice?: keyof typeof notices;
+  retryAfter?: number;
+  /** What the log calls this failure. */
+  reference?: string;
+}
+
+/** The form once more, with everything she typed and the reason. */
+export function again(
+  status: 422 | 429 | 503,
+  answered: { form: FormDefinition; values: Values },
+  { problems = {}, notice, retryAfter, reference }: Why,
+): Outcome {
+  const quoted = reference ? ` If it keeps failing, write to us and quote ${reference}.` : '';
+  const said = retryAfter ? tooMany(retryAfter) : notice && notices[notice] + quoted;
+  return { kind: 'again', status, ...answered, problems, ...(said && { notice: said }), ...(retryAfter && { retryAfter }) };
+}
+
+/** Many people may share one connection, so that this is nobody's fault. */
+function tooMany(seconds: number): string {
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `Many forms came from your connection within a minute, which happens where many people share one. Everything you typed is still here: send it again in ${wait}.`;
+}

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import type { Challenge, Payload } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import { proofLife } from './limits.ts';
+
+/** Puzzles that cost a robot with a thousand forms a lot, and a visitor nothing that she notices. */
+export interface Proofs {
+  challenge(): Promise<Challenge>;
+  /** Checks the text of the `altcha` field. Never throws. */
+  verify(text: string): Promise<Verdict>;
+}
+
+/** `early`: sooner after the challenge than a person can type. `signature` is what is spent. */
+export type Verdict = { valid: false } | { valid: true; signature: string; expiresAt: Date; early: boolean };
+
+export interface ProofParts {
+  secret: string;
+  /** Rounds of PBKDF2 for each try; 500 to 1,500 tries find the answer. */
+  cost: number;
+  /** How long after its challenge a post is a person's, in milliseconds. */
+  minFill: number;
+  now: () => Date;
+}
+
+const payload = z.object({
+  challenge: z.object({
+    signature: z.string(),
+    parameters: z.looseObject({ expiresAt: z.number(), data: z.object({ issuedAt: z.number(), readyAfter: z.number() }) }),
+  }),
+  solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
+});
+
+/** Challenges of ALTCHA version 2 (altcha.org/docs), signed, for 20 minutes. What is spent is not remembered here: the store does that. */
+export function createProofs({ secret, cost, minFill, now }: ProofParts): Proofs {
+  const keyFor = (use: string) => createHmac('sha256', secret).update(`altcha ${use}`).digest('base64url');
+  const [hmacSignatureSecret, hmacKeySignatureSecret] = [keyFor('challenge'), keyFor('answer')];
+
+  return {
+    challenge() {
+      const issuedAt = now().getTime();
+      return createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost,
+        // Between two bounds, so that nobody is unlucky for long.
+        counter: randomInt(1500, 500),
+        deriveKey,
+        expiresAt: new Date(issuedAt + proofLife),
+        data: { issuedAt, readyAfter: minFill },
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      });
+    },
+
+    async verify(text) {
+      const read = payload.safeParse(decoded(text));
+      if (!read.success) return { valid: false };
+      const { challenge, solution } = read.data as unknown as Payload & z.output<typeof payload>;
+      const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret }).catch(
+        () => ({ verified: false }),
+      );
+      const expiresAt = new Date(challenge.parameters.expiresAt * 1000);
+      const waited = now().getTime() - challenge.parameters.data.issuedAt;
+      if (!verified || expiresAt <= now()) return { valid: false };
+      return { valid: true, signature: challenge.signature, expiresAt, early: waited < minFill };
+    },
+  };
+}
+
+function decoded(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64').toString());
+  } catch {
+    return undefined;
+  }
+}

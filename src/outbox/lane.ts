@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Claimed } from '../store/claims.ts';
+import type { Settled } from '../store/outbox.ts';
+import type { Store } from '../store/store.ts';
+import { backoff } from './backoff.ts';
+import { TryLater, Undeliverable } from './channel.ts';
+import type { Channel } from './channel.ts';
+
+/** How long one attempt may take, and how long a worker has a delivery in hand, in milliseconds. */
+const timeout = 10_000;
+const lease = 60_000;
+
+/** After a day of trying, a person has to look. */
+const longest = 24 * 60 * 60 * 1000;
+
+/** What a lane stands on. `failed` hears of what goes wrong with a delivery, by its id and in words that name no person. */
+export interface LaneParts {
+  store: Pick<Store, 'claim' | 'settle'>;
+  now: () => Date;
+  failed: (about: { delivery: string; channel: string; attempts: number; outcome: Settled['outcome'] }) => void;
+}
+
+/** One channel's worker: claims what is due, delivers, writes down what came of it. */
+export function createLane(channel: Channel, { store, now, failed }: LaneParts) {
+  /** Outlives a pass: what was delivered while the store was away is written down when it is back. */
+  const settled: Settled[] = [];
+  const inHand = new Set<Promise<unknown>>();
+  let stopping = false;
+
+  async function attempt(claimed: Claimed): Promise<Settled> {
+    const { id, kind, payload, submission, attempts } = claimed;
+    const early = claimed.at.getTime() - now().getTime();
+    if (early > 0) await pause(early);
+    if (stopping) return { id, outcome: 'released' };
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error(`no answer within ${timeout / 1000} seconds`)), timeout);
+    try {
+      await Promise.race([channel.deliver({ key: id, kind, payload, submission, attempts }, late.signal), aborted(late.signal)]);
+      return { id, outcome: 'delivered', at: now() };
+    } catch (error) {
+      const outcome = after(claimed, error as Error);
+      failed({ delivery: id, channel: channel.name, attempts, outcome: outcome.outcome });
+      return outcome;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function after({ id, attempts, tryingSince }: Claimed, error: Error): Settled {
+    if (error instanceof Undeliverable) return { id, outcome: 'parked', error: error.message };
+    const wait = (error instanceof TryLater && error.after !== undefined ? error.after * 1000 : 0) || backoff(attempts);
+    const at = new Date(now().getTime() + wait);
+    if (at.getTime() - Date.parse(tryingSince) > longest) return { id, outcome: 'parked', error: `gave up after a day: ${error.message}` };
+    return { id, outcome: 'retry', at, error: error.message };
+  }
+
+  async function fill(): Promise<void> {
+    // Half a handful at a time: a transaction for each single one would cost more than the delivery.
+    while (!stopping && inHand.size <= channel.concurrency / 2) {
+      const limit = channel.concurrency - inHand.size;
+      const claimed = await store.claim({ channel: channel.name, limit, now: now(), lease, spacing: channel.spacing ?? 0 });
+      for (const one of claimed) {
+        const working = attempt(one).then((outcome) => {
+          settled.push(outcome);
+          inHand.delete(working);
+        });
+        inHand.add(working);
+      }
+      if (claimed.length < limit) return;
+    }
+  }
+
+  async function writeDown(): Promise<number> {
+    const batch = settled.splice(0);
+    if (batch.length === 0) return 0;
+    try {
+      await store.settle(batch);
+    } catch (error) {
+      settled.unshift(...batch);
+      throw error;
+    }
+    return batch.length;
+  }
+
+  return {
+    /** Delivers until nothing is due. Answers how many attempts were made. Throws StoreUnavailable. */
+    async pass(): Promise<number> {
+      for (let made = 0; ;) {
+        await fill();
+        if (inHand.size > 0) await Promise.race(inHand);
+        const more = await writeDown();
+        made += more;
+        if (more === 0 && inHand.size === 0) return made;
+      }
+    },
+    /** Takes nothing more in hand. A pass that is under way ends when what is in hand has ended. */
+    stop(): void {
+      stopping = true;
+    },
+  };
+}
+
+/** Rejects when the signal ends: a channel that does not listen to it is waited for no longer. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino';
+import type { Store } from '../store/store.ts';
+import type { Channel } from './channel.ts';
+import { createLane } from './lane.ts';
+
+/** How often a lane looks for what has become due, when nobody wakes it, in milliseconds. */
+const interval = 1000;
+
+export interface Outbox {
+  /** Something was written down: look now. */
+  wake(): void;
+  /** Delivers everything that is due now. Answers how many attempts were made. */
+  drain(): Promise<number>;
+  start(): void;
+  /** Resolves when what is in hand has ended and is written down. */
+  stop(): Promise<void>;
+}
+
+export interface OutboxParts {
+  store: Pick<Store, 'claim' | 'settle'>;
+  channels: Channel[];
+  now: () => Date;
+  log: Pick<Logger, 'warn' | 'error'>;
+}
+
+/** The worker over all channels. A slow channel holds up no other. */
+export function createOutbox({ store, channels, now, log }: OutboxParts): Outbox {
+  const failed = (about: object) => log.warn(about, 'a delivery failed');
+  const lanes = channels.map((channel) => createLane(channel, { store, now, failed }));
+  const sleeping = new Set<() => void>();
+  let stopping = false;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        sleeping.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, interval);
+      sleeping.add(wake);
+    });
+
+  async function run(lane: (typeof lanes)[number]): Promise<void> {
+    while (!stopping) {
+      await lane.pass().catch((error: unknown) => log.error({ err: error }, 'the outbox cannot be worked on'));
+      if (!stopping) await rest();
+    }
+  }
+
+  return {
+    wake() {
+      for (const wake of sleeping) wake();
+    },
+    drain: async () => (await Promise.all(lanes.map((lane) => lane.pass()))).reduce((sum, made) => sum + made, 0),
+    start() {
+      running = Promise.all(lanes.map(run));
+    },
+    async stop() {
+      stopping = true;
+      for (const lane of lanes) lane.stop();
+      this.wake();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Content } from '../content/content.ts';
+import { challengeDoor } from '../doors/challenge.ts';
+import { confirmDoor } from '../doors/confirm.ts';
+import type { Door } from '../doors/door.ts';
+import { processDoor } from '../doors/process.ts';
+import type { RenderMail } from '../emails/mail.ts';
+import { createProofs } from '../intake/proof.ts';
+import { createRateLimit } from '../intake/rate.ts';
+import { createIntake } from '../intake/receive.ts';
+import { mailChannel } from '../outbox/channels/mail.ts';
+import { fileTransport } from '../outbox/channels/mail-files.ts';
+import { createOutbox } from '../outbox/outbox.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { planDeliveries } from '../outbox/plan.ts';
+import { openStore } from '../store/open.ts';
+import type { Store } from '../store/store.ts';
+import { secretOf } from './secret.ts';
+import type { Settings } from './settings.ts';
+
+/** Everything behind the pages, put together: what the site, the editing server and the tests stand on. */
+export interface House {
+  store: Store;
+  doors: Door[];
+  outbox: Outbox;
+}
+
+export interface HouseParts {
+  settings: Settings;
+  content: Content;
+  renderMail: RenderMail;
+  now: () => Date;
+  log: Logger;
+}
+
+/** How many challenges a client may fetch for each post that it may send: a form that is opened and not sent fetches one too. */
+const challengesForEachPost = 10;
+
+/** Opens the store and puts the rooms together. Throws StoreUnavailable, SettingsError. */
+export async function openHouse({ settings, content, renderMail, now, log }: HouseParts): Promise<House> {
+  const { siteUrl, rateLimitPerMinute } = settings;
+  const secret = secretOf(settings);
+  const store = await openStore(settings.databaseUrl);
+  const channels = [
+    mailChannel({ content, siteUrl, secret, render: renderMail, transport: fileTransport(join(settings.dataDir, 'mail')) }),
+  ];
+  const outbox = createOutbox({ store, channels, now, log });
+  const deliveriesFor = planDeliveries();
+  const limit = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.limiter });
+  const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });
+  const stored = () => outbox.wake();
+  const intake = createIntake({
+    siteUrl,
+    secret,
+    content,
+    store,
+    rate: limit('posts', rateLimitPerMinute),
+    proofs,
+    deliveriesFor,
+    stored,
+    now,
+    report: (error, reference) => log.error({ reference, err: error }, 'a submission could not be taken'),
+  });
+  const doors = [
+    processDoor(intake, proofs),
+    challengeDoor(proofs, limit('challenges', rateLimitPerMinute * challengesForEachPost)),
+    confirmDoor({ siteUrl, content, store, deliveriesFor, stored, now }),
+  ];
+  return { store, doors, outbox };
+}

@@ -1,0 +1,17 @@
+import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** What an engine gives to the functions that speak SQL. Whatever it throws arrives as StoreUnavailable, but for what is of this room. */
+export interface Engine {
+  kind: 'sqlite' | 'postgres';
+  /** Does its work in one transaction, and again where the engine asks for that: the work must not reach outside. */
+  transact<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
+  /** Reads; what it reads is of one moment only within one statement. */
+  read<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
+  /** Reads row by row over a connection of its own: a long list holds up nobody. */
+  stream<Row>(work: (db: Kysely<Database>) => AsyncIterable<Row>): AsyncGenerator<Row>;
+  /** Reads in several statements what is of one moment. */
+  snapshot<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
+  /** Submissions with this text in an answer, in any case. */
+  containing(text: string): Promise<Expression<SqlBool>>;
+}

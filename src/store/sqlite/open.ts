@@ -1,0 +1,70 @@
+import { statSync } from 'node:fs';
+import type { Engine } from '../engine.ts';
+import { migrateAlone } from '../migrations/migrate.ts';
+import { Moved, unavailable } from '../unavailable.ts';
+import { backup } from './backup.ts';
+import { openSqlite } from './connection.ts';
+import { damagesIn } from './integrity.ts';
+import { searching } from './search.ts';
+
+const inode = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino;
+
+/** An engine over one SQLite file, and what only SQLite can do. Throws StoreUnavailable when it cannot be opened or written. */
+export async function openSqliteEngine(file: string) {
+  const fail = (cause: unknown) => unavailable(`The database ${file}`, cause);
+  /** Whatever the engine throws, its caller learns in an operator's words. */
+  const guarded = <Result>(work: () => Promise<Result> | Result) =>
+    (async () => work())().catch((cause: unknown) => {
+      throw fail(cause);
+    });
+
+  const { native, db } = await guarded(() => openSqlite(file));
+  await guarded(() => migrateAlone(native, db as never)).catch(async (error: unknown) => {
+    await db.destroy();
+    throw error;
+  });
+
+  const opened = inode(file);
+  /** SQLite in WAL mode goes on writing into a file that was deleted or replaced, and all of it would be lost (sqlite.org/howtocorrupt.html, 4.4). */
+  const assertInPlace = () => {
+    if (inode(file) !== opened) throw new Moved();
+  };
+
+  const engine: Engine = {
+    kind: 'sqlite',
+    transact: (work) =>
+      guarded(() => {
+        assertInPlace();
+        return db.transaction().execute(work);
+      }),
+    read: (work) => guarded(() => work(db)),
+    async *stream(work) {
+      const reader = await guarded(() => openSqlite(file));
+      try {
+        yield* work(reader.db);
+      } catch (cause) {
+        throw fail(cause);
+      } finally {
+        await reader.db.destroy();
+      }
+    },
+    snapshot: async (work) => {
+      const reader = await guarded(() => openSqlite(file));
+      try {
+        reader.native.exec('BEGIN');
+        return await work(reader.db);
+      } catch (cause) {
+        throw fail(cause);
+      } finally {
+        await reader.db.destroy();
+      }
+    },
+    containing: (text) => guarded(() => searching(db, text)),
+  };
+  return {
+    engine,
+    integrity: () => guarded(() => damagesIn(native)),
+    backup: async (copy: string) => backup(native, copy),
+    close: () => db.destroy(),
+  };
+}
