@@ -23,7 +23,7 @@ const rooms: Record<string, string[]> = {
   workshop: ['content', 'forms', 'paths', 'ui'],
   'small-pages': ['content', 'forms', 'paths', 'ui', 'workshop'],
   server: ['build', 'content', 'doors', 'emails', 'forms', 'intake', 'jobs', 'outbox', 'paths', 'small-pages/problems', 'store'],
-  organizer: ['content', 'forms', 'paths', 'server/settings', 'store'],
+  organizer: ['content', 'forms', 'outbox', 'paths', 'server/settings', 'store'],
 };
 
 const forbidden: IForbiddenRuleType[] = [

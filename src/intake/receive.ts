@@ -97,7 +97,7 @@ export function createIntake(parts: IntakeParts): Intake {
 
   function recordingOf(form: FormDefinition, read: ReturnType<typeof readFields>, proof?: Verdict & { valid: true }): Recording {
     const now = parts.now();
-    const id = uuid();
+    const id = uuid({ msecs: now.getTime() });
     const submission = { id, form, values: read.values, utm: read.utm, receivedAt: now };
     const spends = proof && { proof: { signature: proof.signature, expiresAt: proof.expiresAt } };
     if (read.trapped || proof?.early) return { submission, state: 'quarantined', deliveries: [], ...spends };

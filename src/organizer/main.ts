@@ -7,6 +7,7 @@ import { addBackup } from './backup.ts';
 import { addDoctor } from './doctor.ts';
 import { Refused } from './refused.ts';
 import { addExport } from './submissions-export.ts';
+import { addRelease } from './submissions-release.ts';
 import { addList } from './submissions-list.ts';
 import { addShow } from './submissions-show.ts';
 
@@ -19,6 +20,7 @@ function organizer(): Command {
   const submissions = program.command('submissions').description('what was sent through the forms');
   addList(submissions);
   addShow(submissions);
+  addRelease(submissions);
   addExport(submissions);
   addBackup(program);
   addDoctor(program);

@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
 import type { Field } from '../forms/definition.ts';
 import { formsOf } from '../forms/catalog.ts';
-import type { Found, Submission } from '../store/submissions.ts';
+import type { Submission } from '../store/submissions.ts';
 import { listed } from './listed.ts';
 import { localTime } from './local-time.ts';
 import { nothingYet, withStore } from './opened-store.ts';
+import { onlyOne } from './only-one.ts';
 import { Refused } from './refused.ts';
 import { visible, visibleJson } from './visible.ts';
 
@@ -33,16 +34,6 @@ async function show(id: string, { json }: { json?: true }): Promise<void> {
   const before = older.flatMap((each) => [blank, described(each, fields)]).flat();
   console.log(
     [...described(found, fields), ...(before.length > 0 ? ['', 'Sent before, and replaced by this:', ...before] : [])].join('\n'),
-  );
-}
-
-function onlyOne(id: string, matching: Found[]): Found {
-  const exact = matching.find(({ found }) => found.id === id.toLowerCase());
-  const only = exact ?? (matching.length === 1 ? matching[0] : undefined);
-  if (only) return only;
-  if (matching.length === 0) throw new Refused(`${visible(id)}: no submission has this id; "organizer submissions list" shows the ids`);
-  throw new Refused(
-    [`${visible(id)}: several submissions begin so; write more of one of these:`, ...matching.map(({ found }) => found.id)].join('\n'),
   );
 }
 

@@ -25,13 +25,13 @@ export function createLane(channel: Channel, { store, now, failed }: LaneParts) 
   /** Outlives a pass: what was delivered while the store was away is written down when it is back. */
   const settled: Settled[] = [];
   const inHand = new Set<Promise<unknown>>();
-  let stopping = false;
+  const stopping = new AbortController();
 
   async function attempt(claimed: Claimed): Promise<Settled> {
     const { id, kind, payload, submission, attempts } = claimed;
     const early = claimed.at.getTime() - now().getTime();
     if (early > 0) await pause(early);
-    if (stopping) return { id, outcome: 'released' };
+    if (stopping.signal.aborted) return { id, outcome: 'released' };
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error(`no answer within ${timeout / 1000} seconds`)), timeout);
     try {
@@ -56,15 +56,13 @@ export function createLane(channel: Channel, { store, now, failed }: LaneParts) 
 
   async function fill(): Promise<void> {
     // Half a handful at a time: a transaction for each single one would cost more than the delivery.
-    while (!stopping && inHand.size <= channel.concurrency / 2) {
+    while (!stopping.signal.aborted && inHand.size <= channel.concurrency / 2) {
       const limit = channel.concurrency - inHand.size;
       const claimed = await store.claim({ channel: channel.name, limit, now: now(), lease, spacing: channel.spacing ?? 0 });
       for (const one of claimed) {
-        const working = attempt(one).then((outcome) => {
-          settled.push(outcome);
-          inHand.delete(working);
-        });
+        const working = attempt(one).then((outcome) => settled.push(outcome));
         inHand.add(working);
+        void working.finally(() => inHand.delete(working));
       }
       if (claimed.length < limit) return;
     }
@@ -95,7 +93,7 @@ export function createLane(channel: Channel, { store, now, failed }: LaneParts) 
     },
     /** Takes nothing more in hand. A pass that is under way ends when what is in hand has ended. */
     stop(): void {
-      stopping = true;
+      stopping.abort();
     },
   };
 }

@@ -28,7 +28,7 @@ export function createOutbox({ store, channels, now, log }: OutboxParts): Outbox
   const failed = (about: object) => log.warn(about, 'a delivery failed');
   const lanes = channels.map((channel) => createLane(channel, { store, now, failed }));
   const sleeping = new Set<() => void>();
-  let stopping = false;
+  const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
 
   const rest = () =>
@@ -43,9 +43,9 @@ export function createOutbox({ store, channels, now, log }: OutboxParts): Outbox
     });
 
   async function run(lane: (typeof lanes)[number]): Promise<void> {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       await lane.pass().catch((error: unknown) => log.error({ err: error }, 'the outbox cannot be worked on'));
-      if (!stopping) await rest();
+      if (!stopping.signal.aborted) await rest();
     }
   }
 
@@ -58,7 +58,7 @@ export function createOutbox({ store, channels, now, log }: OutboxParts): Outbox
       running = Promise.all(lanes.map(run));
     },
     async stop() {
-      stopping = true;
+      stopping.abort();
       for (const lane of lanes) lane.stop();
       this.wake();
       await running;

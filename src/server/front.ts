@@ -136,7 +136,7 @@ export function createFront(parts: FrontParts): FastifyInstance {
     },
   };
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function route(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const path = pathOf(request.url);
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const probe = probes[path];
@@ -166,11 +166,11 @@ export function createFront(parts: FrontParts): FastifyInstance {
   // The body of a post is left to the intake, which counts it.
   front.removeAllContentTypeParsers();
   front.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  front.all('*', answer);
-  front.setNotFoundHandler(answer);
+  front.all('*', route);
+  front.setNotFoundHandler(route);
   front.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     // What Fastify will not parse is not parsed here anyway: the address and the intake say what such a request gets.
-    if ((error.statusCode ?? 500) < 500) return answer(request, reply);
+    if ((error.statusCode ?? 500) < 500) return route(request, reply);
     log.error({ reference: request.id, err: error }, 'an answer failed');
     return problem(request, reply, { status: 500 });
   });

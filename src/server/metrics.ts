@@ -14,9 +14,10 @@ export interface Metrics {
 }
 
 export function createMetrics(store: Pick<Store, 'submissionCounts' | 'outboxDepth'>, now: () => Date): Metrics {
-  const registers = [new Registry()];
+  const registry = new Registry();
+  const registers: Registry[] = [];
   const files: Record<number, number> = {};
-  new Counter({
+  const sent = new Counter({
     name: 'founder_house_files_sent_total',
     help: 'Built files answered from memory, by status.',
     labelNames: ['status'],
@@ -33,7 +34,7 @@ export function createMetrics(store: Pick<Store, 'submissionCounts' | 'outboxDep
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  new Gauge({
+  const submissions = new Gauge({
     name: 'founder_house_submissions',
     help: 'Submissions that stand, by state.',
     labelNames: ['state'],
@@ -49,7 +50,7 @@ export function createMetrics(store: Pick<Store, 'submissionCounts' | 'outboxDep
     labelNames: ['channel', 'state'],
     registers,
   });
-  new Gauge({
+  const waiting = new Gauge({
     name: 'founder_house_outbox_deliveries',
     help: 'Deliveries that have not arrived, by channel and state.',
     labelNames: ['channel', 'state'],
@@ -63,10 +64,11 @@ export function createMetrics(store: Pick<Store, 'submissionCounts' | 'outboxDep
       }
     },
   });
+  for (const metric of [sent, answers, submissions, waiting, age]) registry.registerMetric(metric as Counter);
   return {
     file: (status) => void (files[status] = (files[status] ?? 0) + 1),
     answered: ({ door, method, status, seconds }) => answers.observe({ door, method, status }, seconds),
-    text: () => (registers[0] as Registry).metrics(),
+    text: () => registry.metrics(),
   };
 }
 

@@ -56,8 +56,6 @@ export function createProblems({ files, common, notFound }: ProblemParts) {
   };
 }
 
-export type Problems = ReturnType<typeof createProblems>;
-
 /** The headers of an answer that holds no built page, besides those of every answer. */
 export const bare = { 'cache-control': 'no-store', 'content-security-policy': emptyPolicy };
 

@@ -37,7 +37,10 @@ function formFor(request: IncomingMessage, { br, gzip, identity }: StaticFile): 
 /** Whether a list such as `gzip, br;q=0` names an encoding and does not refuse it (RFC 9110, 12.5.3). */
 function takes(accepted: string, encoding: string): boolean {
   const at = accepted.indexOf(encoding);
-  return at >= 0 && !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/u.test(accepted.slice(at + encoding.length));
+  if (at < 0) return false;
+  // Of a name such as `x-br` it is only a part.
+  const named = !/[\w-]/u.test(accepted[at - 1] ?? '') && /^\s*(?:$|[,;])/u.test(accepted.slice(at + encoding.length));
+  return named && !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/u.test(accepted.slice(at + encoding.length));
 }
 
 function has(request: IncomingMessage, etag: string): boolean {

@@ -52,11 +52,11 @@ export interface OutboxDepth {
 /** Writes deliveries down in the transaction of what they tell of. */
 export async function enqueue(
   db: Transaction<Database>,
-  deliveries: NewDelivery[],
+  wanted: NewDelivery[],
   { submissionId, now }: { submissionId: string | null; now: Date },
 ): Promise<void> {
-  if (deliveries.length === 0) return;
-  const rows = deliveries.map(({ channel, kind, payload = {}, notBefore = now }) => ({
+  if (wanted.length === 0) return;
+  const rows = wanted.map(({ channel, kind, payload = {}, notBefore = now }) => ({
     id: uuid(),
     submission_id: submissionId,
     channel,

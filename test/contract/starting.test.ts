@@ -19,7 +19,7 @@ function startBadly(settings: Record<string, string>, cwd = root) {
   const data = mkdtempSync(join(tmpdir(), 'founder-house-'));
   const { status, stderr } = spawnSync(process.execPath, ['src/server/main.ts'], {
     cwd,
-    env: cleanEnv({ PORT: '0', DATA_DIR: data, ...settings }),
+    env: cleanEnv({ PORT: '4999', DATA_DIR: data, ...settings }),
     encoding: 'utf8',
     timeout: 30_000,
   });

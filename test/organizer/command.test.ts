@@ -61,7 +61,7 @@ describe('what cannot be done ends with 1 and a line without a stack', () => {
     [
       'a setting',
       { PORT: 'abc', SITE_URL: 'ftp://x' },
-      'PORT: write a number from 0 to 65535; it is "abc"\nSITE_URL: write http:// or https:// and a host, without a path, for example https://founderhouse.example; it is "ftp://x"\n',
+      'PORT: write a number from 1 to 65535; it is "abc"\nSITE_URL: write http:// or https:// and a host, without a path, for example https://founderhouse.example; it is "ftp://x"\n',
     ],
     [
       'a store',

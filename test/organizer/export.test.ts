@@ -37,19 +37,18 @@ describe('csv', () => {
         const submissions = rows.map(([company, question, source], index) => {
           const form = index % 2 ? waitlist : workshop;
           const long = form.fields.findLast(({ kind }) => kind === 'textarea')?.wire as string;
-          return {
-            ...sent(
-              { inf_field_Email: `${index}@example.com`, inf_field_Company: company, [long]: question },
-              { utm: { utm_term: source } },
-            ),
-            form,
-          };
+          const recording = sent(
+            { inf_field_Email: `${index}@example.com`, inf_field_Company: company, [long]: question },
+            { utm: { utm_term: source } },
+          );
+          return { ...recording, submission: { ...recording.submission, form } };
         });
         using data = await dataWith(submissions);
         const { stdout } = data.organizer(['submissions', 'export']);
         const cells = exported(stdout).toReversed();
         expect(cells).toHaveLength(rows.length);
-        for (const [index, { form, values, utm, receivedAt }] of submissions.entries()) {
+        for (const [index, { submission }] of submissions.entries()) {
+          const { form, values, utm, receivedAt } = submission;
           const row = cells[index] as Record<string, string>;
           const defused = (value = '') => (looksLikeFormula(value) ? `'${value}` : value);
           const expected = Object.fromEntries(answers.map(({ label }) => [label, '']));

@@ -24,6 +24,14 @@ describe('settings', () => {
       siteUrl: 'http://127.0.0.1:4321',
       dataDir: join(root, 'data'),
       databaseUrl: `file:${join(root, 'data/founder-house.db')}`,
+      secret: undefined,
+      trustProxy: false,
+      rateLimitPerMinute: 10,
+      minFillSeconds: 2,
+      proofCost: 2000,
+      retentionDays: 730,
+      worker: true,
+      metricsPort: undefined,
     };
     expect(readSettings({})).toEqual(defaults);
     expect(readSettings({ HOST: '', PORT: '', SITE_URL: '', DATA_DIR: '', DATABASE_URL: '' })).toEqual(defaults);
@@ -35,23 +43,24 @@ describe('settings', () => {
       { HOST: '0.0.0.0', PORT: '80' },
       { port: 80, siteUrl: 'http://0.0.0.0' },
     ],
-    [{ PORT: '0' }, { port: 0 }],
     [{ SITE_URL: 'https://Founderhouse.example/' }, { siteUrl: 'https://founderhouse.example' }],
     [{ SITE_URL: 'https://founderhouse.example:443' }, { siteUrl: 'https://founderhouse.example' }],
     [{ SITE_URL: 'http://[::1]:8080' }, { siteUrl: 'http://[::1]:8080' }],
     [{ DATA_DIR: 'elsewhere' }, { dataDir: join(root, 'elsewhere'), databaseUrl: `file:${join(root, 'elsewhere/founder-house.db')}` }],
     [{ DATA_DIR: '/srv/house/' }, { dataDir: '/srv/house', databaseUrl: 'file:/srv/house/founder-house.db' }],
     [{ DATABASE_URL: 'file:x.db' }, { databaseUrl: `file:${join(root, 'x.db')}` }],
+    [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: ['loopback', '10.0.0.0/8'] }],
+    [{ DATABASE_URL: 'postgres://ada@db/house', SECRET: 'x'.repeat(32) }, { databaseUrl: 'postgres://ada@db/house' }],
     [{ DATABASE_URL: 'file:///srv/x.db' }, { databaseUrl: 'file:/srv/x.db' }],
   ])('%j', (env, expected) => {
     expect(readSettings(env)).toMatchObject(expected);
   });
 
   it.each<[NodeJS.ProcessEnv, string]>([
-    [{ PORT: 'abc' }, 'PORT: write a number from 0 to 65535; it is "abc"'],
-    ...['65536', '-1', '80.5', '0x50', ' 80', '1e3'].map((PORT): [NodeJS.ProcessEnv, string] => [
+    [{ PORT: 'abc' }, 'PORT: write a number from 1 to 65535; it is "abc"'],
+    ...['0', '65536', '-1', '80.5', '0x50', ' 80', '1e3'].map((PORT): [NodeJS.ProcessEnv, string] => [
       { PORT },
-      `PORT: write a number from 0 to 65535; it is "${PORT}"`,
+      `PORT: write a number from 1 to 65535; it is "${PORT}"`,
     ]),
     ...['http://127.0.0.1', '127.0.0.1:80', '[::1]', 'a b', '256.1.1.1', 'fe80::1%eth0'].map((HOST): [NodeJS.ProcessEnv, string] => [
       { HOST },
@@ -66,6 +75,7 @@ describe('settings', () => {
       'https://a.example/?x',
       'https://a.example/#x',
       'https://a b.example',
+      'https://a,b',
     ].map((SITE_URL): [NodeJS.ProcessEnv, string] => [
       { SITE_URL },
       `SITE_URL: write http:// or https:// and a host, without a path, for example https://founderhouse.example; it is "${SITE_URL}"`,
@@ -74,14 +84,24 @@ describe('settings', () => {
       { SITE_URL: 'https://ada:secret@a.example' },
       'SITE_URL: write http:// or https:// and a host, without a path, for example https://founderhouse.example; it is "https://…@a.example"',
     ],
+    ...['mysql://ada:secret@db/house', 'file:'].map((DATABASE_URL): [NodeJS.ProcessEnv, string] => [
+      { DATABASE_URL },
+      `DATABASE_URL: write file: and the path of a file, for example file:/var/lib/founder-house/founder-house.db, or postgres://user:password@host:5432/name; it is "${DATABASE_URL.replace('ada:secret', '…')}"`,
+    ]),
     [
       { DATABASE_URL: 'postgres://ada:secret@db/house' },
-      'DATABASE_URL: write file: and the path of a file, for example file:/var/lib/founder-house/founder-house.db; it is "postgres://…@db/house"',
+      'SECRET: set it to the same text on every instance, since DATABASE_URL names a server; "openssl rand -base64 32" prints a good one; it is not shown here',
     ],
     [
-      { DATABASE_URL: 'file:' },
-      'DATABASE_URL: write file: and the path of a file, for example file:/var/lib/founder-house/founder-house.db; it is "file:"',
+      { SECRET: 'too short' },
+      'SECRET: write at least 32 characters that nobody can guess, for example what "openssl rand -base64 32" prints; it is not shown here',
     ],
+    ...['on', '10.0.0.0/33', 'loopback, nowhere'].map((TRUST_PROXY): [NodeJS.ProcessEnv, string] => [
+      { TRUST_PROXY },
+      `TRUST_PROXY: write off, or addresses and networks with commas between them, for example loopback, 10.0.0.0/8; it is "${TRUST_PROXY}"`,
+    ]),
+    [{ WORKER: 'yes' }, 'WORKER: write on or off; it is "yes"'],
+    [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE: write a whole number from 1, for example 10; it is "0"'],
   ])('%j is refused', (env, message) => {
     expect(messageOf(env)).toBe(message);
   });
@@ -127,7 +147,7 @@ describe('.env', () => {
   });
 
   it('is checked like the environment', () => {
-    expect(settingsWith('PORT=x\n')).toContain('PORT: write a number from 0 to 65535; it is "x"');
+    expect(settingsWith('PORT=x\n')).toContain('PORT: write a number from 1 to 65535; it is "x"');
   });
 });
 

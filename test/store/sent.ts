@@ -11,12 +11,13 @@ export function sent(
   values: Record<string, string> = {},
   more: { form?: keyof typeof forms; utm?: Record<string, string>; receivedAt?: Date } = {},
 ): Recording {
+  const receivedAt = more.receivedAt ?? new Date();
   const submission = {
-    id: uuid(),
+    id: uuid({ msecs: receivedAt.getTime() }),
     form: forms[more.form ?? 'workshop'],
     values: { inf_field_FirstName: 'Ottoline', inf_field_LastName: 'Vane', inf_field_Email: 'ottoline@example.com', ...values },
     utm: more.utm ?? {},
-    receivedAt: more.receivedAt ?? new Date(),
+    receivedAt,
   };
   return { submission, state: 'accepted', deliveries: [] };
 }

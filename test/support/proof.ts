@@ -1,0 +1,24 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge } from 'altcha-lib';
+import { paths } from '../../src/paths.ts';
+import type { Site } from './site.ts';
+
+/** Settings under which a machine may send as fast and as often as it likes. */
+export const patient = { RATE_LIMIT_PER_MINUTE: '6000', MIN_FILL_SECONDS: '0', PROOF_COST: '1' };
+
+/** A fresh challenge, solved as the form's script does. */
+export async function proof(site: Pick<Site, 'url'>): Promise<string> {
+  const challenge = (await (await fetch(site.url + paths.challenge)).json()) as Challenge;
+  return encoded(challenge, await solveChallenge({ challenge, deriveKey }));
+}
+
+/** The text of the `altcha` field (contract, section 3). */
+export function encoded(challenge: Challenge, solution: unknown): string {
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/** Answers with a proof of their own. */
+export async function proven(site: Pick<Site, 'url'>, typed: Record<string, string>): Promise<Record<string, string>> {
+  return { ...typed, altcha: await proof(site) };
+}
