@@ -1,8 +1,24 @@
 import type { NewDelivery } from '../store/outbox.ts';
 import type { Submission } from '../store/submissions.ts';
 
-/** Says what is to be sent on when a submission was stored: for a held one its confirmation, for an accepted one what is configured. */
-export function planDeliveries() {
-  return ({ state }: Pick<Submission, 'formId' | 'formKind' | 'state'>): NewDelivery[] =>
-    state === 'held' ? [{ channel: 'mail', kind: 'confirm-address' }] : [];
+/** Where submissions are sent on to; what is missing is not configured. */
+export interface Destinations {
+  organizerEmail?: string | undefined;
+  providerForms?: string | undefined;
+  providerApi?: object | undefined;
+  webhook?: object | undefined;
+}
+
+/** Says what is to be sent on when a submission was stored: for a held one its confirmation, for an accepted one everything that is configured. */
+export function planDeliveries({ organizerEmail, providerForms, providerApi, webhook }: Destinations) {
+  const accepted: NewDelivery[] = [
+    ...(organizerEmail ? [{ channel: 'mail', kind: 'organizer-note' }] : []),
+    ...(providerForms ? [{ channel: 'keap-form', kind: 'submission' }] : []),
+    ...(providerApi ? [{ channel: 'keap-api', kind: 'submission' }] : []),
+    ...(webhook ? [{ channel: 'webhook', kind: 'submission.accepted' }] : []),
+  ];
+  return ({ state, formKind }: Pick<Submission, 'formKind' | 'state'>): NewDelivery[] => {
+    if (state === 'held') return [{ channel: 'mail', kind: 'confirm-address' }];
+    return [{ channel: 'mail', kind: formKind === 'workshop' ? 'registration' : 'waitlist' }, ...accepted];
+  };
 }

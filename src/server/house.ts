@@ -46,7 +46,7 @@ export async function openHouse({ settings, content, renderMail, now, log }: Hou
     mailChannel({ content, siteUrl, secret, render: renderMail, transport: fileTransport(join(settings.dataDir, 'mail')) }),
   ];
   const outbox = createOutbox({ store, channels, now, log });
-  const deliveriesFor = planDeliveries();
+  const deliveriesFor = planDeliveries(settings);
   const limit = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.limiter });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });
   const stored = () => outbox.wake();

@@ -48,6 +48,40 @@ export const settingsSchema = z.object({
   PROOF_COST: wholeNumber(1, 10_000_000, 'a whole number from 1, for example 2000').default(2000),
   RETENTION_DAYS: wholeNumber(1, 36_500, 'a whole number of days from 1, for example 730').default(730),
   WORKER: z.enum(['on', 'off'], { error: 'write on or off' }).default('on'),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, 'write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isMailbox, 'write an address, or a name and an address: Founder House <hello@founderhouse.example>')
+    .optional(),
+  ORGANIZER_EMAIL: z.email('write the address that the organizer reads, for example ada@founderhouse.example').optional(),
+  KEAP_FORM_HOST: z
+    .string()
+    .refine(isProviderHost, 'write the host of your forms at the provider, without https://, for example example.provider.com')
+    .transform((host) => (host.startsWith('http://') ? new URL(host).origin : `https://${host}`))
+    .optional(),
+  KEAP_API_URL: z
+    .string()
+    .refine((text) => /^https?:\/\/[^/]/u.test(text) && URL.canParse(text), 'write an address, for example https://api.keap.com/crm')
+    .default('https://api.keap.com/crm')
+    .transform((url) => url.replace(/\/+$/u, '')),
+  KEAP_API_TOKEN: z.string().optional(),
+  WEBHOOK_URL: z
+    .string()
+    .refine(
+      (text) => /^https?:\/\/[^/]/u.test(text) && URL.canParse(text),
+      'write an address, for example https://hooks.example/founder-house',
+    )
+    .optional(),
+  WEBHOOK_SECRET: z
+    .string()
+    .refine(
+      (text) => /^(?:whsec_)?[A-Za-z0-9+/]{24,}={0,2}$/u.test(text),
+      'write the secret that the receiver shows, whsec_ and letters and digits',
+    )
+    .optional(),
   METRICS_PORT: wholeNumber(1, 65_535, 'a port from 1 to 65535').optional(),
 });
 
@@ -55,6 +89,10 @@ const settings = settingsSchema
   .refine(({ DATABASE_URL, SECRET }) => !DATABASE_URL?.startsWith('postgres') || SECRET !== undefined, {
     path: ['SECRET'],
     error: 'set it to the same text on every instance, since DATABASE_URL names a server; "openssl rand -base64 32" prints a good one',
+  })
+  .refine(({ WEBHOOK_URL, WEBHOOK_SECRET }) => !WEBHOOK_URL || WEBHOOK_SECRET !== undefined, {
+    path: ['WEBHOOK_SECRET'],
+    error: 'set it too, since WEBHOOK_URL is set: it signs what is sent there',
   })
   .transform((given) => ({
     host: given.HOST,
@@ -69,6 +107,13 @@ const settings = settingsSchema
     proofCost: given.PROOF_COST,
     retentionDays: given.RETENTION_DAYS,
     worker: given.WORKER === 'on',
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    organizerEmail: given.ORGANIZER_EMAIL,
+    /** The origin of the provider's hosted forms. */
+    providerForms: given.KEAP_FORM_HOST,
+    providerApi: given.KEAP_API_TOKEN === undefined ? undefined : { url: given.KEAP_API_URL, token: given.KEAP_API_TOKEN },
+    webhook: given.WEBHOOK_URL === undefined ? undefined : { url: given.WEBHOOK_URL, secret: given.WEBHOOK_SECRET as string },
     metricsPort: given.METRICS_PORT,
   }));
 
@@ -89,7 +134,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (read.success) return read.data;
   const lines = read.error.issues.map(
     ({ path: [name], message }) =>
-      `${String(name)}: ${message}; ${String(name) === 'SECRET' ? 'it is not shown here' : `it is ${shown(given[String(name)])}`}`,
+      `${String(name)}: ${message}; ${secrets.has(String(name)) ? 'it is not shown here' : `it is ${shown(given[String(name)])}`}`,
   );
   throw new SettingsError(lines.join('\n'));
 }
@@ -141,6 +186,23 @@ function isProxyList(text: string): boolean {
   const isOne = (one: string) => named.test(one) || ipaddr.isValid(one) || ipaddr.isValidCIDR(one);
   return text === 'off' || text.split(',').every((one) => isOne(one.trim()));
 }
+
+function isMailServer(text: string): boolean {
+  return /^smtps?:\/\/[^/]/u.test(text) && URL.canParse(text);
+}
+
+function isMailbox(text: string): boolean {
+  return z.email().safeParse(/^[^<>\r\n]*<([^<>]+)>$/u.exec(text)?.[1] ?? text).success;
+}
+
+/** A host alone means https. An origin with http is for a provider on this machine, which only tests and development have. */
+function isProviderHost(text: string): boolean {
+  if (!text.startsWith('http://')) return /^[a-z0-9.-]+(?::\d+)?$/iu.test(text);
+  return URL.canParse(text) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(new URL(text).hostname);
+}
+
+/** What is not repeated in a message. */
+const secrets = new Set(['SECRET', 'KEAP_API_TOKEN', 'WEBHOOK_SECRET']);
 
 /** A value as it stands, but for a password in an address. */
 function shown(value = ''): string {

@@ -31,6 +31,12 @@ describe('settings', () => {
       proofCost: 2000,
       retentionDays: 730,
       worker: true,
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      organizerEmail: undefined,
+      providerForms: undefined,
+      providerApi: undefined,
+      webhook: undefined,
       metricsPort: undefined,
     };
     expect(readSettings({})).toEqual(defaults);
@@ -49,6 +55,9 @@ describe('settings', () => {
     [{ DATA_DIR: 'elsewhere' }, { dataDir: join(root, 'elsewhere'), databaseUrl: `file:${join(root, 'elsewhere/founder-house.db')}` }],
     [{ DATA_DIR: '/srv/house/' }, { dataDir: '/srv/house', databaseUrl: 'file:/srv/house/founder-house.db' }],
     [{ DATABASE_URL: 'file:x.db' }, { databaseUrl: `file:${join(root, 'x.db')}` }],
+    [{ KEAP_FORM_HOST: 'provider.example' }, { providerForms: 'https://provider.example' }],
+    [{ KEAP_FORM_HOST: 'http://127.0.0.1:9000' }, { providerForms: 'http://127.0.0.1:9000' }],
+    [{ KEAP_API_TOKEN: 'x' }, { providerApi: { url: 'https://api.keap.com/crm', token: 'x' } }],
     [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: ['loopback', '10.0.0.0/8'] }],
     [{ DATABASE_URL: 'postgres://ada@db/house', SECRET: 'x'.repeat(32) }, { databaseUrl: 'postgres://ada@db/house' }],
     [{ DATABASE_URL: 'file:///srv/x.db' }, { databaseUrl: 'file:/srv/x.db' }],
@@ -100,6 +109,24 @@ describe('settings', () => {
       { TRUST_PROXY },
       `TRUST_PROXY: write off, or addresses and networks with commas between them, for example loopback, 10.0.0.0/8; it is "${TRUST_PROXY}"`,
     ]),
+    [
+      { SMTP_URL: 'mail.example' },
+      'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is "mail.example"',
+    ],
+    [
+      { MAIL_FROM: 'Founder House' },
+      'MAIL_FROM: write an address, or a name and an address: Founder House <hello@founderhouse.example>; it is "Founder House"',
+    ],
+    ...['https://provider.example', 'http://provider.example', 'provider.example/form'].map(
+      (KEAP_FORM_HOST): [NodeJS.ProcessEnv, string] => [
+        { KEAP_FORM_HOST },
+        `KEAP_FORM_HOST: write the host of your forms at the provider, without https://, for example example.provider.com; it is "${KEAP_FORM_HOST}"`,
+      ],
+    ),
+    [
+      { WEBHOOK_URL: 'https://hooks.example/house' },
+      'WEBHOOK_SECRET: set it too, since WEBHOOK_URL is set: it signs what is sent there; it is not shown here',
+    ],
     [{ WORKER: 'yes' }, 'WORKER: write on or off; it is "yes"'],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE: write a whole number from 1, for example 10; it is "0"'],
   ])('%j is refused', (env, message) => {
