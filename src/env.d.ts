@@ -10,6 +10,8 @@ declare namespace App {
   /** A field for each page that is made at request time. */
   interface View {
     again?: Extract<import('./intake/receive.ts').Outcome, { kind: 'again' }> & { challenge: import('altcha-lib').Challenge };
+    unsubscribe?: { done: boolean };
+    filled?: { form: import('./forms/definition.ts').FormDefinition; values: import('./forms/definition.ts').Values };
     confirm?: import('./small-pages/Confirm.tsx').ConfirmView;
   }
 }

@@ -7,9 +7,9 @@ export const onRequest = defineMiddleware(async ({ request, locals, isPrerendere
   const { answerWhileEditing } = await import('./server/editing.ts');
   const answer = await answerWhileEditing(request);
   if (answer?.show === 'redirect') return new Response(null, { status: 303, headers: { location: answer.location } });
-  if (answer?.show === 'json') return Response.json(answer.body);
+  if (answer?.show === 'file') return new Response(answer.body, { headers: { 'content-type': answer.type } });
   if (answer?.show === 'problem')
     return new Response(`The page of this status is at /problems/${answer.status}\n`, { status: answer.status });
   if (answer) Object.assign(locals, { content: loadContent(), view: answer.view, status: answer.status });
-  return next();
+  return answer?.page ? next(answer.page) : next();
 });

@@ -10,6 +10,10 @@ export const paths = {
   checkInbox: (formId: string) => `/app/form/${formId}/check-your-inbox`,
   challenge: '/app/form/challenge',
   confirm: (token: string) => `/confirm/${token}`,
+  unsubscribe: (token: string) => `/unsubscribe/${token}`,
+  status: (token: string) => `/status/${token}`,
+  /** A form with somebody's answers in it already. */
+  filledForm: (formId: string, token: string) => `/app/form/${formId}?with=${token}`,
   health: '/healthz',
   ready: '/readyz',
   robots: '/robots.txt',

@@ -2,7 +2,7 @@ import type { WorkshopContent } from './schemas/workshop.ts';
 
 /** What the clock needs to know of a workshop. */
 export type Scheduled = Pick<WorkshopContent, 'on' | 'at' | 'zone' | 'minutes'>;
-export type Registrable = Scheduled & Pick<WorkshopContent, 'registration'>;
+export type Registrable = Scheduled & Pick<WorkshopContent, 'registration' | 'cancelled'>;
 export type Phase = 'upcoming' | 'underway' | 'over';
 
 const minute = 60_000;
@@ -49,6 +49,7 @@ export function phaseOf(workshop: Scheduled, now: Date): Phase {
 
 /** Whether a registration is taken at an instant. */
 export function isRegistrationOpen(workshop: Registrable, now: Date): boolean {
+  if (workshop.cancelled) return false;
   if (workshop.registration === 'until-start') return now < startOf(workshop);
   return workshop.registration === 'open';
 }

@@ -11,7 +11,7 @@ export function challengeDoor(proofs: Proofs, rate: RateLimit): Door {
     async GET({ post }) {
       const wait = await rate(post.client);
       if (wait > 0) return { show: 'problem', status: 429, headers: { 'retry-after': String(wait) } };
-      return { show: 'json', body: await proofs.challenge() };
+      return { show: 'file', type: 'application/json; charset=utf-8', body: JSON.stringify(await proofs.challenge()) };
     },
   };
 }

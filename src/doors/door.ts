@@ -1,19 +1,21 @@
 import type { Post } from '../intake/post.ts';
 
-/** What an address that is more than a file answers: a page that is made for this visit, another address, a page of its status, or JSON. */
+/** What an address that is more than a file answers: a page that is made for this visit, another address, a page of its status, or a file. */
 export type Answer =
-  | { show: 'page'; status: number; view: App.View; headers?: Record<string, string> }
+  /** `page` is the address of the page that renders it, where that is another than the visit's. */
+  | { show: 'page'; status: number; view: App.View; page?: string; headers?: Record<string, string> }
   | { show: 'redirect'; location: string }
   | { show: 'problem'; status: number; formId?: string | undefined; headers?: Record<string, string> }
-  | { show: 'json'; body: unknown };
+  | { show: 'file'; type: string; body: string };
 
 /** A visit to a door: what its address holds in the place of the parentheses, and who comes. */
 export interface Visit {
   parameter: string;
+  query: URLSearchParams;
   post: Post;
 }
 
-/** One address with something behind it. A method that is missing is answered with 405. */
+/** One address with something behind it, matched with its query. A method that is missing is answered with 405. */
 export interface Door {
   path: RegExp;
   /** The path as a log may show it: a token in an address is a key. */

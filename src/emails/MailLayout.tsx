@@ -49,7 +49,9 @@ export function MailLayout({ mail }: { mail: Mail }) {
                             {paragraph}
                           </p>
                         ))}
+                        {mail.facts && <Facts facts={mail.facts} />}
                         {mail.button && <MailButton {...mail.button} />}
+                        {mail.links && <Links links={mail.links} />}
                         {mail.after.map((paragraph) => (
                           <p key={paragraph} className="ink" style={styles.text}>
                             {paragraph}
@@ -61,6 +63,14 @@ export function MailLayout({ mail }: { mail: Mail }) {
                           <a className="quiet" href={mail.siteUrl} style={{ color: quiet }}>
                             {mail.name}
                           </a>
+                          {mail.unsubscribe && (
+                            <>
+                              {' · '}
+                              <a className="quiet" href={mail.unsubscribe.href} style={{ color: quiet }}>
+                                {mail.unsubscribe.text}
+                              </a>
+                            </>
+                          )}
                         </p>
                       </td>
                     </tr>
@@ -72,6 +82,41 @@ export function MailLayout({ mail }: { mail: Mail }) {
         </table>
       </body>
     </html>
+  );
+}
+
+/** Label and value in a row each; in plain text a line each. */
+function Facts({ facts }: { facts: NonNullable<Mail['facts']> }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '8px 0 20px' }}>
+      <tbody>
+        {facts.map(({ label, value }) => (
+          <tr key={label}>
+            <td className="quiet" valign="top" style={{ ...styles.small, color: quiet, padding: '3px 16px 3px 0' }}>
+              {label}
+            </td>
+            <td className="ink" valign="top" style={{ ...styles.text, margin: 0, padding: '0 0 6px', whiteSpace: 'pre-line' }}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Links({ links }: { links: NonNullable<Mail['links']> }) {
+  return (
+    <p className="ink" style={styles.text}>
+      {links.map(({ text, href }, place) => (
+        <span key={href}>
+          {place > 0 && ' · '}
+          <a className="ink" href={href} style={{ color: ink }}>
+            {text}
+          </a>
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -6,12 +6,18 @@ export interface Mail {
   heading: string;
   text: string[];
   button?: { text: string; href: string };
+  /** What, when, where: a line each. */
+  facts?: { label: string; value: string }[];
+  /** Other ways to do what the button does. */
+  links?: { text: string; href: string }[];
   /** Below the button. */
   after: string[];
   /** The line at the foot, and the community's name. */
   name: string;
   siteUrl: string;
   foot: string;
+  /** How to get no more of these. */
+  unsubscribe?: { text: string; href: string };
 }
 
 export interface RenderedMail {

@@ -1,37 +1,42 @@
 import type { Logger } from 'pino';
-import { heldFor } from '../intake/limits.ts';
-import type { Erased } from '../store/retention.ts';
+import type { Content } from '../content/content.ts';
 import type { Store } from '../store/store.ts';
+import { digestYesterday } from './digest.ts';
+import { eraseOld } from './erase-old.ts';
+import { remind } from './remind.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 export interface JobParts {
-  store: Pick<Store, 'eraseOlder'>;
-  settings: { retentionDays: number };
+  store: Store;
+  content: Content;
+  settings: { retentionDays: number; organizerEmail: string | undefined };
+  /** Told when something was written down for the outbox. */
+  stored: () => void;
   now: () => Date;
   log: Pick<Logger, 'info' | 'error'>;
 }
 
-/** Erases what has been kept long enough, and held submissions that nobody confirmed. */
-export function eraseOld({ store, settings, now }: Pick<JobParts, 'store' | 'settings' | 'now'>): Promise<Erased> {
-  const before = (age: number) => new Date(now().getTime() - age);
-  return store.eraseOlder({ data: before(settings.retentionDays * day), held: before(heldFor), now: now() });
-}
-
-/** Does the daily work: once soon after the start, and then each day. Several instances may do it at once; the second finds nothing left. */
+/**
+ * Does what the clock asks for: reminders and the organizer's digest each minute, erasing soon after the start and then each day. Several instances
+ * may do it at once; the store lets each thing happen once.
+ */
 export function startJobs(parts: JobParts): { stop(): void } {
-  const run = () =>
-    eraseOld(parts).then(
-      (erased) => parts.log.info(erased, 'erased what was kept long enough'),
-      (error: unknown) => parts.log.error({ err: error }, 'what was kept long enough could not be erased'),
-    );
-  const soon = setTimeout(run, minute);
-  const daily = setInterval(run, day);
+  const attempt = (what: string, work: () => Promise<unknown>) => () =>
+    void work().catch((error: unknown) => parts.log.error({ err: error }, `${what} failed`));
+  const eachMinute = attempt('reminding', async () => {
+    const written = [await remind(parts), await digestYesterday(parts)];
+    if (written.some(Boolean)) parts.stored();
+  });
+  const eachDay = attempt('erasing what was kept long enough', async () =>
+    parts.log.info(await eraseOld(parts), 'erased what was kept long enough'),
+  );
+  const timers = [setTimeout(eachDay, minute), setInterval(eachDay, day), setInterval(eachMinute, minute)];
+  eachMinute();
   return {
     stop() {
-      clearTimeout(soon);
-      clearInterval(daily);
+      for (const timer of timers) clearTimeout(timer);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { loadContent } from '../content/load.ts';
 import { readSettings } from '../server/settings.ts';
 import { planDeliveries } from '../outbox/plan.ts';
 import { nothingYet, withStore } from './opened-store.ts';
@@ -21,7 +22,7 @@ async function release(id: string): Promise<void> {
       throw new Refused(
         `${found.id} is ${found.state}, not quarantined; "organizer submissions list --state quarantined" shows those that are`,
       );
-    return store.release(found.id, new Date(), planDeliveries(readSettings(process.env)));
+    return store.release(found.id, new Date(), planDeliveries(readSettings(process.env), loadContent()));
   });
   if (!released) throw new Refused(`${id}: somebody released or erased it this moment`);
   console.log(`${released.id}: released; it counts as ${released.formName}`);

@@ -38,3 +38,8 @@ export class TryLater extends Error {
 export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
+
+/** There is nothing to deliver any more; the message says why. It counts as done. */
+export class NotNeeded extends Error {
+  override name = 'NotNeeded';
+}

@@ -3,7 +3,7 @@ import type { Claimed } from '../store/claims.ts';
 import type { Settled } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import { backoff } from './backoff.ts';
-import { TryLater, Undeliverable } from './channel.ts';
+import { NotNeeded, TryLater, Undeliverable } from './channel.ts';
 import type { Channel } from './channel.ts';
 
 /** How long one attempt may take, and how long a worker has a delivery in hand, in milliseconds. */
@@ -38,6 +38,7 @@ export function createLane(channel: Channel, { store, now, failed }: LaneParts) 
       await Promise.race([channel.deliver({ key: id, kind, payload, submission, attempts }, late.signal), aborted(late.signal)]);
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
+      if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), note: `not sent: ${error.message}` };
       const outcome = after(claimed, error as Error);
       failed({ delivery: id, channel: channel.name, attempts, outcome: outcome.outcome });
       return outcome;

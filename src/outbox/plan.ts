@@ -1,3 +1,4 @@
+import type { Content } from '../content/content.ts';
 import type { NewDelivery } from '../store/outbox.ts';
 import type { Submission } from '../store/submissions.ts';
 
@@ -10,9 +11,9 @@ export interface Destinations {
 }
 
 /** Says what is to be sent on when a submission was stored: for a held one its confirmation, for an accepted one everything that is configured. */
-export function planDeliveries({ organizerEmail, providerForms, providerApi, webhook }: Destinations) {
+export function planDeliveries({ organizerEmail, providerForms, providerApi, webhook }: Destinations, { site }: Pick<Content, 'site'>) {
   const accepted: NewDelivery[] = [
-    ...(organizerEmail ? [{ channel: 'mail', kind: 'organizer-note' }] : []),
+    ...(organizerEmail && site.organizerNotes === 'each' ? [{ channel: 'mail', kind: 'organizer-note' }] : []),
     ...(providerForms ? [{ channel: 'keap-form', kind: 'submission' }] : []),
     ...(providerApi ? [{ channel: 'keap-api', kind: 'submission' }] : []),
     ...(webhook ? [{ channel: 'webhook', kind: 'submission.accepted' }] : []),

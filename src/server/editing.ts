@@ -17,9 +17,9 @@ const opened = openForEditing();
 /** What `npm run dev` answers where the site's front would: the real doors over the real store. Undefined where no door is. */
 export async function answerWhileEditing(request: Request): Promise<Answer | undefined> {
   const { doors } = await opened;
-  const { pathname } = new URL(request.url);
+  const { pathname, search, searchParams: query } = new URL(request.url);
   for (const door of doors) {
-    const parameter = door.path.exec(pathname)?.[1];
+    const parameter = (door.path.exec(pathname) ?? door.path.exec(pathname + search))?.[1];
     const answer = door[request.method as 'GET' | 'POST'];
     const header = (name: string) => request.headers.get(name) ?? undefined;
     if (parameter === undefined || !answer) continue;
@@ -32,7 +32,7 @@ export async function answerWhileEditing(request: Request): Promise<Answer | und
       reference: 'editing',
       body: request.body ?? new Blob().stream(),
     };
-    return answer({ parameter, post });
+    return answer({ parameter, query, post });
   }
   return undefined;
 }

@@ -64,7 +64,8 @@ export function createFront(parts: FrontParts): FastifyInstance {
         (request, response) => {
           const reads = request.method === 'GET' || request.method === 'HEAD';
           const path = pathOf(request.url);
-          const file = reads ? fileAt(path) : undefined;
+          // A form that is asked for with somebody's answers in it is made for her.
+          const file = reads && !request.url?.includes('?with=') ? fileAt(path) : undefined;
           if (!file) return handler(request, response);
           const since = performance.now();
           sendFile(request, response, file);
@@ -102,7 +103,8 @@ export function createFront(parts: FrontParts): FastifyInstance {
       reference: request.id,
       body: request.raw,
     };
-    return show(await open({ parameter, post }), request, reply);
+    const query = new URLSearchParams(request.url.slice(pathOf(request.url).length));
+    return show(await open({ parameter, query, post }), request, reply);
   }
 
   /** The visitor's Host header counts nowhere: SITE_URL says where this is. */
@@ -110,8 +112,8 @@ export function createFront(parts: FrontParts): FastifyInstance {
     if (answer.show === 'problem') return problem(request, reply, answer);
     reply.headers({ ...common, ...bare, 'x-request-id': request.id });
     if (answer.show === 'redirect') return reply.redirect(answer.location, 303);
-    if (answer.show === 'json') return reply.send(answer.body);
-    const { status, view, headers = {} } = answer;
+    if (answer.show === 'file') return reply.type(answer.type).send(answer.body);
+    const { status, view, page, headers = {} } = answer;
     reply.hijack();
     if (reply.raw.destroyed) return reply;
     if (view.again && !takesHtml(request.raw)) {
@@ -124,8 +126,16 @@ export function createFront(parts: FrontParts): FastifyInstance {
       reply.raw.setHeader(name, value);
     request.raw.headers.host = host;
     // The body is read by now: for the page this is a visit that only looks.
-    const visit = Object.create(request.raw, { method: { value: 'GET' } }) as IncomingMessage;
+    const visit = Object.create(request.raw, { method: { value: 'GET' }, url: { value: page ?? request.url } }) as IncomingMessage;
     return parts.render(visit, reply.raw, () => reply.raw.writeHead(404).end(), { content: parts.content, view, status });
+  }
+
+  function doorAt(url: string | undefined): { door: Door; parameter: string } | undefined {
+    for (const door of doors) {
+      const parameter = (door.path.exec(pathOf(url)) ?? door.path.exec(url ?? ''))?.[1];
+      if (parameter !== undefined) return { door, parameter };
+    }
+    return undefined;
   }
 
   const probes: Record<string, (reply: FastifyReply) => Promise<unknown>> = {
@@ -141,10 +151,10 @@ export function createFront(parts: FrontParts): FastifyInstance {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const probe = probes[path];
     if (probe && reads) return probe(reply);
-    for (const door of doors) {
-      const parameter = door.path.exec(path)?.[1];
-      if (parameter !== undefined) return enter(door, parameter, request, reply);
-    }
+    const door = doorAt(request.url);
+    if (door) return enter(door.door, door.parameter, request, reply);
+    const file = reads ? fileAt(path) : undefined;
+    if (file) return sendFile(request.raw, reply.hijack().raw, file);
     const known = (address: string) => address in probes || fileAt(address) !== undefined;
     if (known(path)) return problem(request, reply, { status: 405, headers: { allow: 'GET, HEAD' } });
     const unslashed = path.replace(/\/$/u, '');
@@ -156,7 +166,7 @@ export function createFront(parts: FrontParts): FastifyInstance {
   front.addHook('onRequest', async ({ raw, id, method }, { raw: response }) => {
     const since = performance.now();
     const path = pathOf(raw.url);
-    const door = doors.find((one) => one.path.test(path));
+    const door = doorAt(raw.url)?.door;
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : 499;
       metrics.answered({ door: door?.shown ?? 'other', method, status, seconds: (performance.now() - since) / 1000 });

@@ -1,21 +1,23 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
+import { calendarDoor } from '../doors/calendar.ts';
 import { challengeDoor } from '../doors/challenge.ts';
 import { confirmDoor } from '../doors/confirm.ts';
 import type { Door } from '../doors/door.ts';
+import { filledDoor } from '../doors/filled.ts';
 import { processDoor } from '../doors/process.ts';
 import type { RenderMail } from '../emails/mail.ts';
+import { unsubscribeDoor } from '../doors/unsubscribe.ts';
 import { createProofs } from '../intake/proof.ts';
 import { createRateLimit } from '../intake/rate.ts';
 import { createIntake } from '../intake/receive.ts';
-import { mailChannel } from '../outbox/channels/mail.ts';
-import { fileTransport } from '../outbox/channels/mail-files.ts';
+import { createChannels } from './channels.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { planDeliveries } from '../outbox/plan.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
+import { knownVersions } from './workshop-versions.ts';
 import { secretOf } from './secret.ts';
 import type { Settings } from './settings.ts';
 
@@ -42,11 +44,10 @@ export async function openHouse({ settings, content, renderMail, now, log }: Hou
   const { siteUrl, rateLimitPerMinute } = settings;
   const secret = secretOf(settings);
   const store = await openStore(settings.databaseUrl);
-  const channels = [
-    mailChannel({ content, siteUrl, secret, render: renderMail, transport: fileTransport(join(settings.dataDir, 'mail')) }),
-  ];
+  const versions = await knownVersions(store, content, now);
+  const channels = createChannels({ settings, content, secret, versions, store, renderMail, now });
   const outbox = createOutbox({ store, channels, now, log });
-  const deliveriesFor = planDeliveries(settings);
+  const deliveriesFor = planDeliveries(settings, content);
   const limit = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.limiter });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });
   const stored = () => outbox.wake();
@@ -65,6 +66,9 @@ export async function openHouse({ settings, content, renderMail, now, log }: Hou
   const doors = [
     processDoor(intake, proofs),
     challengeDoor(proofs, limit('challenges', rateLimitPerMinute * challengesForEachPost)),
+    calendarDoor({ siteUrl, content, versions }),
+    filledDoor({ content, store, secret }),
+    unsubscribeDoor({ store, secret, now }),
     confirmDoor({ siteUrl, content, store, deliveriesFor, stored, now }),
   ];
   return { store, doors, outbox };

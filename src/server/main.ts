@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const measured = settings.metricsPort === undefined ? undefined : await listenForMetrics(metrics, settings.metricsPort);
   const readiness = createReadiness(store, log);
   const front = createFront({ settings, content, files, resolve, common, render, doors, readiness, metrics, now, log });
-  const jobs = settings.worker ? startJobs({ store, settings, now, log }) : undefined;
+  const jobs = settings.worker ? startJobs({ store, content, settings, stored: () => outbox.wake(), now, log }) : undefined;
   if (settings.worker) outbox.start();
   const closed = async () => {
     jobs?.stop();

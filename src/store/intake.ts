@@ -112,9 +112,12 @@ async function addToken(db: Transaction<Database>, token: Omit<TokensTable, 'use
     .execute();
 }
 
+/** How a quiet period is found again. */
+export const quietKey = (about: string) => createHash('sha256').update(about).digest('base64url');
+
 /** Whether something may happen now; if so, not again until then. What it is about is kept as a digest alone. */
 async function beginQuiet(db: Transaction<Database>, about: string, now: Date, until: Date): Promise<boolean> {
-  const row = { key: createHash('sha256').update(about).digest('base64url'), until: until.toISOString() };
+  const row = { key: quietKey(about), until: until.toISOString() };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('quiet_periods')
     .values(row)

@@ -4,9 +4,11 @@ import { claim } from './claims.ts';
 import { deliveries, outboxDepth, retryDeliveries, settle } from './outbox.ts';
 import { restore } from './copy.ts';
 import { openPostgresEngine } from './postgres/open.ts';
+import { erasePerson, isSuppressed, person, suppress } from './people.ts';
 import { eraseOlder } from './retention.ts';
 import { openSqliteEngine } from './sqlite/open.ts';
 import type { Store } from './store.ts';
+import { announce, enqueueOnce, noteWorkshop } from './workshops.ts';
 import { submissionCounts, submissions, submissionsCalled } from './submissions.ts';
 
 const fileOf = (databaseUrl: string) => (databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : undefined);
@@ -39,6 +41,17 @@ export async function openStore(databaseUrl: string): Promise<Store> {
     deliveries: (filter = {}) => deliveries(engine, filter),
     retryDeliveries: (ids, now) => retryDeliveries(engine, ids, now),
     outboxDepth: () => outboxDepth(engine),
+    noteWorkshop: (facts, now) => noteWorkshop(engine, facts, now),
+    announce: (key, about, now) => announce(engine, key, about, now),
+    enqueueOnce: (key, delivery, now) => enqueueOnce(engine, key, delivery, now),
+    person: (email) => person(engine, email),
+    erasePerson: async (email, note, now) => {
+      const erased = await erasePerson(engine, email, note, now);
+      await own.forget();
+      return erased;
+    },
+    suppress: (email, reason, now) => suppress(engine, email, reason, now),
+    isSuppressed: (email, reasons) => isSuppressed(engine, email, reasons),
     eraseOlder: (older) => eraseOlder(engine, older),
     restore: (copy) => restore(engine, copy),
     // Only a write that reached the disk shows that there is room for one.

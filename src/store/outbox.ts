@@ -36,7 +36,7 @@ export interface DeliveryFilter {
 
 /** What came of an attempt. `released`: it was not made after all, and does not count. */
 export type Settled =
-  | { id: string; outcome: 'delivered'; at: Date }
+  | { id: string; outcome: 'delivered'; at: Date; note?: string }
   | { id: string; outcome: 'retry'; at: Date; error: string }
   | { id: string; outcome: 'parked'; error: string }
   | { id: string; outcome: 'released' };
@@ -83,7 +83,11 @@ export function settle(engine: Engine, settled: Settled[]): Promise<void> {
         .updateTable('deliveries')
         .set((expression) => ({
           leased_until: null,
-          ...(one.outcome === 'delivered' && { state: 'delivered' as const, delivered_at: one.at.toISOString(), last_error: null }),
+          ...(one.outcome === 'delivered' && {
+            state: 'delivered' as const,
+            delivered_at: one.at.toISOString(),
+            last_error: one.note ?? null,
+          }),
           ...(one.outcome === 'retry' && { next_attempt_at: one.at.toISOString(), last_error: one.error }),
           ...(one.outcome === 'parked' && { state: 'parked' as const, last_error: one.error }),
           ...(one.outcome === 'released' && { attempts: expression('attempts', '-', 1) }),
@@ -133,7 +137,7 @@ export function outboxDepth(engine: Engine): Promise<OutboxDepth[]> {
   });
 }
 
-function fromRow(row: Selectable<DeliveriesTable>): Delivery {
+export function fromRow(row: Selectable<DeliveriesTable>): Delivery {
   return {
     id: row.id,
     submissionId: row.submission_id,

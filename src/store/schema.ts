@@ -9,6 +9,11 @@ export interface Database {
   spent_proofs: { signature: string; expires_at: string };
   /** What may not happen again until then, by the digest of what it is about. */
   quiet_periods: { key: string; until: string };
+  /** The calendar entry that stands for a workshop, and what was last told of it. `cancelled` is 0 or 1. */
+  workshops: { slug: string; sequence: number; digest: string; starts_at: string; cancelled: number; changed_at: string };
+  /** What was told once and is not told again, by what it is. */
+  announcements: { key: string; made_at: string };
+  suppressions: { email_key: string; reason: SuppressionReason; since: string };
   /** When a channel that keeps its distance may make its next attempt, whoever makes it. */
   channel_slots: { channel: string; free_at: string };
   /** One row, overwritten to see whether a write reaches the disk. */
@@ -16,7 +21,16 @@ export interface Database {
 }
 
 /** What a backup holds: everything that cannot be made again. */
-export const keptTables = ['submissions', 'deliveries', 'tokens', 'spent_proofs', 'quiet_periods'] as const satisfies (keyof Database)[];
+export const keptTables = [
+  'submissions',
+  'deliveries',
+  'tokens',
+  'spent_proofs',
+  'quiet_periods',
+  'workshops',
+  'announcements',
+  'suppressions',
+] as const satisfies (keyof Database)[];
 
 export interface SubmissionsTable {
   /** In the order in which they were stored. */
@@ -77,3 +91,6 @@ export interface TokensTable {
   expires_at: string;
   used_at: string | null;
 }
+
+/** `bounced`: her mail server says that there is nobody; `reminders`: she wants none. */
+export type SuppressionReason = 'bounced' | 'reminders';

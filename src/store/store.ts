@@ -1,8 +1,11 @@
 import type { Confirmed, Recorded, Recording } from './intake.ts';
 import type { Claim, Claimed } from './claims.ts';
 import type { Delivery, DeliveryFilter, NewDelivery, OutboxDepth, Settled } from './outbox.ts';
+import type { ErasedPerson, Person } from './people.ts';
 import type { Erased } from './retention.ts';
+import type { SuppressionReason } from './schema.ts';
 import type { Found, Submission, SubmissionFilter } from './submissions.ts';
+import type { WorkshopFacts, WorkshopVersion } from './workshops.ts';
 
 /** What the rest of the product may ask of the store. Each throws StoreUnavailable when the engine fails. */
 export interface Store {
@@ -31,6 +34,19 @@ export interface Store {
   /** Makes parked deliveries due again, all of them where no ids are given. Answers how many. */
   retryDeliveries(ids: string[] | undefined, now: Date): Promise<number>;
   outboxDepth(): Promise<OutboxDepth[]>;
+
+  /** Compares a workshop with what was last known of it; tells everyone who registered when it moved or is called off. */
+  noteWorkshop(facts: WorkshopFacts, now: Date): Promise<WorkshopVersion>;
+  /** A mail to everyone who registered, once for each key. Answers whether this was the first time. */
+  announce(key: string, about: { formId: string; kind: string; payload: object }, now: Date): Promise<boolean>;
+  /** One delivery about no submission, once for each key. Answers whether this was the first time. */
+  enqueueOnce(key: string, delivery: NewDelivery, now: Date): Promise<boolean>;
+
+  person(email: string): Promise<Person>;
+  /** Takes a person out of every table, and out of the file's free pages; `note` tells others that it was done. */
+  erasePerson(email: string, note: NewDelivery[], now: Date): Promise<ErasedPerson>;
+  suppress(email: string, reason: SuppressionReason, now: Date): Promise<void>;
+  isSuppressed(email: string, reasons: SuppressionReason[]): Promise<boolean>;
 
   /** Erases what is older than these instants, little by little, so that nobody waits for it. */
   eraseOlder(older: { data: Date; held: Date; now: Date }): Promise<Erased>;

@@ -1,30 +1,79 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { SiteContent } from '../content/schemas/site.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOf, startOf } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
+/** What a calendar entry says besides what the workshop's file says. */
+export interface Entry {
+  /** Grows whenever the entry changes (RFC 5545, 3.8.7.4). */
+  sequence: number;
+  /** When it was last changed, so that the same entry is the same file. */
+  stamp: Date;
+  /** How to join: for those who registered alone. */
+  joining?: boolean;
+}
+
 /**
  * A workshop as an iCalendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone; no time
  * zone is named, because that would need its rules in the file. The UID stays, so that a second import mends the first.
  */
-export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin: URL): string {
+export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin: URL, { sequence, stamp, joining = false }: Entry): string {
+  const { cancelled, speaker, join } = workshop;
   const calendar = ical({
     name: workshop.series,
     prodId: { company: site.name, product: 'Speaker series', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
+    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   });
-  calendar.createEvent({
+  const about = [
+    workshop.description,
+    `${speaker.name}, ${speaker.role}, ${speaker.company}`,
+    ...(joining ? [join.text, join.url ?? ''] : []),
+  ];
+  const event = calendar.createEvent({
     id: `${workshop.slug}@${origin.host}`,
+    sequence,
+    stamp,
     start: startOf(workshop),
     end: endOf(workshop),
     summary: workshop.title,
-    description: `${workshop.description}\n\n${workshop.speaker.name}, ${workshop.speaker.role}, ${workshop.speaker.company}`,
-    location: workshop.place,
+    description: about.filter(Boolean).join('\n\n'),
+    location: (joining && join.url) || workshop.place,
     url: new URL(paths.speakerSeries, origin).href,
     organizer: { name: site.name, email: site.contactEmail },
-    status: ICalEventStatus.CONFIRMED,
+    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
+  if (!cancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: quarterHour, description: workshop.title });
   // RFC 5545, 3.1: every line ends with a line break, the last one too.
   return `${calendar.toString()}\r\n`;
+}
+
+/** How long before the start a calendar rings, in seconds. */
+const quarterHour = 15 * 60;
+
+/** The same entry for those whose calendar is a web page. */
+export function calendarLinks(workshop: WorkshopContent, origin: URL): { text: string; href: string }[] {
+  const compact = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d{3}/gu, '');
+  const [start, end] = [startOf(workshop), endOf(workshop)];
+  const google = {
+    action: 'TEMPLATE',
+    text: workshop.title,
+    dates: `${compact(start)}/${compact(end)}`,
+    details: workshop.description,
+    location: workshop.place,
+  };
+  const outlook = {
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: workshop.title,
+    startdt: start.toISOString(),
+    enddt: end.toISOString(),
+    body: workshop.description,
+    location: workshop.place,
+  };
+  return [
+    { text: 'Google Calendar', href: `https://calendar.google.com/calendar/render?${new URLSearchParams(google)}` },
+    { text: 'Outlook', href: `https://outlook.live.com/calendar/0/deeplink/compose?${new URLSearchParams(outlook)}` },
+    { text: 'Apple and others (.ics)', href: new URL(paths.calendar(workshop.slug), origin).href },
+  ];
 }

@@ -24,6 +24,12 @@ const instantIn: Record<Phase, (workshop: WorkshopContent) => Date> = {
 export function standingIn(phase: Phase, workshop: WorkshopContent): Standing {
   const open = isRegistrationOpen(workshop, instantIn[phase](workshop));
   const registration = open ? 'Registration is still open.' : 'Registration is closed.';
+  if (workshop.cancelled)
+    return {
+      over: true,
+      open,
+      notice: { title: 'This workshop is cancelled', text: 'It does not take place. Everyone who registered has a mail from us.' },
+    };
   if (phase === 'over')
     return { over: true, open, notice: { title: 'This workshop is over', text: `It took place on ${workshop.dateText}. ${registration}` } };
   if (phase === 'underway')

@@ -7,6 +7,7 @@ const workshop = (on: string, more: Partial<Registrable> = {}): Registrable => (
   zone: 'America/Chicago',
   minutes: 60,
   registration: 'open',
+  cancelled: false,
   ...more,
 });
 const iso = (on: string, at: string, zone = 'America/Chicago') => instantOf(on, at, zone).toISOString();

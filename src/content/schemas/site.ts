@@ -9,6 +9,10 @@ export const site = z.strictObject({
   contactEmail: z.email('write the address visitors may write to, for example hello@example.org'),
   footerYear: z.int('write the year as four digits').min(2000, 'write the year as four digits').max(2100, 'write the year as four digits'),
   footerText: words('the line after the year in the footer'),
+  organizerNotes: z
+    .enum(['each', 'daily'], 'write each for a mail for every sign-up, or daily for one a day')
+    .default('each')
+    .describe('How often the organizer hears of sign-ups by mail'),
   forms: z.strictObject({
     host: z
       .string('write the host of your provider, or "" to keep forms on this site')

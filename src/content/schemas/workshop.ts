@@ -21,6 +21,20 @@ export const workshop = z.strictObject({
   place: words('where it happens, for example a video call'),
   price: words('the price, for example Complimentary'),
   seats: words('the line about seats'),
+  cancelled: z
+    .boolean('write "cancelled: true" to call the workshop off; who registered gets a mail')
+    .default(false)
+    .describe('true calls the workshop off'),
+  join: z
+    .strictObject({
+      text: words('how to join'),
+      url: z.url({ protocol: /^https?$/u, error: 'write the whole address of the call, from https:// on' }).optional(),
+    })
+    .describe('How to join; only those who registered read it, in their mails'),
+  reminders: z
+    .array(z.number('write hours as a number, for example 24').positive('write hours as a number, for example 24'))
+    .default([24, 1])
+    .describe('How many hours before the start a reminder goes out; [] for none'),
   registration: z.enum(['open', 'closed', 'until-start'], 'write open, closed or until-start'),
   speaker: z.strictObject({
     sample,

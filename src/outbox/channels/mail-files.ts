@@ -11,7 +11,7 @@ const composer = createTransport({ streamTransport: true, buffer: true, newline:
  */
 export function fileTransport(folder: string): SendMail {
   return async (mail, key) => {
-    const { message } = await composer.sendMail(mail);
+    const { message } = await composer.sendMail({ disableFileAccess: true, disableUrlAccess: true, ...mail });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const draft = join(folder, `.${key}.part`);
     await writeFile(draft, message as Buffer, { mode: 0o600 });

@@ -1,60 +1,60 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Content } from '../../content/content.ts';
-import { formsOf } from '../../forms/catalog.ts';
-import type { Mail, RenderMail } from '../../emails/mail.ts';
-import { paths } from '../../paths.ts';
-import type { Submission } from '../../store/submissions.ts';
-import { tokenFor } from '../../tokens.ts';
-import { Undeliverable } from '../channel.ts';
-import type { Channel, Message } from '../channel.ts';
+import type { RenderMail } from '../../emails/mail.ts';
+import type { Store } from '../../store/store.ts';
+import { NotNeeded, Undeliverable } from '../channel.ts';
+import type { Channel } from '../channel.ts';
+import { compose, reminders } from '../mails/compose.ts';
+import type { MailContext } from '../mails/envelope.ts';
 
-/** Hands a mail on, to a mail server or into a file. `key` is the delivery's. */
-export type SendMail = (mail: SendMailOptions, key: string, signal: AbortSignal) => Promise<void>;
+/** Hands a mail on, to a mail server or into a file. `key` is the delivery's. Throws Bounced, Undeliverable. */
+export type SendMail = (mail: SendMailOptions, key: string) => Promise<void>;
 
-export interface MailParts {
-  content: Content;
-  siteUrl: string;
-  secret: string;
+/** The mail server says that it reaches nobody at this address (RFC 5321, 4.2.1: 5yz). */
+export class Bounced extends Undeliverable {
+  override name = 'Bounced';
+}
+
+export interface MailParts extends MailContext {
+  /** An address, or a name and an address; the site's own where it is missing. */
+  from: string | undefined;
+  store: Pick<Store, 'suppress' | 'isSuppressed'>;
   render: RenderMail;
-  transport: SendMail;
+  send: SendMail;
 }
 
 /** Mails to people. What one says is made when it is sent, from the submission and from content. */
-export function mailChannel({ content, siteUrl, secret, render, transport }: MailParts): Channel {
-  const { name, contactEmail } = content.site;
-  const host = new URL(siteUrl).hostname;
-
-  function confirmAddress({ id, formId, formName, fields }: Submission): Mail {
-    const { subject, preview, heading, text, button, after, foot } = content.emails.confirmAddress;
-    const known = formsOf(content).find((form) => form.id === formId);
-    const filled = (words: string) =>
-      words.replaceAll('{firstName}', fields['inf_field_FirstName'] ?? '').replaceAll('{form}', known?.name ?? formName);
-    return {
-      subject,
-      preview,
-      heading,
-      text: text.map(filled),
-      button: { text: button, href: siteUrl + paths.confirm(tokenFor(secret, 'confirm', id)) },
-      after: after.map(filled),
-      name,
-      siteUrl,
-      foot,
-    };
-  }
+export function mailChannel({ from, store, render, send, ...context }: MailParts): Channel {
+  const { name, contactEmail } = context.content.site;
+  const { hostname } = new URL(context.siteUrl);
 
   return {
     name: 'mail',
     concurrency: 5,
-    async deliver({ key, kind, submission }: Message, signal) {
-      if (!submission) throw new Undeliverable('the submission that this was about is erased');
-      if (kind !== 'confirm-address') throw new Undeliverable(`this release knows no mail called ${kind}`);
-      const mail = await render(confirmAddress(submission));
-      const to = submission.fields['inf_field_Email'] as string;
-      await transport(
-        { from: { name, address: contactEmail }, to: { name: '', address: to }, messageId: `<${key}@${host}>`, ...mail },
-        key,
-        signal,
-      );
+    async deliver(message) {
+      const { to, replyTo, mail, calendar, unsubscribe } = compose(message, context);
+      if (await store.isSuppressed(to, ['bounced']))
+        throw new Undeliverable('mail to this address came back before; write to her another way');
+      if (reminders.has(message.kind) && (await store.isSuppressed(to, ['reminders']))) throw new NotNeeded('she wants no reminders');
+      const rendered = await render(mail);
+      const options: SendMailOptions = {
+        from: from ?? { name, address: contactEmail },
+        // An object is never parsed: no comma or bracket in an address makes a second one of it.
+        to: { name: '', address: to },
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+        ...rendered,
+        messageId: `<${message.key}@${hostname}>`,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
+        ...(calendar && { icalEvent: { filename: calendar.name, method: calendar.method, content: calendar.text } }),
+      };
+      try {
+        await send(options, message.key);
+      } catch (error) {
+        if (error instanceof Bounced) await store.suppress(to, 'bounced', context.now());
+        throw error;
+      }
     },
   };
 }

@@ -8,6 +8,7 @@ import { searchInPostgres, searchInSqlite } from './0002-search.ts';
 import { writeProbe } from './0003-write-probe.ts';
 import { intake } from './0004-intake.ts';
 import { rateLimits } from './0005-rate-limits.ts';
+import { mails } from './0006-mails.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -16,6 +17,7 @@ const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> =>
   '0003-write-probe': writeProbe,
   '0004-intake': intake,
   '0005-rate-limits': rateLimits,
+  '0006-mails': mails,
 });
 
 /**

@@ -25,7 +25,7 @@ export function openSqlite(file: string): Sqlite {
   closeSync(openSync(file, 'a', 0o600));
   const native = new DatabaseSync(file, { timeout: patience });
   try {
-    native.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    native.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
   } catch (error) {
     native.close();
     throw error;

@@ -1,0 +1,36 @@
+import { Undeliverable } from '../channel.ts';
+import type { Message } from '../channel.ts';
+import { confirmAddress } from './confirm-address.ts';
+import type { Compose, Envelope, MailContext } from './envelope.ts';
+import { organizerDigest, organizerNote, providerRefused } from './organizer.ts';
+import { waitlist } from './waitlist.ts';
+import { registration, reminder, workshopCancelled, workshopChanged } from './workshop.ts';
+
+/** The mails about a submission, by the kind of their delivery. */
+const aboutSubmission: Record<string, Compose> = {
+  'confirm-address': confirmAddress,
+  registration,
+  waitlist,
+  reminder,
+  'workshop-changed': workshopChanged,
+  'workshop-cancelled': workshopCancelled,
+  'organizer-note': organizerNote,
+};
+
+const aboutNone: Record<string, (message: Message, context: MailContext) => Envelope> = {
+  'organizer-digest': organizerDigest,
+  'provider-refused': providerRefused,
+};
+
+/** The mail of a delivery. Throws NotNeeded, Undeliverable. */
+export function compose(message: Message, context: MailContext): Envelope {
+  const alone = aboutNone[message.kind];
+  if (alone) return alone(message, context);
+  const make = aboutSubmission[message.kind];
+  if (!make) throw new Undeliverable(`this release knows no mail called ${message.kind}`);
+  if (!message.submission) throw new Undeliverable('the submission that this was about is erased');
+  return make({ ...message, submission: message.submission }, context);
+}
+
+/** Those that a person may stop. */
+export const reminders = new Set(['reminder']);

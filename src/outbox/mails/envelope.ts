@@ -1,0 +1,64 @@
+import type { Content } from '../../content/content.ts';
+import type { MailWords } from '../../content/schemas/emails.ts';
+import type { WorkshopContent } from '../../content/schemas/workshop.ts';
+import type { Mail } from '../../emails/mail.ts';
+import type { Submission } from '../../store/submissions.ts';
+import type { WorkshopVersion } from '../../store/workshops.ts';
+import type { Message } from '../channel.ts';
+
+/** What every mail is made from. */
+export interface MailContext {
+  content: Content;
+  siteUrl: string;
+  secret: string;
+  organizerEmail: string | undefined;
+  /** Which calendar entry stands for each workshop, by its slug. */
+  versions: Map<string, WorkshopVersion>;
+  now: () => Date;
+}
+
+/** A mail with whom it is for and what goes with it. */
+export interface Envelope {
+  to: string;
+  replyTo?: string;
+  mail: Mail;
+  calendar?: { name: string; method: 'PUBLISH' | 'CANCEL'; text: string };
+  /** RFC 2369 and RFC 8058: the address that one press in a mail program posts to. */
+  unsubscribe?: string;
+}
+
+/** Makes one kind of mail. Throws NotNeeded, Undeliverable. */
+export type Compose = (message: Message & { submission: Submission }, context: MailContext) => Envelope;
+
+/** The words of a mail with its places filled in, and what every mail has. */
+export function worded(words: MailWords, places: Record<string, string>, { content, siteUrl }: MailContext): Mail {
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => places[name] ?? '');
+  return {
+    // Line breaks never end up in a header: nodemailer folds them, and we take them out before.
+    subject: fill(words.subject).replaceAll(/\s+/gu, ' '),
+    preview: fill(words.preview),
+    heading: fill(words.heading),
+    text: words.text.map(fill),
+    after: (words.after ?? []).map(fill),
+    foot: fill(words.foot),
+    name: content.site.name,
+    siteUrl,
+  };
+}
+
+/** Her answers by name. */
+export function answersOf({ fields }: Submission) {
+  return {
+    firstName: fields['inf_field_FirstName'] ?? '',
+    lastName: fields['inf_field_LastName'] ?? '',
+    email: fields['inf_field_Email'] ?? '',
+    brand: fields['inf_field_Company'] ?? '',
+    phone: fields['inf_field_Phone1'] ?? '',
+    systemSize: fields['inf_custom_SystemSize'] ?? '',
+  };
+}
+
+/** The workshop that a submission registers for. */
+export function workshopOf({ formId }: Submission, { content }: MailContext): WorkshopContent | undefined {
+  return content.workshops.find(({ form }) => form.id === formId);
+}

@@ -1,0 +1,38 @@
+import { formsOf } from '../../forms/catalog.ts';
+import type { Message } from '../channel.ts';
+import { Undeliverable } from '../channel.ts';
+import { answersOf, worded } from './envelope.ts';
+import type { Compose, Envelope, MailContext } from './envelope.ts';
+
+/** To the organizer: every answer of one sign-up. Answering it writes to the founder. */
+export const organizerNote: Compose = ({ submission }, context) => {
+  const { firstName, email } = answersOf(submission);
+  const form = formsOf(context.content).find(({ id }) => id === submission.formId);
+  const labels = new Map(form?.fields.map(({ wire, label, kind }) => [wire, { label, kind }]));
+  const facts = Object.entries(submission.fields).map(([wire, value]) => {
+    const field = labels.get(wire);
+    return { label: field?.label ?? wire, value: field?.kind === 'checkbox' ? 'yes' : value };
+  });
+  return {
+    to: organizer(context),
+    replyTo: email,
+    mail: { ...worded(context.content.emails.organizerNote, { firstName, form: submission.formName }, context), facts },
+  };
+};
+
+/** To the organizer: who signed up in a day. `payload` has the day and the founders in it. */
+export function organizerDigest({ payload }: Message, context: MailContext): Envelope {
+  const { date, founders } = payload as { date: string; founders: { name: string; brand: string; form: string }[] };
+  const facts = founders.map(({ name, brand, form }) => ({ label: form, value: `${name}, ${brand}` }));
+  return { to: organizer(context), mail: { ...worded(context.content.emails.organizerDigest, { date }, context), facts } };
+}
+
+/** To the organizer, once: the provider's token is no longer good. */
+export function providerRefused(_message: Message, context: MailContext): Envelope {
+  return { to: organizer(context), mail: worded(context.content.emails.providerRefused, {}, context) };
+}
+
+function organizer({ organizerEmail }: MailContext): string {
+  if (!organizerEmail) throw new Undeliverable('ORGANIZER_EMAIL is no longer set');
+  return organizerEmail;
+}
