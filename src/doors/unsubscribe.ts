@@ -20,7 +20,6 @@ export function unsubscribeDoor({ store, secret, now }: UnsubscribeParts): Door 
     const [found] = id ? await store.submissionsCalled(id) : [];
     return found?.found.fields['inf_field_Email'];
   };
-  const page = (done: boolean): Answer => ({ show: 'page', status: 200, headers: secretive, view: { unsubscribe: { done } } });
   return {
     path: /^\/unsubscribe\/([\w-]{20,100})$/u,
     shown: paths.unsubscribe(':token'),
@@ -33,3 +32,5 @@ export function unsubscribeDoor({ store, secret, now }: UnsubscribeParts): Door 
     },
   };
 }
+
+const page = (done: boolean): Answer => ({ show: 'page', status: 200, headers: secretive, view: { unsubscribe: { done } } });

@@ -151,8 +151,8 @@ export function createFront(parts: FrontParts): FastifyInstance {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const probe = probes[path];
     if (probe && reads) return probe(reply);
-    const door = doorAt(request.url);
-    if (door) return enter(door.door, door.parameter, request, reply);
+    const found = doorAt(request.url);
+    if (found) return enter(found.door, found.parameter, request, reply);
     const file = reads ? fileAt(path) : undefined;
     if (file) return sendFile(request.raw, reply.hijack().raw, file);
     const known = (address: string) => address in probes || fileAt(address) !== undefined;

@@ -51,9 +51,11 @@ export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin:
 /** How long before the start a calendar rings, in seconds. */
 const quarterHour = 15 * 60;
 
+/** RFC 5545, 3.3.5, form 2. */
+const compact = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d{3}/gu, '');
+
 /** The same entry for those whose calendar is a web page. */
 export function calendarLinks(workshop: WorkshopContent, origin: URL): { text: string; href: string }[] {
-  const compact = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d{3}/gu, '');
   const [start, end] = [startOf(workshop), endOf(workshop)];
   const google = {
     action: 'TEMPLATE',

@@ -77,6 +77,8 @@ function aboutWorkshop(submission: Submission, workshop: WorkshopContent, contex
   };
 }
 
+const utc = (date: Date) => date.toISOString().slice(11, 16);
+
 /** In the workshop's own zone, as its page says it, and in UTC with the zone's distance from it, which nobody can mistake. */
 function factsOf(workshop: WorkshopContent): { label: string; value: string }[] {
   const { title, speaker, dateText, timeText, lengthText, place, join, zone } = workshop;
@@ -87,7 +89,6 @@ function factsOf(workshop: WorkshopContent): { label: string; value: string }[] 
     .formatToParts(start)
     .find(({ type }) => type === 'timeZoneName')
     ?.value.replace('GMT', 'UTC');
-  const utc = (date: Date) => date.toISOString().slice(11, 16);
   return [
     { label: 'What', value: `${title}, with ${speaker.name}` },
     {
