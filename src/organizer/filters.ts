@@ -37,7 +37,8 @@ function instant(text: string, daysLater: number): string {
   return found.toISOString();
 }
 
-function wholeNumber(text: string): number {
+/** A count. Throws InvalidArgumentError. */
+export function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/u.test(text)) throw new InvalidArgumentError('Write a whole number from 1.');
   return Number(text);
 }

@@ -4,7 +4,10 @@ import { SettingsError } from '../server/settings.ts';
 import { BackupFailed } from '../store/sqlite/backup.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
 import { addBackup } from './backup.ts';
+import { addDeliveries } from './deliveries.ts';
 import { addDoctor } from './doctor.ts';
+import { addPerson } from './person.ts';
+import { addQuestions } from './questions.ts';
 import { Refused } from './refused.ts';
 import { addExport } from './submissions-export.ts';
 import { addRelease } from './submissions-release.ts';
@@ -15,13 +18,16 @@ const exitCodes = '\nEnds with 0 when it is done, 1 when it was refused or faile
 
 /** The whole command. Each file adds one subcommand; what it throws ends in `exitCodeFor`. */
 function organizer(): Command {
-  const program = new Command('organizer').description('Reads what founders sent to Founder House.').addHelpText('after', exitCodes);
+  const program = new Command('organizer').description('Looks after what founders sent to Founder House.').addHelpText('after', exitCodes);
   program.exitOverride().showSuggestionAfterError().configureHelp({ showGlobalOptions: false });
   const submissions = program.command('submissions').description('what was sent through the forms');
   addList(submissions);
   addShow(submissions);
   addRelease(submissions);
   addExport(submissions);
+  addQuestions(program);
+  addPerson(program);
+  addDeliveries(program);
   addBackup(program);
   addDoctor(program);
   return program;

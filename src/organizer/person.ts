@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { readSettings } from '../server/settings.ts';
+import { counted } from './counted.ts';
+import { nothingYet, withStore } from './opened-store.ts';
+import { Refused } from './refused.ts';
+import { visible, visibleJson } from './visible.ts';
+
+export function addPerson(program: Command): void {
+  const person = program.command('person').description('everything that is held on one person');
+  person.command('export').description('all of it, as JSON, to hand to her').argument('<email>', 'her address').action(exportPerson);
+  person
+    .command('erase')
+    .description('takes her out of everything: what she sent, what was sent to her, what was still to be sent on')
+    .argument('<email>', 'her address')
+    .option('--yes', 'without asking first')
+    .action(erase);
+}
+
+async function exportPerson(email: string): Promise<void> {
+  const found = await withStore(async (store) => {
+    if (!store) throw new Refused(nothingYet);
+    return store.person(email);
+  });
+  if (found.submissions.length === 0 && found.suppressions.length === 0) throw new Refused(nobody(email));
+  console.log(visibleJson(found));
+}
+
+async function erase(email: string, { yes }: { yes?: true }): Promise<void> {
+  const { dataDir, webhook } = readSettings(process.env);
+  const erased = await withStore(async (store) => {
+    if (!store) throw new Refused(nothingYet);
+    const { submissions, suppressions } = await store.person(email);
+    if (submissions.length === 0 && suppressions.length === 0) throw new Refused(nobody(email));
+    if (!yes) await ask(`Erase ${counted(submissions.length, 'submission')} of ${visible(email)}, and everything that follows from them?`);
+    const note = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
+    return store.erasePerson(email, note, new Date());
+  });
+  // Where there is no mail server, mails are files (src/outbox/channels/mail-files.ts).
+  await Promise.all(erased.deliveries.map((key) => rm(join(dataDir, 'mail', `${key}.eml`), { force: true })));
+  console.log(
+    `${visible(email)}: erased, ${counted(erased.submissions, 'submission')}. Copies made before (backup, exports) still hold her; so does your provider.`,
+  );
+}
+
+async function ask(question: string): Promise<void> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} Type yes: `);
+  terminal.close();
+  if (answer.trim().toLowerCase() !== 'yes') throw new Refused('Nothing was erased');
+}
+
+const nobody = (email: string) => `${visible(email)}: nothing is held on this address`;
