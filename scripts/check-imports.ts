@@ -9,14 +9,15 @@ import type { ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
 const rooms: Record<string, string[]> = {
   ui: ['paths'],
   forms: ['content', 'paths'],
-  store: ['forms'],
+  store: ['forms', 'retreat-seats/machine'],
+  'retreat-seats': ['content', 'forms', 'store', 'tokens'],
   content: ['paths', 'ui'],
   islands: [],
   intake: ['content', 'forms', 'store', 'tokens'],
   emails: [],
-  outbox: ['content', 'emails/mail', 'forms', 'paths', 'store', 'tokens', 'workshop/calendar'],
-  doors: ['content', 'forms', 'intake', 'paths', 'store', 'tokens', 'workshop/calendar'],
-  jobs: ['content', 'intake/limits', 'store'],
+  outbox: ['content', 'emails/mail', 'forms', 'paths', 'retreat-seats/stay', 'store', 'tokens', 'workshop/calendar'],
+  doors: ['content', 'forms', 'intake', 'paths', 'retreat-seats', 'store', 'tokens', 'workshop/calendar'],
+  jobs: ['content', 'intake/limits', 'retreat-seats/rules', 'store'],
   build: ['content', 'paths', 'retreat/art'],
   layouts: ['content', 'forms', 'paths', 'small-pages', 'ui'],
   retreat: ['content', 'forms', 'paths', 'ui'],
@@ -36,7 +37,7 @@ const rooms: Record<string, string[]> = {
     'store',
     'workshop/calendar',
   ],
-  organizer: ['content', 'forms', 'outbox', 'paths', 'server/settings', 'store'],
+  organizer: ['content', 'forms', 'outbox', 'paths', 'retreat-seats', 'server/secret', 'server/settings', 'store', 'tokens'],
 };
 
 const forbidden: IForbiddenRuleType[] = [

@@ -12,6 +12,9 @@ declare namespace App {
     again?: Extract<import('./intake/receive.ts').Outcome, { kind: 'again' }> & { challenge: import('altcha-lib').Challenge };
     unsubscribe?: { done: boolean };
     filled?: { form: import('./forms/definition.ts').FormDefinition; values: import('./forms/definition.ts').Values };
+    invitation?: import('./retreat-seats/views.ts').InvitationView;
+    status?: import('./retreat-seats/views.ts').StatusView;
+    lostLink?: { sent: boolean };
     confirm?: import('./small-pages/Confirm.tsx').ConfirmView;
   }
 }

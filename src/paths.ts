@@ -12,6 +12,8 @@ export const paths = {
   confirm: (token: string) => `/confirm/${token}`,
   unsubscribe: (token: string) => `/unsubscribe/${token}`,
   status: (token: string) => `/status/${token}`,
+  lostLink: '/status/lost',
+  invitation: (token: string) => `/invitation/${token}`,
   /** A form with somebody's answers in it already. */
   filledForm: (formId: string, token: string) => `/app/form/${formId}?with=${token}`,
   health: '/healthz',

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 
 /** What a token in a link opens. */
-export type TokenPurpose = 'confirm';
+export type TokenPurpose = 'confirm' | 'invitation';
 
 /**
  * The token of a link: 256 bits that only the holder of SECRET can make (HMAC-SHA-256, RFC 2104), the same each time it is asked for.

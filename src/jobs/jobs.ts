@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
+import type { SeatRules } from '../store/seats.ts';
 import type { Store } from '../store/store.ts';
 import { digestYesterday } from './digest.ts';
 import { eraseOld } from './erase-old.ts';
+import { endInvitations } from './invitations.ts';
 import { remind } from './remind.ts';
 
 const minute = 60_000;
@@ -11,6 +13,7 @@ const day = 24 * 60 * minute;
 export interface JobParts {
   store: Store;
   content: Content;
+  rules: SeatRules;
   settings: { retentionDays: number; organizerEmail: string | undefined };
   /** Told when something was written down for the outbox. */
   stored: () => void;
@@ -26,7 +29,7 @@ export function startJobs(parts: JobParts): { stop(): void } {
   const attempt = (what: string, work: () => Promise<unknown>) => () =>
     void work().catch((error: unknown) => parts.log.error({ err: error }, `${what} failed`));
   const eachMinute = attempt('reminding', async () => {
-    const written = [await remind(parts), await digestYesterday(parts)];
+    const written = [await remind(parts), await digestYesterday(parts), await endInvitations(parts)];
     if (written.some(Boolean)) parts.stored();
   });
   const eachDay = attempt('erasing what was kept long enough', async () =>

@@ -2,6 +2,8 @@ import { Command, CommanderError } from 'commander';
 import { ContentError } from '../content/content-error.ts';
 import { SettingsError } from '../server/settings.ts';
 import { BackupFailed } from '../store/sqlite/backup.ts';
+import { RestoreFailed } from '../store/copy.ts';
+import { NotAllowed } from '../store/entries.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
 import { addBackup } from './backup.ts';
 import { addDeliveries } from './deliveries.ts';
@@ -10,6 +12,7 @@ import { addPerson } from './person.ts';
 import { addQuestions } from './questions.ts';
 import { Refused } from './refused.ts';
 import { addExport } from './submissions-export.ts';
+import { addRetreat } from './retreat.ts';
 import { addRelease } from './submissions-release.ts';
 import { addList } from './submissions-list.ts';
 import { addShow } from './submissions-show.ts';
@@ -25,6 +28,7 @@ function organizer(): Command {
   addShow(submissions);
   addRelease(submissions);
   addExport(submissions);
+  addRetreat(program);
   addQuestions(program);
   addPerson(program);
   addDeliveries(program);
@@ -36,7 +40,9 @@ function organizer(): Command {
 /** Says what went wrong: the message alone where it is written for people, everything where it is a fault of the program. */
 function exitCodeFor(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const expected = [Refused, SettingsError, ContentError, StoreUnavailable, BackupFailed].some((kind) => error instanceof kind);
+  const expected = [Refused, SettingsError, ContentError, StoreUnavailable, BackupFailed, RestoreFailed, NotAllowed].some(
+    (kind) => error instanceof kind,
+  );
   console.error(expected ? (error as Error).message : error);
   return 1;
 }

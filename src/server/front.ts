@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import type { Answer, Door } from '../doors/door.ts';
+import { Refusal } from '../intake/refusal.ts';
 import { paths } from '../paths.ts';
 import type { Resolve } from './addresses.ts';
 import { createHangUp } from './hang-up.ts';
@@ -104,7 +105,11 @@ export function createFront(parts: FrontParts): FastifyInstance {
       body: request.raw,
     };
     const query = new URLSearchParams(request.url.slice(pathOf(request.url).length));
-    return show(await open({ parameter, query, post }), request, reply);
+    const answer = await open({ parameter, query, post }).catch((error: unknown): Answer => {
+      if (error instanceof Refusal) return { show: 'problem', status: error.status };
+      throw error;
+    });
+    return show(answer, request, reply);
   }
 
   /** The visitor's Host header counts nowhere: SITE_URL says where this is. */

@@ -5,8 +5,10 @@ import { challengeDoor } from '../doors/challenge.ts';
 import { confirmDoor } from '../doors/confirm.ts';
 import type { Door } from '../doors/door.ts';
 import { filledDoor } from '../doors/filled.ts';
+import { invitationDoor } from '../doors/invitation.ts';
 import { processDoor } from '../doors/process.ts';
 import type { RenderMail } from '../emails/mail.ts';
+import { statusDoor } from '../doors/status.ts';
 import { unsubscribeDoor } from '../doors/unsubscribe.ts';
 import { createProofs } from '../intake/proof.ts';
 import { createRateLimit } from '../intake/rate.ts';
@@ -15,7 +17,9 @@ import { createChannels } from './channels.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { planDeliveries } from '../outbox/plan.ts';
+import { seatRules } from '../retreat-seats/rules.ts';
 import { openStore } from '../store/open.ts';
+import type { SeatRules } from '../store/seats.ts';
 import type { Store } from '../store/store.ts';
 import { knownVersions } from './workshop-versions.ts';
 import { secretOf } from './secret.ts';
@@ -26,6 +30,7 @@ export interface House {
   store: Store;
   doors: Door[];
   outbox: Outbox;
+  rules: SeatRules;
 }
 
 export interface HouseParts {
@@ -51,6 +56,7 @@ export async function openHouse({ settings, content, renderMail, now, log }: Hou
   const limit = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.limiter });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });
   const stored = () => outbox.wake();
+  const rules = seatRules(content, secret, settings);
   const intake = createIntake({
     siteUrl,
     secret,
@@ -69,7 +75,9 @@ export async function openHouse({ settings, content, renderMail, now, log }: Hou
     calendarDoor({ siteUrl, content, versions }),
     filledDoor({ content, store, secret }),
     unsubscribeDoor({ store, secret, now }),
+    invitationDoor({ siteUrl, content, store, rules, stored, now }),
+    statusDoor({ siteUrl, content, secret, store, rules, deliveriesFor, rate: limit('links', rateLimitPerMinute), stored, now }),
     confirmDoor({ siteUrl, content, store, deliveriesFor, stored, now }),
   ];
-  return { store, doors, outbox };
+  return { store, doors, outbox, rules };
 }

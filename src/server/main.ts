@@ -38,13 +38,13 @@ async function main(): Promise<void> {
     log.flush(() => process.exit(1));
   });
   const { renderMail } = await built<{ renderMail: RenderMail }>('emails/render.js');
-  const { store, doors, outbox } = await openHouse({ settings, content, renderMail, now, log });
+  const { store, doors, outbox, rules } = await openHouse({ settings, content, renderMail, now, log });
   const { handler: render } = await built<{ handler: RenderOnDemand }>('server/entry.mjs');
   const metrics = createMetrics(store, now);
   const measured = settings.metricsPort === undefined ? undefined : await listenForMetrics(metrics, settings.metricsPort);
   const readiness = createReadiness(store, log);
   const front = createFront({ settings, content, files, resolve, common, render, doors, readiness, metrics, now, log });
-  const jobs = settings.worker ? startJobs({ store, content, settings, stored: () => outbox.wake(), now, log }) : undefined;
+  const jobs = settings.worker ? startJobs({ store, content, rules, settings, stored: () => outbox.wake(), now, log }) : undefined;
   if (settings.worker) outbox.start();
   const closed = async () => {
     jobs?.stop();

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { consentsIn } from '../forms/consent.ts';
 import type { FormDefinition, Values } from '../forms/definition.ts';
 import type { Engine } from './engine.ts';
+import { joinWaitlist } from './entries.ts';
 import { enqueue } from './outbox.ts';
 import type { NewDelivery } from './outbox.ts';
 import type { Database, SubmissionState, TokensTable } from './schema.ts';
@@ -70,6 +71,7 @@ export async function record(engine: Engine, { submission, state, deliveries, pr
         superseded_by: null,
       })
       .execute();
+    if (state === 'accepted' && form.kind === 'waitlist') await joinWaitlist(db, key, id, receivedAt);
     if (!link || (await beginQuiet(db, `confirm ${key}`, receivedAt, link.quietUntil))) {
       if (link) await addToken(db, { hash: link.hash, purpose: 'confirm', subject: id, expires_at: link.expiresAt.toISOString() });
       await enqueue(db, deliveries, { submissionId: id, now: receivedAt });
@@ -116,7 +118,7 @@ async function addToken(db: Transaction<Database>, token: Omit<TokensTable, 'use
 export const quietKey = (about: string) => createHash('sha256').update(about).digest('base64url');
 
 /** Whether something may happen now; if so, not again until then. What it is about is kept as a digest alone. */
-async function beginQuiet(db: Transaction<Database>, about: string, now: Date, until: Date): Promise<boolean> {
+export async function beginQuiet(db: Transaction<Database>, about: string, now: Date, until: Date): Promise<boolean> {
   const row = { key: quietKey(about), until: until.toISOString() };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('quiet_periods')
@@ -189,5 +191,6 @@ async function accept(db: Transaction<Database>, submission: Submission, now: Da
   const key = emailKey(submission.fields['inf_field_Email'] ?? '');
   await supersede(db, { id, form_id: formId, email_key: key, state: 'accepted' });
   await db.updateTable('submissions').set({ state: 'accepted' }).where('id', '=', id).execute();
+  if (submission.formKind === 'waitlist') await joinWaitlist(db, key, id, now);
   await enqueue(db, deliveriesFor({ ...submission, state: 'accepted' }), { submissionId: id, now });
 }

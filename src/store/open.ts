@@ -5,6 +5,11 @@ import { deliveries, outboxDepth, retryDeliveries, settle } from './outbox.ts';
 import { restore } from './copy.ts';
 import { openPostgresEngine } from './postgres/open.ts';
 import { erasePerson, isSuppressed, person, suppress } from './people.ts';
+import { entries, entryOf, historyOf } from './entries.ts';
+import { invitation, setShortNotice } from './invitations.ts';
+import { answer, leave, sendStatusLink } from './answers.ts';
+import { lapse, remindInvited } from './deadlines.ts';
+import { invite, reopen, revoke, seatCounts } from './seats.ts';
 import { eraseOlder } from './retention.ts';
 import { openSqliteEngine } from './sqlite/open.ts';
 import type { Store } from './store.ts';
@@ -44,6 +49,20 @@ export async function openStore(databaseUrl: string): Promise<Store> {
     noteWorkshop: (facts, now) => noteWorkshop(engine, facts, now),
     announce: (key, about, now) => announce(engine, key, about, now),
     enqueueOnce: (key, delivery, now) => enqueueOnce(engine, key, delivery, now),
+    entries: (filter) => entries(engine, filter),
+    entryOf: (submissionId) => entryOf(engine, submissionId),
+    historyOf: (entryId) => historyOf(engine, entryId),
+    seatCounts: () => seatCounts(engine),
+    invite: (entryId, wanted, rules, now) => invite(engine, entryId, wanted, rules, now),
+    revoke: (entryId, rules, now) => revoke(engine, entryId, rules, now),
+    reopen: (entryId, now) => reopen(engine, entryId, now),
+    invitation: (by, now) => invitation(engine, by, now),
+    answer: (tokenHash, given, rules, now) => answer(engine, tokenHash, given, rules, now),
+    leave: (entryId, rules, now) => leave(engine, entryId, rules, now),
+    sendStatusLink: (email, now) => sendStatusLink(engine, email, now),
+    setShortNotice: (entryId, yes) => setShortNotice(engine, entryId, yes),
+    lapse: (rules, now) => lapse(engine, rules, now),
+    remindInvited: (before, now) => remindInvited(engine, before, now),
     person: (email) => person(engine, email),
     erasePerson: async (email, note, now) => {
       const erased = await erasePerson(engine, email, note, now);

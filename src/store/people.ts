@@ -48,6 +48,12 @@ export function erasePerson(engine: Engine, email: string, note: NewDelivery[], 
     for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
     for (const part of inParts(ids)) await db.deleteFrom('tokens').where('subject', 'in', part).execute();
     await db.deleteFrom('submissions').where('email_key', '=', key).execute();
+    const entry = await db.selectFrom('entries').select('id').where('email_key', '=', key).executeTakeFirst();
+    if (entry) {
+      await db.deleteFrom('entry_history').where('entry_id', '=', entry.id).execute();
+      await db.deleteFrom('invitations').where('entry_id', '=', entry.id).execute();
+      await db.deleteFrom('entries').where('id', '=', entry.id).execute();
+    }
     await db.deleteFrom('suppressions').where('email_key', '=', key).execute();
     await db
       .deleteFrom('quiet_periods')

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Actor, EntryEvent, EntryState } from '../retreat-seats/machine.ts';
 
 /** The tables, in types that SQLite and PostgreSQL share: text, ISO 8601 instants in UTC, JSON as text. */
 export interface Database {
@@ -14,6 +15,20 @@ export interface Database {
   /** What was told once and is not told again, by what it is. */
   announcements: { key: string; made_at: string };
   suppressions: { email_key: string; reason: SuppressionReason; since: string };
+  entries: EntriesTable;
+  invitations: InvitationsTable;
+  /** Who moved an entry, when and how; rows are only added. */
+  entry_history: {
+    id: string;
+    entry_id: string;
+    from_state: EntryState | null;
+    to_state: EntryState;
+    event: EntryEvent;
+    actor: Actor;
+    at: string;
+  };
+  /** One row: whoever counts seats holds it. */
+  seat_lock: { id: number };
   /** When a channel that keeps its distance may make its next attempt, whoever makes it. */
   channel_slots: { channel: string; free_at: string };
   /** One row, overwritten to see whether a write reaches the disk. */
@@ -94,3 +109,28 @@ export interface TokensTable {
 
 /** `bounced`: her mail server says that there is nobody; `reminders`: she wants none. */
 export type SuppressionReason = 'bounced' | 'reminders';
+
+/** A founder on the waitlist or further on; one for each address. */
+export interface EntriesTable {
+  id: string;
+  email_key: string;
+  state: EntryState;
+  joined_at: string;
+  /** Since when she stands at the head of the waitlist. */
+  head_since: string | null;
+  /** 1 where she could come at two weeks' notice. */
+  short_notice: number;
+}
+
+export interface InvitationsTable {
+  id: string;
+  entry_id: string;
+  token_hash: string;
+  /** The host's words to her. */
+  note: string;
+  made_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+  answer: 'accept' | 'decline' | 'later' | null;
+  answered_at: string | null;
+}

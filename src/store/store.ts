@@ -1,3 +1,8 @@
+import type { EntryState } from '../retreat-seats/machine.ts';
+import type { Entry, Step } from './entries.ts';
+import type { FoundInvitation } from './invitations.ts';
+import type { Answer, Answered } from './answers.ts';
+import type { NewInvitation, SeatCounts, SeatRules } from './seats.ts';
 import type { Confirmed, Recorded, Recording } from './intake.ts';
 import type { Claim, Claimed } from './claims.ts';
 import type { Delivery, DeliveryFilter, NewDelivery, OutboxDepth, Settled } from './outbox.ts';
@@ -41,6 +46,31 @@ export interface Store {
   announce(key: string, about: { formId: string; kind: string; payload: object }, now: Date): Promise<boolean>;
   /** One delivery about no submission, once for each key. Answers whether this was the first time. */
   enqueueOnce(key: string, delivery: NewDelivery, now: Date): Promise<boolean>;
+
+  /** Founders on the way to the retreat: the head of the waitlist first, then who has waited longest. */
+  entries(filter?: { state?: EntryState | undefined; id?: string | undefined }): Promise<Entry[]>;
+  /** The entry of whoever sent a submission. */
+  entryOf(submissionId: string): Promise<Entry | undefined>;
+  historyOf(entryId: string): Promise<Step[]>;
+  seatCounts(): Promise<SeatCounts>;
+  /** Invites one who waits, and writes her mail down. Throws NotAllowed. */
+  invite(entryId: string, wanted: NewInvitation, rules: SeatRules, now: Date): Promise<{ id: string }>;
+  /** Takes an invitation or a seat back. Throws NotAllowed. */
+  revoke(entryId: string, rules: SeatRules, now: Date): Promise<EntryState>;
+  /** Puts one whose way had ended back on the waitlist. Throws NotAllowed. */
+  reopen(entryId: string, now: Date): Promise<EntryState>;
+  invitation(by: { hash: string } | { id: string }, now: Date): Promise<FoundInvitation>;
+  /** What a founder answers. Accepted seats never exceed the capacity, whoever answers at the same moment. */
+  answer(tokenHash: string, given: Answer, rules: SeatRules, now: Date): Promise<Answered>;
+  /** A founder leaves, from wherever she stands. Throws NotAllowed. */
+  leave(entryId: string, rules: SeatRules, now: Date): Promise<EntryState>;
+  /** Writes a mail down with the link to her own page, where this address has an entry, once an hour. */
+  sendStatusLink(email: string, now: Date): Promise<void>;
+  setShortNotice(entryId: string, yes: boolean): Promise<void>;
+  /** Ends invitations whose time is over. Answers how many. */
+  lapse(rules: SeatRules, now: Date): Promise<number>;
+  /** Writes down a reminder for each invitation that ends before then, once. Answers how many. */
+  remindInvited(before: Date, now: Date): Promise<number>;
 
   person(email: string): Promise<Person>;
   /** Takes a person out of every table, and out of the file's free pages; `note` tells others that it was done. */

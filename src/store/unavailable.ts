@@ -1,3 +1,4 @@
+import { NotAllowed } from './entries.ts';
 import { ProofSpent } from './intake.ts';
 
 /** The store cannot be opened, read or written. The message names it and the mend; the cause is the engine's own error. */
@@ -17,7 +18,7 @@ export class Newer extends Error {
 
 /** What an engine threw, in an operator's words. `place` names the database without its password. What this room itself says passes unchanged. */
 export function unavailable(place: string, cause: unknown): Error {
-  if (cause instanceof StoreUnavailable || cause instanceof ProofSpent) return cause;
+  if (cause instanceof StoreUnavailable || cause instanceof ProofSpent || cause instanceof NotAllowed) return cause;
   return new StoreUnavailable(`${place} ${mend(cause)}`, { cause });
 }
 

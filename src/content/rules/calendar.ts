@@ -37,12 +37,16 @@ export const letterDate: Rule = ({ retreat: { letter } }, { now }) => [
   ...dateContradictions(letter.updatedText, letter.date).map((message) => finding('letter', 'updatedText', `it ${message}`)),
 ];
 
+/** What becomes of days that contradict the season. */
+const invited = (confirmed: boolean) =>
+  confirmed ? 'the page hides it, but every invitation shows it, since it is confirmed' : 'the page and every invitation leave it out';
+
 /** Next steps on days that the season does not allow. The invitation shows them even while the page hides them. */
 export const stayOutsideSeason: Rule = ({ retreat: { facts, nextSteps } }) =>
   (['checkIn', 'checkOut'] as const)
     .filter((step) => nextSteps[step].on < facts.earliest || nextSteps[step].on > facts.latest)
     .map((step) => {
-      const where = nextSteps.visible ? 'the page shows it' : 'the page hides it, but every invitation shows it';
+      const where = nextSteps.visible ? 'the page shows it' : invited(nextSteps.confirmed);
       const season = `the retreat, ${facts.season} (${facts.earliest} to ${facts.latest})`;
       return finding('nextSteps', `${step}.on`, `${nextSteps[step].on} lies outside ${season}; ${where}`);
     });

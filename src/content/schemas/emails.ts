@@ -45,6 +45,15 @@ export const emailFiles = {
   workshopChanged: mail,
   workshopCancelled: mail,
   providerRefused: mail,
+  invitation: mail,
+  invitationReminder: mail,
+  accepted: mail,
+  declined: mail,
+  postponed: mail,
+  seatFreed: mail,
+  invitationCancelled: mail,
+  headOfWaitlist: mail,
+  statusLink: mail,
 };
 
 export type MailWords = z.infer<typeof mail>;

@@ -139,6 +139,10 @@ export const ticket = z.strictObject({
 });
 
 export const nextSteps = z.strictObject({
+  confirmed: z
+    .boolean('write "confirmed: true" or "confirmed: false"')
+    .default(false)
+    .describe('true shows these days on invitations even where they lie outside the retreat’s season'),
   visible: z.boolean('write "visible: true" or "visible: false"'),
   heading: words('the heading'),
   text: words('the introduction'),

@@ -3,7 +3,17 @@ import type { Message } from '../channel.ts';
 import { confirmAddress } from './confirm-address.ts';
 import type { Compose, Envelope, MailContext } from './envelope.ts';
 import { organizerDigest, organizerNote, providerRefused } from './organizer.ts';
-import { waitlist } from './waitlist.ts';
+import {
+  accepted,
+  declined,
+  headOfWaitlist,
+  invitation,
+  invitationCancelled,
+  invitationReminder,
+  postponed,
+  seatFreed,
+} from './retreat.ts';
+import { statusLink, waitlist } from './waitlist.ts';
 import { registration, reminder, workshopCancelled, workshopChanged } from './workshop.ts';
 
 /** The mails about a submission, by the kind of their delivery. */
@@ -15,6 +25,15 @@ const aboutSubmission: Record<string, Compose> = {
   'workshop-changed': workshopChanged,
   'workshop-cancelled': workshopCancelled,
   'organizer-note': organizerNote,
+  invitation,
+  'seat-freed': seatFreed,
+  'invitation-reminder': invitationReminder,
+  accepted,
+  declined,
+  postponed,
+  'head-of-waitlist': headOfWaitlist,
+  'invitation-cancelled': invitationCancelled,
+  'status-link': statusLink,
 };
 
 const aboutNone: Record<string, (message: Message, context: MailContext) => Envelope> = {

@@ -1,13 +1,19 @@
 import { paths } from '../../paths.ts';
+import type { Submission } from '../../store/submissions.ts';
 import { signedId } from '../../tokens.ts';
 import { answersOf, worded } from './envelope.ts';
-import type { Compose } from './envelope.ts';
+import type { Compose, Envelope, MailContext } from './envelope.ts';
 
 /** To one who joined the retreat's waitlist: what happens next, and the link to her own page. */
-export const waitlist: Compose = ({ submission }, context) => {
+export const waitlist: Compose = ({ submission }, context) => withOwnPage(submission, context, 'waitlist');
+
+/** The link again, to one who has lost it. */
+export const statusLink: Compose = ({ submission }, context) => withOwnPage(submission, context, 'statusLink');
+
+function withOwnPage(submission: Submission, context: MailContext, name: 'waitlist' | 'statusLink'): Envelope {
   const { firstName, email } = answersOf(submission);
   const { facts } = context.content.retreat;
-  const words = context.content.emails.waitlist;
+  const words = context.content.emails[name];
   return {
     to: email,
     mail: {
@@ -17,4 +23,4 @@ export const waitlist: Compose = ({ submission }, context) => {
       }),
     },
   };
-};
+}

@@ -9,6 +9,7 @@ import { writeProbe } from './0003-write-probe.ts';
 import { intake } from './0004-intake.ts';
 import { rateLimits } from './0005-rate-limits.ts';
 import { mails } from './0006-mails.ts';
+import { retreat } from './0007-retreat.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -18,6 +19,7 @@ const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> =>
   '0004-intake': intake,
   '0005-rate-limits': rateLimits,
   '0006-mails': mails,
+  '0007-retreat': retreat,
 });
 
 /**

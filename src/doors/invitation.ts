@@ -1,0 +1,66 @@
+import type { Content } from '../content/content.ts';
+import { isOwnOrigin } from '../intake/origin.ts';
+import { paths } from '../paths.ts';
+import { retreatCalendarOf, stayIsTrue } from '../retreat-seats/stay.ts';
+import type { Answer as Given } from '../store/answers.ts';
+import type { SeatRules } from '../store/seats.ts';
+import type { Store } from '../store/store.ts';
+import { hashOf } from '../tokens.ts';
+import { secretive } from './door.ts';
+import type { Answer, Door, Visit } from './door.ts';
+import { readForm } from './read-form.ts';
+
+export interface InvitationParts {
+  siteUrl: string;
+  content: Content;
+  store: Pick<Store, 'invitation' | 'answer'>;
+  rules: SeatRules;
+  stored: () => void;
+  now: () => Date;
+}
+
+const answers = new Set<string>(['accept', 'decline', 'later']);
+
+/** A personal invitation. A mail scanner's GET and HEAD change nothing; an answer is a POST. */
+export function invitationDoor({ siteUrl, content, store, rules, stored, now }: InvitationParts): Door {
+  async function show(hash: string, { full = false, asked = false }: { full?: boolean; asked?: boolean } = {}): Promise<Answer> {
+    const found = await store.invitation({ hash }, now());
+    if (found.kind === 'unknown') return { show: 'problem', status: 404 };
+    if (found.kind === 'gone') return { show: 'problem', status: 410 };
+    const { note, expiresAt, answer, entry } = found.invitation;
+    const view = {
+      firstName: entry.submission.fields['inf_field_FirstName'] ?? '',
+      note,
+      expiresAt,
+      answer,
+      state: found.state,
+      full: full || (answer === 'accept' && found.state === 'waiting'),
+      open: Date.parse(expiresAt) > now().getTime(),
+      asked,
+      showStay: stayIsTrue(content),
+    };
+    return { show: 'page', status: asked ? 422 : 200, headers: secretive, view: { invitation: view } };
+  }
+
+  async function calendar(hash: string): Promise<Answer> {
+    const found = await store.invitation({ hash }, now());
+    if (found.kind !== 'found' || found.state !== 'accepted' || !stayIsTrue(content)) return { show: 'problem', status: 404 };
+    return { show: 'file', type: 'text/calendar; charset=utf-8', body: retreatCalendarOf(content, new URL(siteUrl), now()) };
+  }
+
+  async function answerWith({ parameter, post }: Visit): Promise<Answer> {
+    if (!isOwnOrigin(post.origin, siteUrl)) return { show: 'problem', status: 403 };
+    const given = (await readForm(post)).get('answer') ?? '';
+    if (!answers.has(given)) return show(hashOf(parameter), { asked: true });
+    const answered = await store.answer(hashOf(parameter), given as Given, rules, now());
+    if (answered.kind === 'answered' && answered.changed) stored();
+    return show(hashOf(parameter), { full: answered.kind === 'answered' && answered.full });
+  }
+
+  return {
+    path: /^\/invitation\/([\w-]{20,100})(?:\?.*)?$/u,
+    shown: paths.invitation(':token'),
+    GET: ({ parameter, query }) => (query.has('calendar') ? calendar(hashOf(parameter)) : show(hashOf(parameter))),
+    POST: answerWith,
+  };
+}

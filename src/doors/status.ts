@@ -1,0 +1,102 @@
+import { v7 as uuid } from 'uuid';
+import type { Content } from '../content/content.ts';
+import { waitlistForm } from '../forms/catalog.ts';
+import { problemsIn } from '../forms/check.ts';
+import type { Problems, Values } from '../forms/definition.ts';
+import { isOwnOrigin } from '../intake/origin.ts';
+import type { RateLimit } from '../intake/rate.ts';
+import { paths } from '../paths.ts';
+import type { Entry } from '../store/entries.ts';
+import type { NewDelivery } from '../store/outbox.ts';
+import type { SeatRules } from '../store/seats.ts';
+import type { Store } from '../store/store.ts';
+import type { Submission } from '../store/submissions.ts';
+import { readSignedId } from '../tokens.ts';
+import { secretive } from './door.ts';
+import type { Answer, Door, Visit } from './door.ts';
+import { readForm } from './read-form.ts';
+
+export interface StatusParts {
+  siteUrl: string;
+  content: Content;
+  secret: string;
+  store: Pick<Store, 'entryOf' | 'leave' | 'record' | 'setShortNotice' | 'sendStatusLink'>;
+  rules: SeatRules;
+  deliveriesFor: (submission: Pick<Submission, 'formKind' | 'state'>) => NewDelivery[];
+  rate: RateLimit;
+  stored: () => void;
+  now: () => Date;
+}
+
+const email = 'inf_field_Email';
+
+/** A founder's own page: where she stands, her details, leaving the list. The link in her mail is the key. */
+export function statusDoor(parts: StatusParts): Door {
+  const { siteUrl, content, secret, store, now } = parts;
+  const form = waitlistForm(content);
+  const ownFields = form.fields.filter(({ wire }) => wire !== email);
+
+  const page = (entry: Entry, more: { saved?: boolean; values?: Values; problems?: Problems } = {}): Answer => {
+    const { values = entry.submission.fields, problems = {}, saved = false } = more;
+    const view = { entry, fields: ownFields, values, problems, saved };
+    return { show: 'page', status: Object.keys(problems).length > 0 ? 422 : 200, headers: secretive, view: { status: view } };
+  };
+  const entryBehind = async (token: string) => {
+    const id = readSignedId(secret, 'status', token);
+    return id === undefined ? undefined : { entry: await store.entryOf(id) };
+  };
+
+  async function correct(entry: Entry, sent: URLSearchParams): Promise<Answer> {
+    const typed = ownFields.flatMap(({ wire }) => (sent.has(wire) ? [[wire, sent.get(wire) as string]] : []));
+    const values = { ...(Object.fromEntries(typed) as Values), [email]: entry.submission.fields[email] as string };
+    const problems = problemsIn(form, values);
+    if (Object.keys(problems).length > 0) return page(entry, { values, problems });
+    const { id, utm } = { id: uuid({ msecs: now().getTime() }), utm: entry.submission.utm };
+    // Her newest answers go where the first ones went; she need not be told what she has just typed.
+    const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
+    await store.record({ submission: { id, form, values, utm, receivedAt: now() }, state: 'accepted', deliveries });
+    parts.stored();
+    return again(entry, true);
+  }
+
+  const again = async (entry: Entry, saved: boolean): Promise<Answer> =>
+    page((await store.entryOf(entry.submission.id)) ?? entry, { saved });
+
+  async function change({ parameter, post }: Visit): Promise<Answer> {
+    if (!isOwnOrigin(post.origin, siteUrl)) return { show: 'problem', status: 403 };
+    const sent = await readForm(post);
+    if (parameter === 'lost') return sendLink(sent.get(email) ?? '', post.client);
+    const found = await entryBehind(parameter);
+    if (!found) return { show: 'problem', status: 404 };
+    const { entry } = found;
+    if (!entry) return { show: 'problem', status: 410 };
+    const action = sent.get('action');
+    if (action === 'details') return correct(entry, sent);
+    if (action === 'notice') await store.setShortNotice(entry.id, sent.get('short_notice') === 'yes');
+    else if (action === 'leave') await store.leave(entry.id, parts.rules, now());
+    else return { show: 'problem', status: 400 };
+    parts.stored();
+    return again(entry, true);
+  }
+
+  /** The same answer whether we know the address or not: nobody learns here who is on the list. */
+  async function sendLink(address: string, client: string): Promise<Answer> {
+    const wait = await parts.rate(client);
+    if (wait > 0) return { show: 'problem', status: 429, headers: { 'retry-after': String(wait) } };
+    await store.sendStatusLink(address, now());
+    parts.stored();
+    return { show: 'page', status: 200, headers: secretive, page: paths.lostLink, view: { lostLink: { sent: true } } };
+  }
+
+  return {
+    path: /^\/status\/(lost|[\w-]{20,100})$/u,
+    shown: paths.status(':token'),
+    async GET({ parameter }) {
+      if (parameter === 'lost') return { show: 'page', status: 200, headers: secretive, view: { lostLink: { sent: false } } };
+      const found = await entryBehind(parameter);
+      if (!found) return { show: 'problem', status: 404 };
+      return found.entry ? page(found.entry) : { show: 'problem', status: 410 };
+    },
+    POST: change,
+  };
+}

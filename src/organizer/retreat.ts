@@ -1,0 +1,167 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import { loadContent } from '../content/load.ts';
+import { paths } from '../paths.ts';
+import { entryStates } from '../retreat-seats/machine.ts';
+import type { EntryState } from '../retreat-seats/machine.ts';
+import { invitationLasts, seatRules } from '../retreat-seats/rules.ts';
+import { secretOf } from '../server/secret.ts';
+import { readSettings } from '../server/settings.ts';
+import type { Entry } from '../store/entries.ts';
+import type { Store } from '../store/store.ts';
+import { tokenFor } from '../tokens.ts';
+import { localTime } from './local-time.ts';
+import { nothingYet, withStore } from './opened-store.ts';
+import { print } from './output.ts';
+import { Refused } from './refused.ts';
+import { table } from './table.ts';
+import { visible, visibleJson } from './visible.ts';
+
+interface Inviting {
+  note?: string;
+  expires: number;
+  overCapacity?: true;
+  json?: true;
+}
+
+export function addRetreat(program: Command): void {
+  const retreat = program.command('retreat').description('the way from the waitlist to a seat');
+  retreat
+    .command('list')
+    .description('who waits, is invited, has accepted …; the head of the waitlist first')
+    .addOption(new Option('--state <state>', 'only one state').choices(entryStates))
+    .option('--json', 'print a JSON array of {id, state, firstName, lastName, email, brand, systemSize, receivedAt}')
+    .action(list);
+  retreat
+    .command('invite')
+    .description('invites one who waits: she gets a mail with a link of her own')
+    .argument('<id>', 'her id, or as much of the beginning as tells it from the others')
+    .option('--note <text>', 'your words to her; they stand on her invitation')
+    .option('--expires <duration>', 'until when she may answer: 7d, 36h', duration, invitationLasts)
+    .option('--over-capacity', 'even where more are invited then than there are seats')
+    .option('--json', 'print {id, url, expiresAt}')
+    .action(invite);
+  for (const [name, description] of [
+    ['revoke', 'takes an invitation, or a seat, back; she is told'],
+    ['reopen', 'puts one who declined, lapsed, cancelled or withdrew back on the waitlist'],
+  ] as const)
+    retreat
+      .command(name)
+      .description(description)
+      .argument('<id>', 'her id, or the beginning of it')
+      .action(name === 'revoke' ? revoke : reopen);
+  retreat
+    .command('history')
+    .description('what happened to one, when and by whom')
+    .argument('<id>', 'her id, or the beginning of it')
+    .action(history);
+  retreat
+    .command('seats')
+    .description('how many seats there are, and how many are taken')
+    .option('--json', 'print {capacity, accepted, invited, waiting}')
+    .action(seats);
+}
+
+async function list({ state, json }: { state?: EntryState; json?: true }): Promise<void> {
+  const found = await withStore(async (store) => store?.entries({ state }) ?? []);
+  if (json) return void console.log(visibleJson(found.map(listed)));
+  const heading = ['ID', 'State', 'Name', 'Email', 'Brand', 'Size', 'Since', 'Until'];
+  await print(table({ heading, whole: 2, empty: 'Nobody is on the waitlist yet' }, rows(found)));
+}
+
+/** As `--json` prints it (contract, section 7). */
+function listed({ id, state, joinedAt, submission: { fields } }: Entry) {
+  return {
+    id,
+    state,
+    firstName: fields['inf_field_FirstName'] ?? '',
+    lastName: fields['inf_field_LastName'] ?? '',
+    email: fields['inf_field_Email'] ?? '',
+    brand: fields['inf_field_Company'] ?? '',
+    systemSize: fields['inf_custom_SystemSize'] ?? '',
+    receivedAt: joinedAt,
+  };
+}
+
+async function* rows(found: Entry[]): AsyncGenerator<string[]> {
+  for (const entry of found) {
+    const { id, state, firstName, lastName, email, brand, systemSize, receivedAt } = listed(entry);
+    const shown = entry.headSince ? `${state}, at the head` : state;
+    const until = state === 'invited' && entry.invitation ? localTime(entry.invitation.expiresAt) : '';
+    yield [
+      id.slice(0, 18),
+      shown,
+      `${firstName} ${lastName}`.trim(),
+      email,
+      brand,
+      systemSize.replace(/ Units$/u, ''),
+      localTime(receivedAt),
+      until,
+    ];
+  }
+}
+
+/** Does its work with the one entry that an id, or the beginning of one, names. Throws Refused. */
+async function withEntry<Result>(id: string, work: (store: Store, entry: Entry) => Promise<Result>): Promise<Result> {
+  return withStore(async (store) => {
+    if (!store) throw new Refused(nothingYet);
+    const matching = (await store.entries()).filter((entry) => entry.id.startsWith(id.toLowerCase()));
+    const only = matching.length === 1 ? matching[0] : matching.find((entry) => entry.id === id.toLowerCase());
+    if (only) return work(store, only);
+    if (matching.length === 0)
+      throw new Refused(`${visible(id)}: nobody on the waitlist has this id; "organizer retreat list" shows the ids`);
+    throw new Refused([`${visible(id)}: several begin so; write more of one of these:`, ...matching.map((entry) => entry.id)].join('\n'));
+  });
+}
+
+async function invite(id: string, { note = '', expires, overCapacity, json }: Inviting): Promise<void> {
+  const settings = readSettings(process.env);
+  const secret = secretOf(settings);
+  const expiresAt = new Date(Date.now() + expires);
+  const invited = await withEntry(id, async (store, entry) => ({
+    entry: entry.id,
+    ...(await store.invite(
+      entry.id,
+      { note, expiresAt, overCapacity: overCapacity === true },
+      seatRules(loadContent(), secret, settings),
+      new Date(),
+    )),
+  }));
+  const url = settings.siteUrl + paths.invitation(tokenFor(secret, 'invitation', invited.id));
+  if (json) console.log(visibleJson({ id: invited.entry, url, expiresAt: expiresAt.toISOString() }));
+  else
+    console.log(
+      `Invited until ${localTime(expiresAt.toISOString())}. The mail goes out when the site runs; this is the link in it:\n${url}`,
+    );
+}
+
+async function revoke(id: string): Promise<void> {
+  const settings = readSettings(process.env);
+  const rules = seatRules(loadContent(), secretOf(settings), settings);
+  const state = await withEntry(id, (store, entry) => store.revoke(entry.id, rules, new Date()));
+  console.log(`Taken back; she is ${state} now`);
+}
+
+async function reopen(id: string): Promise<void> {
+  const state = await withEntry(id, (store, entry) => store.reopen(entry.id, new Date()));
+  console.log(`She is ${state} now`);
+}
+
+async function history(id: string): Promise<void> {
+  const steps = await withEntry(id, (store, entry) => store.historyOf(entry.id));
+  for (const { at, actor, event, to } of steps) console.log(`${localTime(at)}  ${actor.padEnd(9)}  ${event.padEnd(8)}  ${to}`);
+}
+
+async function seats({ json }: { json?: true }): Promise<void> {
+  const { capacity } = loadContent().retreat.facts;
+  const counts = await withStore(async (store) => store?.seatCounts() ?? { accepted: 0, invited: 0, waiting: 0 });
+  if (json) return void console.log(visibleJson({ capacity, ...counts }));
+  console.log(`${counts.accepted} of ${capacity} seats are taken, ${counts.invited} are offered, ${counts.waiting} founders wait`);
+}
+
+/** 7d, 36h, 90m as milliseconds. */
+function duration(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,3})([dhm])$/u.exec(text) ?? [];
+  if (!count) throw new InvalidArgumentError('Write a number and d, h or m: 7d, 36h.');
+  return Number(count) * { d: 86_400_000, h: 3_600_000, m: 60_000 }[unit as 'd' | 'h' | 'm'];
+}

@@ -1,0 +1,55 @@
+import { paths } from '../../paths.ts';
+import { retreatCalendarOf, stayIsTrue } from '../../retreat-seats/stay.ts';
+import { tokenFor } from '../../tokens.ts';
+import { NotNeeded } from '../channel.ts';
+import { answersOf, worded } from './envelope.ts';
+import type { Compose, Envelope, MailContext } from './envelope.ts';
+
+/** What happens on the way from the waitlist to a seat, each in the words of its file; the link is to her invitation. */
+const about =
+  (name: keyof MailContext['content']['emails']): Compose =>
+  ({ submission, payload }, context) => {
+    const { firstName, email } = answersOf(submission);
+    const { facts } = context.content.retreat;
+    const words = context.content.emails[name];
+    const { invitation: id, note, expiresAt } = payload as { invitation?: string; note?: string; expiresAt?: string };
+    const until = expiresAt ? dayOf(expiresAt) : '';
+    const mail = worded(words, { firstName, retreat: facts.name, season: facts.season, until }, context);
+    return {
+      to: email,
+      mail: {
+        ...mail,
+        text: note ? [...mail.text, note] : mail.text,
+        ...(words.button &&
+          id && { button: { text: words.button, href: context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', id)) } }),
+      },
+    };
+  };
+
+/** While she may still answer: a mail that waited too long would lead to a page that is gone. */
+const whileItStands =
+  (compose: Compose): Compose =>
+  (message, context) => {
+    if (String(message.payload['expiresAt']) <= context.now().toISOString()) throw new NotNeeded('the invitation is over');
+    return compose(message, context);
+  };
+
+export const invitation = whileItStands(about('invitation'));
+export const seatFreed = whileItStands(about('seatFreed'));
+export const invitationReminder = whileItStands(about('invitationReminder'));
+export const declined = about('declined');
+export const postponed = about('postponed');
+export const headOfWaitlist = about('headOfWaitlist');
+export const invitationCancelled = about('invitationCancelled');
+
+export const accepted: Compose = (message, context): Envelope => {
+  const envelope = about('accepted')(message, context);
+  if (!stayIsTrue(context.content)) return envelope;
+  const text = retreatCalendarOf(context.content, new URL(context.siteUrl), context.now());
+  return { ...envelope, calendar: { name: 'founder-house-retreat.ics', method: 'PUBLISH', text } };
+};
+
+/** The last whole day and the hour, where the retreat is. */
+function dayOf(instant: string): string {
+  return new Date(instant).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Chicago' });
+}

@@ -1,0 +1,37 @@
+/** Where a founder stands on the way from the waitlist to a seat (contract, section 6). */
+export type EntryState = 'waiting' | 'invited' | 'accepted' | 'declined' | 'lapsed' | 'cancelled' | 'withdrawn';
+
+/** What may happen to her entry. `join` is the waitlist's form; `later` is "not this time"; `full` an acceptance that found no seat. */
+export type EntryEvent = 'join' | 'invite' | 'accept' | 'decline' | 'later' | 'full' | 'lapse' | 'revoke' | 'leave' | 'reopen';
+
+/** Who made it happen. */
+export type Actor = 'founder' | 'organizer' | 'clock';
+
+const moves: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
+  waiting: { join: 'waiting', invite: 'invited', leave: 'withdrawn', accept: 'accepted', full: 'waiting', decline: 'declined' },
+  invited: {
+    join: 'invited',
+    accept: 'accepted',
+    decline: 'declined',
+    later: 'waiting',
+    full: 'waiting',
+    lapse: 'lapsed',
+    revoke: 'waiting',
+    leave: 'declined',
+  },
+  accepted: { join: 'accepted', accept: 'accepted', decline: 'cancelled', later: 'cancelled', revoke: 'cancelled', leave: 'cancelled' },
+  declined: { join: 'waiting', accept: 'accepted', decline: 'declined', later: 'waiting', full: 'waiting', reopen: 'waiting' },
+  lapsed: { join: 'waiting', reopen: 'waiting', leave: 'withdrawn' },
+  cancelled: { join: 'waiting', accept: 'accepted', full: 'waiting', reopen: 'waiting', leave: 'withdrawn' },
+  withdrawn: { join: 'waiting', reopen: 'waiting' },
+};
+
+export const entryStates = Object.keys(moves) as EntryState[];
+
+/**
+ * Where an event leads; undefined where it may not happen. This is the only way from one state to another. A change of mind while an invitation
+ * stands (declined → accepted, or waiting → accepted after "not this time") is the store's to allow: it knows the invitation.
+ */
+export function next(state: EntryState, event: EntryEvent): EntryState | undefined {
+  return moves[state][event];
+}

@@ -1,0 +1,36 @@
+import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
+import type { Content } from '../content/content.ts';
+import { instantOf } from '../content/schedule.ts';
+
+/** Where the retreat takes place, on whose clocks its times are. */
+const zone = 'America/Chicago';
+
+/** Whether the days of check-in and check-out may be told: they lie in the retreat's season, or content says that they are confirmed. */
+export function stayIsTrue({ retreat: { facts, nextSteps } }: Pick<Content, 'retreat'>): boolean {
+  const inSeason = [nextSteps.checkIn, nextSteps.checkOut].every(({ on }) => on >= facts.earliest && on <= facts.latest);
+  return inSeason || nextSteps.confirmed;
+}
+
+/** The retreat as an iCalendar file (RFC 5545), for one who has accepted. */
+export function retreatCalendarOf({ site, retreat: { facts, nextSteps } }: Content, origin: URL, stamp: Date): string {
+  const calendar = ical({
+    name: facts.name,
+    prodId: { company: site.name, product: 'Retreat', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  const event = calendar.createEvent({
+    id: `retreat-${nextSteps.checkIn.on}@${origin.host}`,
+    stamp,
+    start: instantOf(nextSteps.checkIn.on, nextSteps.checkIn.at, zone),
+    end: instantOf(nextSteps.checkOut.on, nextSteps.checkOut.at, zone),
+    summary: facts.name,
+    description: [nextSteps.text, nextSteps.checkIn.text, nextSteps.checkOut.text, nextSteps.attire].join('\n'),
+    location: `${facts.city}, ${facts.region}`,
+    organizer: { name: site.name, email: site.contactEmail },
+  });
+  event.createAlarm({ type: ICalAlarmType.display, trigger: oneWeek, description: facts.name });
+  return `${calendar.toString()}\r\n`;
+}
+
+/** In seconds. */
+const oneWeek = 7 * 24 * 60 * 60;

@@ -1,0 +1,32 @@
+import type { Field, Problems, Values } from '../forms/definition.ts';
+import type { Answer } from '../store/answers.ts';
+import type { Entry } from '../store/entries.ts';
+import type { EntryState } from './machine.ts';
+
+/** What an invitation's page shows. */
+export interface InvitationView {
+  firstName: string;
+  note: string;
+  /** ISO 8601, UTC. */
+  expiresAt: string;
+  answer: Answer | null;
+  state: EntryState;
+  /** She accepted, and there was no seat left. */
+  full: boolean;
+  /** Whether she may still answer, or change her mind. */
+  open: boolean;
+  /** A post came without an answer that there is. */
+  asked: boolean;
+  /** Whether the days of check-in and check-out may be told. */
+  showStay: boolean;
+}
+
+/** What a founder's own page shows. */
+export interface StatusView {
+  entry: Entry;
+  /** What she may correct. */
+  fields: Field[];
+  values: Values;
+  problems: Problems;
+  saved: boolean;
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely';
+import type { EntryState } from '../retreat-seats/machine.ts';
+import type { Engine } from './engine.ts';
+import { lockSeats, move } from './entries.ts';
+import { beginQuiet, emailKey } from './intake.ts';
+import { enqueue } from './outbox.ts';
+import type { Database, EntriesTable, InvitationsTable } from './schema.ts';
+import { countIn, endInvitations, offerFreed, tell } from './seats.ts';
+import type { SeatRules } from './seats.ts';
+
+export type Answer = 'accept' | 'decline' | 'later';
+
+/** What an answer came to. `full`: accepted, and there was no seat left. */
+export type Answered = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'answered'; state: EntryState; changed: boolean; full: boolean };
+
+/** See Store.answer. Seats are counted in the transaction that takes one. */
+export function answer(engine: Engine, tokenHash: string, given: Answer, rules: SeatRules, now: Date): Promise<Answered> {
+  return engine.transact(async (db) => {
+    await lockSeats(engine, db);
+    const invitation = await db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+    if (!invitation) return { kind: 'unknown' };
+    const entry = await db.selectFrom('entries').selectAll().where('id', '=', invitation.entry_id).executeTakeFirst();
+    if (!entry || invitation.revoked_at) return { kind: 'gone' };
+    const over = invitation.expires_at <= now.toISOString();
+    if (over && !invitation.answer) return { kind: 'gone' };
+    // After the deadline an answer stands; the same answer again changes nothing.
+    const full = invitation.answer === 'accept' && entry.state === 'waiting';
+    if (over || invitation.answer === given) return { kind: 'answered', state: entry.state, changed: false, full };
+    return take(db, { entry, invitation, given, rules, now });
+  });
+}
+
+interface Taking {
+  entry: EntriesTable;
+  invitation: InvitationsTable;
+  given: Answer;
+  rules: SeatRules;
+  now: Date;
+}
+
+async function take(db: Transaction<Database>, { entry, invitation, given, rules, now }: Taking): Promise<Answered> {
+  const at = now.toISOString();
+  const full = given === 'accept' && entry.state !== 'accepted' && (await countIn(db, 'accepted')) >= rules.capacity;
+  const state = await move(db, entry, full ? 'full' : given, 'founder', now, full ? { head_since: at } : {});
+  await db.updateTable('invitations').set({ answer: given, answered_at: at }).where('id', '=', invitation.id).execute();
+  const mail = full ? 'head-of-waitlist' : { accept: 'accepted', decline: 'declined', later: 'postponed' }[given];
+  await tell(db, entry, mail, now, { invitation: invitation.id, expiresAt: invitation.expires_at });
+  await enqueue(
+    db,
+    rules.told.map((one) => ({ ...one, payload: { entry: entry.id, answer: given, state } })),
+    { submissionId: null, now },
+  );
+  if (entry.state === 'accepted' && state !== 'accepted') await offerFreed(db, rules, now);
+  return { kind: 'answered', state, changed: true, full };
+}
+
+/** See Store.leave. Throws NotAllowed. */
+export function leave(engine: Engine, entryId: string, rules: SeatRules, now: Date): Promise<EntryState> {
+  return engine.transact(async (db) => {
+    await lockSeats(engine, db);
+    const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
+    const state = await move(db, entry, 'leave', 'founder', now, { head_since: null });
+    await endInvitations(db, entryId, now);
+    if (entry.state === 'accepted') await offerFreed(db, rules, now);
+    return state;
+  });
+}
+
+/** How long an address gets no second link, in milliseconds. */
+const linkQuiet = 60 * 60_000;
+
+/** See Store.sendStatusLink. */
+export function sendStatusLink(engine: Engine, email: string, now: Date): Promise<void> {
+  return engine.transact(async (db) => {
+    const entry = await db.selectFrom('entries').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
+    if (!entry || !(await beginQuiet(db, `status ${entry.email_key}`, now, new Date(now.getTime() + linkQuiet)))) return;
+    await tell(db, entry, 'status-link', now);
+  });
+}

@@ -1,0 +1,162 @@
+import type { Transaction } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Actor, EntryState } from '../retreat-seats/machine.ts';
+import type { Engine } from './engine.ts';
+import { lockSeats, move, NotAllowed } from './entries.ts';
+import { enqueue } from './outbox.ts';
+import type { NewDelivery } from './outbox.ts';
+import type { Database, EntriesTable } from './schema.ts';
+
+/** What the house holds, and what follows from an answer. */
+export interface SeatRules {
+  capacity: number;
+  /** For how long an invitation stands that follows from a freed seat, in milliseconds. */
+  expiresAfter: number;
+  /** What the store keeps of an invitation's token. */
+  hashFor: (invitationId: string) => string;
+  /** Where else answers are told: the webhook, where there is one. */
+  told: NewDelivery[];
+}
+
+export interface NewInvitation {
+  note: string;
+  expiresAt: Date;
+  overCapacity: boolean;
+}
+
+export interface SeatCounts {
+  accepted: number;
+  invited: number;
+  waiting: number;
+}
+
+export async function countIn(db: Transaction<Database>, state: EntryState): Promise<number> {
+  const row = await db
+    .selectFrom('entries')
+    .select((expression) => expression.fn.countAll().as('count'))
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** See Store.seatCounts. */
+export function seatCounts(engine: Engine): Promise<SeatCounts> {
+  return engine.transact(async (db) => ({
+    accepted: await countIn(db, 'accepted'),
+    invited: await countIn(db, 'invited'),
+    waiting: await countIn(db, 'waiting'),
+  }));
+}
+
+/** A mail about an entry goes to the newest answers that she gave; the payload says which invitation it is about. */
+export async function tell(
+  db: Transaction<Database>,
+  entry: EntriesTable,
+  kind: string,
+  now: Date,
+  payload: Record<string, unknown> = {},
+): Promise<void> {
+  const submission = await db
+    .selectFrom('submissions')
+    .select('id')
+    .where('email_key', '=', entry.email_key)
+    .where('form_kind', '=', 'waitlist')
+    .where('state', '=', 'accepted')
+    .where('superseded_by', 'is', null)
+    .orderBy('number', 'desc')
+    .executeTakeFirst();
+  if (submission) await enqueue(db, [{ channel: 'mail', kind, payload }], { submissionId: submission.id, now });
+}
+
+/** See Store.invite. Throws NotAllowed. */
+export function invite(engine: Engine, entryId: string, wanted: NewInvitation, rules: SeatRules, now: Date): Promise<{ id: string }> {
+  return engine.transact(async (db) => {
+    await lockSeats(engine, db);
+    const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
+    if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
+    const taken = (await countIn(db, 'accepted')) + (await countIn(db, 'invited'));
+    if (taken >= rules.capacity && !wanted.overCapacity)
+      throw new NotAllowed(
+        `${taken} of ${rules.capacity} seats are accepted or offered; wait for an answer, or say that more may be invited than there are seats`,
+      );
+    return offer(db, entry, wanted, rules, 'organizer', 'invitation', now);
+  });
+}
+
+async function offer(
+  db: Transaction<Database>,
+  entry: EntriesTable,
+  { note, expiresAt }: Pick<NewInvitation, 'note' | 'expiresAt'>,
+  { hashFor }: SeatRules,
+  actor: Actor,
+  mail: 'invitation' | 'seat-freed',
+  now: Date,
+): Promise<{ id: string }> {
+  await move(db, entry, 'invite', actor, now, { head_since: null });
+  const id = uuid({ msecs: now.getTime() });
+  await db
+    .insertInto('invitations')
+    .values({
+      id,
+      entry_id: entry.id,
+      token_hash: hashFor(id),
+      note,
+      made_at: now.toISOString(),
+      expires_at: expiresAt.toISOString(),
+      revoked_at: null,
+      answer: null,
+      answered_at: null,
+    })
+    .execute();
+  await tell(db, entry, mail, now, { invitation: id, note, expiresAt: expiresAt.toISOString() });
+  return { id };
+}
+
+/** See Store.revoke. Throws NotAllowed. */
+export function revoke(engine: Engine, entryId: string, rules: SeatRules, now: Date): Promise<EntryState> {
+  return engine.transact(async (db) => {
+    await lockSeats(engine, db);
+    const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
+    if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
+    const state = await move(db, entry, 'revoke', 'organizer', now);
+    await endInvitations(db, entryId, now);
+    await tell(db, entry, 'invitation-cancelled', now);
+    if (entry.state === 'accepted') await offerFreed(db, rules, now);
+    return state;
+  });
+}
+
+/** See Store.reopen. Throws NotAllowed. */
+export function reopen(engine: Engine, entryId: string, now: Date): Promise<EntryState> {
+  return engine.transact(async (db) => {
+    const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
+    if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
+    await endInvitations(db, entryId, now);
+    return move(db, entry, 'reopen', 'organizer', now, { joined_at: now.toISOString() });
+  });
+}
+
+export async function endInvitations(db: Transaction<Database>, entryId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ revoked_at: now.toISOString() })
+    .where('entry_id', '=', entryId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** A freed seat is offered to who stands at the head of the waitlist, while accepted and invited leave room for it. */
+export async function offerFreed(db: Transaction<Database>, rules: SeatRules, now: Date): Promise<void> {
+  const taken = (await countIn(db, 'accepted')) + (await countIn(db, 'invited'));
+  if (taken >= rules.capacity) return;
+  const head = await db
+    .selectFrom('entries')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('head_since', 'is not', null)
+    .orderBy('head_since')
+    .executeTakeFirst();
+  if (!head) return;
+  await endInvitations(db, head.id, now);
+  await offer(db, head, { note: '', expiresAt: new Date(now.getTime() + rules.expiresAfter) }, rules, 'clock', 'seat-freed', now);
+}
