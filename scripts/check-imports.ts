@@ -33,6 +33,7 @@ const rooms: Record<string, string[]> = {
     'jobs',
     'outbox',
     'paths',
+    'retreat-seats/rules',
     'small-pages/problems',
     'store',
     'workshop/calendar',
