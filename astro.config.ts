@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import { className } from './src/build/class-name.ts';
 import { editing } from './src/build/editing.ts';
 import { emails } from './src/build/emails.ts';
+import { hiddenSections } from './src/build/hidden-sections.ts';
 import { sharedDirectives } from './src/build/policy.ts';
 import { readyToSend } from './src/build/ready-to-send.ts';
 import { loadContent } from './src/content/load.ts';
@@ -11,7 +12,7 @@ import { smallIslands, islandRuntimeHash } from './src/islands/small-islands.ts'
 import { readSettings } from './src/server/settings.ts';
 
 const { siteUrl } = readSettings(process.env);
-const { site } = loadContent();
+const { site, retreat } = loadContent();
 
 export default defineConfig({
   site: siteUrl,
@@ -32,5 +33,5 @@ export default defineConfig({
   session: false,
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
-  vite: { plugins: [smallIslands()], css: { modules: { generateScopedName: className } } },
+  vite: { plugins: [smallIslands(), hiddenSections(retreat)], css: { modules: { generateScopedName: className } } },
 });
