@@ -4,6 +4,7 @@ import { honeypot, proofField } from './guards.ts';
 import { Summary } from './Summary.tsx';
 import type { FormDefinition, Problems, Values } from './definition.ts';
 import { useFormHelp } from './useFormHelp.ts';
+import type { Sending } from './useSending.ts';
 import css from './SubmissionForm.module.css';
 
 interface Props {
@@ -46,6 +47,8 @@ export default function SubmissionForm({ definition, action, values = none, prob
       acceptCharset="UTF-8"
       onBlur={onBlur}
       onFocus={onTouch}
+      onPointerDown={onTouch}
+      onInput={onTouch}
       onSubmit={onSubmit}
     >
       {stopped && <Summary ref={summary} form={definition} problems={listed} notice={notice} />}
@@ -60,14 +63,26 @@ export default function SubmissionForm({ definition, action, values = none, prob
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {given.guarded && <Guards />}
-      <button className={css.button} type="submit" aria-disabled={sending !== 'no' || undefined} onPointerDown={onPointerDown}>
-        {sending === 'no' ? definition.button : sending === 'yes' ? 'Sending…' : 'One moment, it sends itself…'}
+      <button className={css.button} type="submit" aria-disabled={sending.now !== 'no' || undefined} onPointerDown={onPointerDown}>
+        <ButtonWords sending={sending} idle={definition.button} />
       </button>
       <p className="visually-hidden" role="status">
-        {sending === 'yes' && 'Sending your answers'}
-        {sending === 'waiting' && 'Your answers are sent in a moment, by themselves'}
+        {sending.now === 'yes' && 'Sending your answers'}
+        {sending.now === 'waiting' && sending.seconds === undefined && 'One moment: your answers go out by themselves'}
       </p>
     </form>
+  );
+}
+
+/** The seconds are for the eye: read out each time, they would drown everything else; the notice has said once how many. */
+function ButtonWords({ sending, idle }: { sending: Sending; idle: string }) {
+  if (sending.now === 'no') return idle;
+  if (sending.now === 'yes') return 'Sending…';
+  if (sending.seconds === undefined) return 'One moment, it sends itself…';
+  return (
+    <>
+      It sends itself<span aria-hidden="true"> in {sending.seconds} s</span>
+    </>
   );
 }
 
@@ -79,7 +94,8 @@ function Guards() {
         <label htmlFor={honeypot}>Leave this field empty</label>
         <input id={honeypot} name={honeypot} type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      <input type="hidden" name={proofField} />
+      {/* A browser that comes back to the page would put an old proof in again. */}
+      <input type="hidden" name={proofField} autoComplete="off" />
     </>
   );
 }
