@@ -1,5 +1,7 @@
+import { honeypot } from '../../src/forms/guards.ts';
 import { paths } from '../../src/paths.ts';
 import { listed } from '../support/forms.ts';
+import { linkIn, mailTo } from '../support/mails.ts';
 import { arrived, doors, expect, fill, focused, open, test } from '../support/browser.ts';
 
 /** Both forms as they are before any script: everything a visitor needs is there. */
@@ -29,16 +31,42 @@ for (const door of doors) {
       expect(posts).toEqual([]);
     });
 
-    test('is taken, and thanks', async ({ page, site }) => {
+    test('is held until the link in a mail is opened and its button pressed', async ({ page, site }) => {
       const { frame, form } = await open(door, page);
       const typed = await fill(frame, { [lastWire]: 'Two lines,\nand a “quote”', ...box });
       await form.getByRole('button').click();
-      await arrived(frame, paths.received(definition.id));
-      await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
-      const stored = listed(site).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email']);
-      expect(stored).toHaveLength(1);
-      expect(stored[0]).toMatchObject({ formId: definition.id, state: 'accepted', utm: {} });
-      expect({ ...stored[0]?.fields, [lastWire]: stored[0]?.fields[lastWire]?.replaceAll('\r\n', '\n') }).toMatchObject(typed);
+      await arrived(frame, paths.checkInbox(definition.id));
+      await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
+      const email = typed['inf_field_Email'] as string;
+      const stored = () => listed(site).filter(({ fields }) => fields['inf_field_Email'] === email);
+      expect(stored()).toHaveLength(1);
+      expect(stored()[0]).toMatchObject({ formId: definition.id, state: 'held', utm: {} });
+      expect({ ...stored()[0]?.fields, [lastWire]: stored()[0]?.fields[lastWire]?.replaceAll('\r\n', '\n') }).toMatchObject(typed);
+
+      const [mail] = await mailTo(site, email);
+      await page.goto(linkIn(mail!, site));
+      await page.getByRole('button', { name: 'Confirm my email address' }).click();
+      await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
+      expect(stored()).toMatchObject([{ state: 'accepted' }]);
+    });
+
+    test('hides the robots’ field from eyes and keys, and tells what it is to whoever meets it', async ({ page, site }) => {
+      const { frame, form } = await open(door, page);
+      const trap = frame.locator(`[name="${honeypot}"]`);
+      await expect(trap).toHaveAttribute('tabindex', '-1');
+      await expect(trap).toHaveAttribute('autocomplete', 'off');
+      expect(await trap.evaluate((element) => element.closest('[aria-hidden="true"]') !== null)).toBe(true);
+      await expect(frame.getByLabel('Leave this field empty')).toHaveAttribute('name', honeypot);
+      await expect(frame.getByRole('textbox', { name: 'Leave this field empty' })).toHaveCount(0);
+      const room = await trap.evaluate((element) => element.parentElement!.getBoundingClientRect().toJSON() as DOMRect);
+      expect(room.width * room.height).toBeLessThanOrEqual(1);
+
+      const typed = await fill(frame);
+      await trap.evaluate((element: HTMLInputElement) => (element.value = 'https://example.com'));
+      await form.getByRole('button').click();
+      await arrived(frame, paths.checkInbox(definition.id));
+      const states = listed(site, '--state', 'quarantined').map(({ fields }) => fields['inf_field_Email']);
+      expect(states).toContain(typed['inf_field_Email']);
     });
 
     test('comes back with what is wrong, and with everything that was typed', async ({ page, site }) => {
@@ -77,7 +105,7 @@ for (const door of doors) {
       const email = await frame.getByLabel('Email').inputValue();
       await frame.getByLabel('First name').fill('Ottoline');
       await frame.locator('form').getByRole('button').click();
-      await arrived(frame, paths.received(definition.id));
+      await arrived(frame, paths.checkInbox(definition.id));
       const stored = listed(site).find(({ fields }) => fields['inf_field_Email'] === email);
       expect(stored?.fields).toMatchObject({ inf_field_Company: html, ...box });
     });

@@ -7,13 +7,19 @@ import type { Site } from './site.ts';
 export { expect };
 
 /** Settings under which a machine may send as fast and as often as it likes. */
-const patient = { RATE_LIMIT_PER_MINUTE: '6000', MIN_FILL_SECONDS: '0' };
+export const patient = { RATE_LIMIT_PER_MINUTE: '6000', MIN_FILL_SECONDS: '0', PROOF_COST: '1' };
+
+interface Fixtures {
+  origins: Set<string>;
+  startOwn: (env: Record<string, string>) => Promise<Site>;
+  trouble: string[];
+}
 
 /**
- * `site`: one site a worker. `trouble`: what went wrong in any page of the test's context: script errors, console errors (a
+ * `site`: one site a worker; `startOwn`: another one with settings of its own, until the test ends. `origins`: those of the sites. `trouble`: what went wrong in any page of the test's context: script errors, console errors (a
  * policy's violations are among them), answers that failed, requests to another origin. It is empty, or the test fails.
  */
-export const test = base.extend<{ trouble: string[] }, { site: Site }>({
+export const test = base.extend<Fixtures, { site: Site }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, provide) => {
@@ -23,9 +29,18 @@ export const test = base.extend<{ trouble: string[] }, { site: Site }>({
     { scope: 'worker' },
   ],
   baseURL: ({ site }, provide) => provide(site.url),
+  origins: ({ site }, provide) => provide(new Set([site.url])),
+  startOwn: async ({ origins }, provide) => {
+    await using own = new AsyncDisposableStack();
+    await provide(async (env) => {
+      const site = own.use(await startSite({ env }));
+      origins.add(site.url);
+      return site;
+    });
+  },
   trouble: [
-    async ({ context, site }, provide) => {
-      const trouble = watch(context, site.url);
+    async ({ context, origins }, provide) => {
+      const trouble = watch(context, origins);
       await provide(trouble);
       expect(trouble).toEqual([]);
     },
@@ -39,13 +54,13 @@ const bare = (url: string) => url.replace(/#.*$/u, '');
  * A navigation may be answered with any status, which Chromium counts as a console error; everything that a page asks for by
  * itself must come, unless the test has pulled the plug.
  */
-function watch(context: BrowserContext, origin: string): string[] {
+function watch(context: BrowserContext, origins: Set<string>): string[] {
   const trouble: string[] = [];
   const visited = new Set<string>();
   context.on('request', (request) => {
     const url = request.url();
     if (request.isNavigationRequest()) visited.add(bare(url));
-    if (new URL(url).origin !== origin && !/^(?:data|blob|about):/u.test(url)) trouble.push(`asked for ${url}`);
+    if (!origins.has(new URL(url).origin) && !/^(?:data|blob|about):/u.test(url)) trouble.push(`asked for ${url}`);
   });
   context.on('response', (response) => {
     if (response.status() >= 400 && !visited.has(bare(response.url()))) trouble.push(`${response.status()} for ${response.url()}`);

@@ -1,0 +1,58 @@
+import { paths } from '../../src/paths.ts';
+import { answers, listed, post, workshop } from '../support/forms.ts';
+import { arrived, doors, expect, fill, openHelped, patient, test } from '../support/browser.ts';
+
+/** Many people behind one address: who comes too soon is told, waits, and gets in without doing anything. */
+const door = doors[0]!;
+const received = paths.received(workshop.id);
+
+test('the page for too many posts keeps her words, counts down and sends by itself', async ({ page, startOwn }) => {
+  const site = await startOwn({ ...patient, RATE_LIMIT_PER_MINUTE: '1' });
+  await post(site, workshop.id, answers());
+  await page.clock.install();
+  const { frame } = await openHelped({ ...door, page: `${site.url}/speaker-series` }, page);
+  const typed = await fill(frame, { inf_field_LastName: 'O’Vane <b>' });
+  await frame.locator('form').getByRole('button').click();
+  await arrived(frame, paths.process(workshop.id));
+
+  const notice = frame.getByRole('alert');
+  await expect(notice).toContainText(/Everything you typed is still here, and goes out by itself in \d+ seconds/u);
+  await expect(notice).toBeFocused();
+  const button = frame.locator('form').getByRole('button');
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveText(/^It sends itself in \d+ s$/u);
+  await expect(button).toHaveAccessibleName('It sends itself');
+  for (const [wire, value] of Object.entries(typed)) await expect(frame.locator(`[name="${wire}"]`)).toHaveValue(value);
+
+  const before = Number(/\d+/u.exec((await button.textContent())!)![0]);
+  await page.clock.runFor(5000);
+  await expect.poll(async () => Number(/\d+/u.exec((await button.textContent())!)?.[0])).toBeLessThanOrEqual(before - 5);
+  await button.click({ force: true });
+  expect(listed(site).some(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toBe(false);
+
+  // The server's minute goes on by the server's clock; for this post it is over.
+  await page.route(`**${paths.process(workshop.id)}`, (route) => route.fulfill({ status: 303, headers: { location: received } }));
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.clock.runFor(60_000);
+  const fields = new URLSearchParams((await sent).postData()!);
+  for (const [wire, value] of Object.entries(typed)) expect(fields.get(wire)).toBe(value);
+  expect(fields.get('altcha')).not.toBe('');
+  await arrived(frame, received);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the page for too many posts says when to send it again, and promises nothing else', async ({ page, startOwn }) => {
+    const site = await startOwn({ ...patient, RATE_LIMIT_PER_MINUTE: '1' });
+    await post(site, workshop.id, answers());
+    await page.goto(`${site.url}/speaker-series`);
+    const typed = await fill(page.mainFrame());
+    await page.locator('form').getByRole('button').click();
+    await arrived(page.mainFrame(), paths.process(workshop.id));
+    await expect(page.getByRole('alert')).toContainText(/send it again in \d+ seconds/u);
+    const button = page.locator('form').getByRole('button');
+    await expect(button).toHaveText(workshop.button);
+    await expect(button).not.toHaveAttribute('aria-disabled');
+    for (const [wire, value] of Object.entries(typed)) await expect(page.locator(`[name="${wire}"]`)).toHaveValue(value);
+  });
+});

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/paths.ts';
+import { listed, workshop } from '../support/forms.ts';
+import { arrived, doors, expect, fill, open, openHelped, patient, test } from '../support/browser.ts';
+import type { Site } from '../support/site.ts';
+
+/** What keeps robots away, as a visitor meets it: not at all. */
+const door = doors[0]!;
+const received = paths.received(workshop.id);
+const button = (page: Page) => page.locator('form').getByRole('button');
+const status = (page: Page) => page.locator('form').getByRole('status');
+const stateOf = (site: Site, email: string | undefined) =>
+  ['accepted', 'held', 'quarantined'].filter((state) =>
+    listed(site, '--state', state).some(({ fields }) => fields['inf_field_Email'] === email),
+  );
+
+/** Counts what a page asks for and starts. */
+function counted(page: Page) {
+  const seen = { challenges: 0, workers: [] as string[] };
+  page.on('request', (request) => new URL(request.url()).pathname === paths.challenge && (seen.challenges += 1));
+  page.on('worker', (worker) => seen.workers.push(new URL(worker.url()).pathname));
+  return seen;
+}
+
+/** Lets nobody have a challenge until told. */
+async function hold(page: Page) {
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${paths.challenge}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+test('nothing is asked for before the form is touched, and then once, in a worker of our own', async ({ page }) => {
+  const seen = counted(page);
+  await openHelped(door, page);
+  expect(seen).toEqual({ challenges: 0, workers: [] });
+  await page.getByLabel('First name').focus();
+  await expect.poll(() => seen.workers.length).toBeGreaterThan(0);
+  for (const path of seen.workers) expect(path).toMatch(/^\/_astro\/proof-worker-[\w-]+\.js$/u);
+  await fill(page.mainFrame());
+  expect(seen.challenges).toBe(1);
+});
+
+test('a password manager that fills the form in touches it, too', async ({ page }) => {
+  const seen = counted(page);
+  await openHelped(door, page);
+  await page.getByLabel('Email').evaluate((element: HTMLInputElement) => {
+    element.value = 'ottoline@example.com';
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect.poll(() => seen.challenges).toBe(1);
+});
+
+test('who was in the form before the script came has touched it', async ({ page }) => {
+  const seen = counted(page);
+  const free = Promise.withResolvers<void>();
+  await page.route('**/_astro/SubmissionForm*.js', async (route) => {
+    await free.promise;
+    await route.continue();
+  });
+  await open(door, page);
+  await page.getByLabel('First name').focus();
+  free.resolve();
+  await expect.poll(() => seen.challenges).toBe(1);
+});
+
+test('at the default cost and the default time, who types is accepted without waiting', async ({ page, startOwn }) => {
+  const site = await startOwn({});
+  await page.goto(`${site.url}/speaker-series`);
+  await page.getByLabel('First name').focus();
+  const { inf_field_Email: email } = await fill(page.mainFrame());
+  await button(page).click();
+  await arrived(page.mainFrame(), received);
+  expect(stateOf(site, email)).toEqual(['accepted']);
+});
+
+test('who is quicker waits once, and a second press changes nothing', async ({ page, site }) => {
+  const release = await hold(page);
+  let posts = 0;
+  page.on('request', (request) => (posts += Number(request.method() === 'POST')));
+  await openHelped(door, page);
+  const { inf_field_Email: email } = await fill(page.mainFrame());
+  await page.getByLabel('Email').press('Enter');
+  await expect(button(page)).toHaveText('One moment, it sends itself…');
+  await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(status(page)).toHaveText('One moment: your answers go out by themselves');
+  await button(page).click({ force: true });
+  await page.getByLabel('Email').press('Enter');
+  expect(posts).toBe(0);
+  release();
+  await arrived(page.mainFrame(), received);
+  expect(posts).toBe(1);
+  expect(stateOf(site, email)).toEqual(['accepted']);
+});
+
+test('what she mends while it waits is what is sent; what she breaks is told', async ({ page, site }) => {
+  const release = await hold(page);
+  await openHelped(door, page);
+  await fill(page.mainFrame());
+  await button(page).click();
+  await page.getByLabel('Email').fill('');
+  release();
+  await expect(page.getByRole('alert')).toContainText('Enter your email address');
+  await expect(button(page)).toHaveText(workshop.button);
+  const email = `mended.${crypto.randomUUID()}@example.com`;
+  await page.getByLabel('Email').fill(email);
+  await button(page).click();
+  await arrived(page.mainFrame(), received);
+  expect(stateOf(site, email)).toEqual(['accepted']);
+});
+
+test('who goes offline while it waits is told, and is accepted once she is back', async ({ page, context, site }) => {
+  const release = await hold(page);
+  await openHelped(door, page);
+  const { inf_field_Email: email } = await fill(page.mainFrame());
+  await button(page).click();
+  await context.setOffline(true);
+  release();
+  await expect(page.getByRole('alert')).toContainText('You seem to be offline');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await button(page).click();
+  await arrived(page.mainFrame(), received);
+  expect(stateOf(site, email)).toEqual(['accepted']);
+});
+
+test('a form left open beyond the life of its challenge gets another without a word', async ({ page, site }) => {
+  const seen = counted(page);
+  await page.clock.install();
+  await openHelped(door, page);
+  const { inf_field_Email: email } = await fill(page.mainFrame());
+  await expect.poll(() => seen.challenges).toBe(1);
+  await page.clock.fastForward('16:00');
+  await button(page).click();
+  await arrived(page.mainFrame(), received);
+  expect(seen.challenges).toBe(2);
+  expect(stateOf(site, email)).toEqual(['accepted']);
+});
+
+test('a form filled in at once waits until a person could have typed it', async ({ page, startOwn }) => {
+  const slow = await startOwn({ ...patient, MIN_FILL_SECONDS: '3' });
+  await page.goto(`${slow.url}/speaker-series`);
+  await page.getByLabel('First name').scrollIntoViewIfNeeded();
+  await expect(page.locator('form')).toHaveAttribute('novalidate');
+  const { inf_field_Email: email } = await fill(page.mainFrame());
+  await button(page).click();
+  await expect(button(page)).toHaveText('One moment, it sends itself…');
+  await arrived(page.mainFrame(), received);
+  expect(stateOf(slow, email)).toEqual(['accepted']);
+});
+
+test('where no challenge can be had, the form is sent all the same, and confirmed by mail', async ({ page, site, trouble }) => {
+  await page.route(`**${paths.challenge}`, (route) => route.fulfill({ status: 503, body: '' }));
+  await openHelped(door, page);
+  const { inf_field_Email: email } = await fill(page.mainFrame());
+  await button(page).click();
+  await arrived(page.mainFrame(), paths.checkInbox(workshop.id));
+  expect(stateOf(site, email)).toEqual(['held']);
+  trouble.length = 0;
+});
+
+test('a challenge that failed at the first touch is asked for once more when she sends', async ({ page, site, trouble }) => {
+  await page.route(`**${paths.challenge}`, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+  await openHelped(door, page);
+  const failed = page.waitForResponse(`**${paths.challenge}`);
+  await page.getByLabel('First name').focus();
+  await failed;
+  const { inf_field_Email: email } = await fill(page.mainFrame());
+  await button(page).click();
+  await arrived(page.mainFrame(), received);
+  expect(stateOf(site, email)).toEqual(['accepted']);
+  trouble.length = 0;
+});
+
+test('a proof that was spent elsewhere keeps her words, and the next press succeeds', async ({ page, site, request }) => {
+  await openHelped(door, page);
+  const typed = await fill(page.mainFrame());
+  // Somebody else is first with the very same proof.
+  await page.route(
+    `**${paths.process(workshop.id)}`,
+    async (route) => {
+      const theirs = new URLSearchParams(route.request().postData()!);
+      theirs.set('inf_field_Email', `first.${crypto.randomUUID()}@example.com`);
+      await request.post(route.request().url(), {
+        data: theirs.toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        maxRedirects: 0,
+      });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await button(page).click();
+  await arrived(page.mainFrame(), paths.process(workshop.id));
+  await expect(page.getByRole('alert')).toContainText('Everything you typed is still here');
+  await expect(page.getByRole('alert')).toBeFocused();
+  for (const [wire, value] of Object.entries(typed)) await expect(page.locator(`[name="${wire}"]`)).toHaveValue(value);
+  const seen = counted(page);
+  await expect(page.locator('form')).toHaveAttribute('novalidate');
+  await button(page).click();
+  await arrived(page.mainFrame(), received);
+  expect(seen.challenges).toBe(0);
+  expect(stateOf(site, typed['inf_field_Email'])).toEqual(['accepted']);
+});

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import type { Email } from 'postal-mime';
+import type { Site } from './site.ts';
+
+/** The mails to an address, once there is one: from the files that a site without a mail server writes. */
+export async function mailTo(site: Pick<Site, 'dataDir'>, address: string): Promise<Email[]> {
+  await expect.poll(async () => (await mailsTo(site, address)).length, { message: `a mail to ${address}` }).toBeGreaterThan(0);
+  return mailsTo(site, address);
+}
+
+/** The mails that there are to an address by now. */
+export async function mailsTo({ dataDir }: Pick<Site, 'dataDir'>, address: string): Promise<Email[]> {
+  const folder = join(dataDir, 'mail');
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
+  const mails = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+  return mails.filter(({ to }) => to?.some((one) => one.address === address));
+}
+
+/** The address of the link in a confirmation mail, which its text and its HTML share. */
+export function linkIn({ text = '', html = '' }: Email, { url }: Pick<Site, 'url'>): string {
+  const link = /https?:\/\/[^\s"<>]+\/confirm\/[\w-]+/u;
+  const [inText, inHtml] = [link.exec(text)?.[0], link.exec(html)?.[0]];
+  if (!inText || inText !== inHtml || !inText.startsWith(url)) throw new Error(`no one link to ${url}: ${inText}, ${inHtml}`);
+  return inText;
+}
