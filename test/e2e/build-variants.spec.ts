@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { honeypot, proofField } from '../../src/forms/guards.ts';
+import { paths } from '../../src/paths.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
 import { cleanEnv, root, startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
@@ -88,6 +90,8 @@ test('the forms go to the provider, and the policy lets them', async ({ page }) 
   await expect(frame.contentFrame().getByRole('heading')).toHaveText('The provider');
 
   await page.goto('/speaker-series');
+  const asked: string[] = [];
+  page.on('request', (one) => one.url().endsWith(paths.challenge) && asked.push(one.url()));
   const form = page.locator('#register form');
   await expect(form).toHaveAttribute('action', `https://${provider}/app/form/process/${later.formId}`);
   for (const [wire, value] of Object.entries(answers())) {
@@ -102,6 +106,8 @@ test('the forms go to the provider, and the policy lets them', async ({ page }) 
   const fields = new URLSearchParams(request.postData() ?? '');
   expect(fields.get('inf_form_xid')).toBe(later.formId);
   expect(fields.get('inf_field_FirstName')).toBe('Ottoline');
+  // A provider has its own ways with robots.
+  expect([fields.has(honeypot), fields.has(proofField), asked]).toEqual([false, false, []]);
   await expect(page.getByRole('heading')).toHaveText('The provider');
   expect(refused).toEqual([]);
 });

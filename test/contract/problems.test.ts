@@ -1,0 +1,113 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../src/paths.ts';
+import { problems } from '../../src/small-pages/problems.ts';
+import { answers, post, workshop } from '../support/forms.ts';
+import { root, startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
+
+const reference = /[0-9a-f]{6}-[0-9a-z]+/u;
+const html = { accept: 'text/html' };
+const json = { accept: 'application/json' };
+const trace = /\bat .+:\d+:\d+|node_modules|SQLITE|no such table|Error:/u;
+
+describe('a program that takes no HTML is told in words', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  it.each<[number, () => Promise<Response>]>([
+    [404, () => fetch(`${site.url}/nobody`, { headers: json })],
+    [405, () => fetch(`${site.url}/privacy`, { method: 'DELETE', headers: json })],
+    [403, () => post(site, workshop.id, answers(), { ...json, origin: 'https://elsewhere.example' })],
+    [413, () => post(site, workshop.id, `x=${'y'.repeat(66_000)}`, json)],
+    [415, () => post(site, workshop.id, '{}', { ...json, 'content-type': 'application/json' })],
+    [422, () => post(site, workshop.id, answers({ inf_field_Email: 'nobody' }), json)],
+  ])('%d', async (status, ask) => {
+    const answer = await ask();
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const text = await answer.text();
+    expect(text).toMatch(new RegExp(`^${status}\\b`, 'u'));
+    expect(text).not.toContain('<');
+    expect(text.trim().split('\n').length).toBeGreaterThan(1);
+  });
+
+  it('429, with the time to wait', async () => {
+    let answer = await post(site, workshop.id, answers(), json);
+    for (let sent = 0; sent < 5 && answer.status !== 429; sent += 1) answer = await post(site, workshop.id, answers(), json);
+    expect(answer.status).toBe(429);
+    const wait = answer.headers.get('retry-after');
+    expect(await answer.text()).toMatch(new RegExp(`^429\\n.*send it again in ${wait} seconds`, 'u'));
+  });
+});
+
+describe('when something throws', () => {
+  /** The product with a page that cannot be rendered: a copy of it, since nothing that a visitor sends makes one. */
+  function brokenCopy(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'founder-house-broken-'));
+    for (const name of ['src', 'content', 'dist', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    const chunks = join(folder, 'dist/server/chunks');
+    for (const name of readdirSync(chunks).filter((one) => one.startsWith('_formId_')))
+      writeFileSync(join(chunks, name), "throw new Error('a page that cannot be rendered');\n");
+    return folder;
+  }
+
+  it('a page that fails answers 500 in the look of the site, without a trace, and the log has what she can quote', async () => {
+    const folder = brokenCopy();
+    try {
+      await using site = await startSite({ folder });
+      const answer = await post(site, workshop.id, answers({ inf_field_Email: 'nobody' }), html);
+      expect(answer.status).toBe(500);
+      const text = await answer.text();
+      expect(text).toContain(problems[500].heading);
+      expect(text).not.toMatch(trace);
+      const quoted = reference.exec(text.slice(text.indexOf('<h1')))?.[0];
+      expect(quoted).toBe(answer.headers.get('x-request-id'));
+      await site.end();
+      const line = site
+        .printed()
+        .split('\n')
+        .find((one) => one.includes('"level":50') && one.includes(quoted!));
+      expect(line).toContain('a page that cannot be rendered');
+      expect(line).not.toContain('Ottoline');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('a store that fails answers 503 on the confirmation page too, with the same in the log', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
+    mkdirSync(dataDir, { recursive: true });
+    try {
+      await using site = await startSite({ dataDir });
+      const database = new DatabaseSync(join(dataDir, 'founder-house.db'));
+      database.exec('ALTER TABLE tokens RENAME TO gone');
+      database.close();
+      const token = 'x'.repeat(43);
+      for (const headers of [html, json]) {
+        const answer = await fetch(site.url + paths.confirm(token), { headers });
+        expect(answer.status).toBe(503);
+        const text = await answer.text();
+        expect(text).toContain(problems[503].heading);
+        expect(text).not.toMatch(trace);
+        const quoted = answer.headers.get('x-request-id')!;
+        expect(quoted).toMatch(reference);
+        expect(text).toContain(quoted);
+      }
+      await site.end();
+      const told = site.printed();
+      expect(told).toMatch(/"level":50.*no such table/u);
+      expect(told).not.toContain(token);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});

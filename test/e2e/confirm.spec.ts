@@ -1,0 +1,60 @@
+import { paths } from '../../src/paths.ts';
+import { answers, content, listed, post, workshop } from '../support/forms.ts';
+import { linkIn, mailTo, mailsTo } from '../support/mails.ts';
+import { expect, test } from '../support/browser.ts';
+import { tabThrough } from '../support/keyboard.ts';
+import type { Site } from '../support/site.ts';
+
+/** The page behind the link of a confirmation mail. */
+async function heldAndMailed(site: Site) {
+  const typed = answers();
+  const email = typed['inf_field_Email'] as string;
+  const answer = await post(site, workshop.id, typed);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.checkInbox(workshop.id)]);
+  const [mail] = await mailTo(site, email);
+  const state = () => listed(site).find(({ fields }) => fields['inf_field_Email'] === email)?.state;
+  return { email, typed, link: linkIn(mail!, site), state };
+}
+
+test('a scanner that opens the link changes nothing; her press does, by the keyboard alone', async ({ page, site, request }) => {
+  const { link, state } = await heldAndMailed(site);
+  for (const method of ['GET', 'HEAD', 'GET']) expect((await request.fetch(link, { method })).status()).toBe(200);
+  expect(state()).toBe('held');
+
+  const answer = await page.goto(link);
+  expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' });
+  await expect(page).toHaveTitle(/^Confirm your email address/u);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([workshop.name]);
+  const stops = await tabThrough(page);
+  expect(stops.map(({ name }) => name)).toContain('Confirm my email address');
+  expect(stops.filter(({ covered, indicator }) => covered || indicator.width < 2 || indicator.contrast < 3)).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm my email address' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.workshops[0]!.form.received.heading);
+  await expect(page).toHaveTitle(/^Confirmed/u);
+  expect(state()).toBe('accepted');
+  await page.goto(link);
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+});
+
+test('an address gets one mail for many forms, and its link stands for the newest answers', async ({ site, request }) => {
+  const { email, typed, link, state } = await heldAndMailed(site);
+  await post(site, workshop.id, { ...typed, inf_field_Company: 'The New Brand' });
+  expect((await request.post(link)).status()).toBe(200);
+  expect(state()).toBe('accepted');
+  const mine = listed(site).filter(({ fields }) => fields['inf_field_Email'] === email);
+  expect(mine.map(({ fields }) => fields['inf_field_Company'])).toEqual(['The New Brand']);
+  expect(await mailsTo(site, email)).toHaveLength(1);
+});
+
+test('a link that nobody sent is a 404, and a press from elsewhere a 403', async ({ site, request }) => {
+  for (const token of ['nobody', 'x'.repeat(43)]) {
+    expect((await request.get(site.url + paths.confirm(token))).status()).toBe(404);
+    expect((await request.post(site.url + paths.confirm(token))).status()).toBe(404);
+  }
+  const { link, state } = await heldAndMailed(site);
+  expect((await request.post(link, { headers: { origin: 'https://elsewhere.example' } })).status()).toBe(403);
+  expect(state()).toBe('held');
+});
