@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -7,23 +7,18 @@ import type { Content } from '../content/content.ts';
 import type { Answer, Door } from '../doors/door.ts';
 import { Refusal } from '../intake/refusal.ts';
 import { paths } from '../paths.ts';
+import { StoreUnavailable } from '../store/unavailable.ts';
 import type { Resolve } from './addresses.ts';
 import { createHangUp } from './hang-up.ts';
 import type { Metrics } from './metrics.ts';
 import { bare, createProblems, takesHtml } from './problems.ts';
 import type { Readiness } from './probes.ts';
+import { rendered } from './rendered.ts';
+import type { RenderOnDemand } from './rendered.ts';
 import { harmless, logRequest, nextReference } from './request-log.ts';
 import { sendFile } from './send.ts';
 import type { Settings } from './settings.ts';
 import type { StaticFile } from './static-files.ts';
-
-/** The pages that Astro renders at request time: its handler in middleware mode. */
-export type RenderOnDemand = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-  locals: App.Locals,
-) => Promise<void>;
 
 export interface FrontParts {
   settings: Pick<Settings, 'siteUrl' | 'trustProxy'>;
@@ -127,12 +122,20 @@ export function createFront(parts: FrontParts): FastifyInstance {
       problems.say(reply.raw, status, [status, notice, ...lines, ''].join('\n'), headers);
       return reply;
     }
-    for (const [name, value] of Object.entries({ ...common, ...bare, ...headers, 'x-request-id': request.id }))
-      reply.raw.setHeader(name, value);
     request.raw.headers.host = host;
     // The body is read by now: for the page this is a visit that only looks.
     const visit = Object.create(request.raw, { method: { value: 'GET' }, url: { value: page ?? request.url } }) as IncomingMessage;
-    return parts.render(visit, reply.raw, () => reply.raw.writeHead(404).end(), { content: parts.content, view, status });
+    const made = await rendered(parts.render, visit, { content: parts.content, view, status });
+    if (reply.raw.destroyed) return reply;
+    if (!made) {
+      log.error({ reference: request.id }, 'a page could not be rendered; what Astro has printed says why');
+      return problem(request, reply, { status: 500 });
+    }
+    const { 'content-security-policy': policy, 'content-type': type } = made.headers;
+    const own = { 'content-type': type, 'content-length': made.body.length, ...(policy && { 'content-security-policy': policy }) };
+    reply.raw.writeHead(made.status, { ...common, ...bare, ...headers, 'x-request-id': request.id, ...own } as OutgoingHttpHeaders);
+    reply.raw.end(request.method === 'HEAD' ? undefined : made.body);
+    return reply;
   }
 
   function doorAt(url: string | undefined): { door: Door; parameter: string } | undefined {
@@ -187,7 +190,7 @@ export function createFront(parts: FrontParts): FastifyInstance {
     // What Fastify will not parse is not parsed here anyway: the address and the intake say what such a request gets.
     if ((error.statusCode ?? 500) < 500) return route(request, reply);
     log.error({ reference: request.id, err: error }, 'an answer failed');
-    return problem(request, reply, { status: 500 });
+    return problem(request, reply, { status: error instanceof StoreUnavailable ? 503 : 500 });
   });
   return front;
 }

@@ -7,7 +7,7 @@ import { startJobs } from '../jobs/jobs.ts';
 import { paths } from '../paths.ts';
 import { addressesOf } from './addresses.ts';
 import { createFront } from './front.ts';
-import type { RenderOnDemand } from './front.ts';
+import type { RenderOnDemand } from './rendered.ts';
 import { explain } from './explain.ts';
 import { openHouse } from './house.ts';
 import { listen } from './lifecycle.ts';

@@ -76,8 +76,9 @@ describe('when something throws', () => {
         .printed()
         .split('\n')
         .find((one) => one.includes('"level":50') && one.includes(quoted!));
-      expect(line).toContain('a page that cannot be rendered');
-      expect(line).not.toContain('Ottoline');
+      expect(line).toBeDefined();
+      expect(site.printed()).toContain('a page that cannot be rendered');
+      expect(site.printed()).not.toContain('Ottoline');
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

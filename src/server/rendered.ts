@@ -1,0 +1,55 @@
+import { ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+
+/** The pages that Astro renders at request time: its handler in middleware mode. */
+export type RenderOnDemand = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+  locals: App.Locals,
+) => Promise<void>;
+
+/** A page as it came out, whole. */
+export interface Rendered {
+  status: number;
+  headers: ReturnType<ServerResponse['getHeaders']>;
+  body: Buffer;
+}
+
+/**
+ * Renders a page into memory. Astro itself would answer a fault with an empty page, or break one off in its middle; a page that is not whole is
+ * undefined here, so that the visitor gets one that says what to do.
+ */
+export async function rendered(render: RenderOnDemand, request: IncomingMessage, locals: App.Locals): Promise<Rendered | undefined> {
+  const response = new Kept(request);
+  let isKnown = true;
+  await render(request, response, () => (isKnown = false), locals);
+  const { statusCode: status } = response;
+  return isKnown && response.isWhole && status === locals.status
+    ? { status, headers: response.getHeaders(), body: Buffer.concat(response.chunks) }
+    : undefined;
+}
+
+/** An answer that goes nowhere: what is written to it is kept. */
+class Kept extends ServerResponse {
+  chunks: Buffer[] = [];
+  isWhole = false;
+
+  override write(chunk: string | Uint8Array): boolean {
+    this.chunks.push(Buffer.from(chunk as Uint8Array));
+    return true;
+  }
+
+  override writeHead(status: number, ...rest: unknown[]): this {
+    this.statusCode = status;
+    const headers = rest.find((one) => typeof one === 'object') as Record<string, string | string[]> | undefined;
+    for (const [name, value] of Object.entries(headers ?? {})) this.setHeader(name, value);
+    return this;
+  }
+
+  override end(chunk?: unknown): this {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) this.write(chunk);
+    this.isWhole = !this.destroyed;
+    return this;
+  }
+}
