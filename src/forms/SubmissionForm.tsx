@@ -78,7 +78,7 @@ export default function SubmissionForm({ definition, action, values = none, prob
 function ButtonWords({ sending, idle }: { sending: Sending; idle: string }) {
   if (sending.now === 'no') return idle;
   if (sending.now === 'yes') return 'Sending…';
-  if (sending.seconds === undefined) return 'One moment, it sends itself…';
+  if (sending.seconds === undefined) return 'Sending in a moment…';
   return (
     <>
       It sends itself<span aria-hidden="true"> in {sending.seconds} s</span>

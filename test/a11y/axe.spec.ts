@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { answers, post, waitlist, workshop } from '../support/forms.ts';
-import { expect, helped, test, waitlistFrame } from '../support/browser.ts';
+import type { Build } from '../../src/build/ready-to-send.ts';
+import { paths } from '../../src/paths.ts';
+import { problemStatuses } from '../../src/small-pages/problems.ts';
+import { expect, fill, helped, test, waitlistFrame } from '../support/browser.ts';
+import { linkIn, mailTo } from '../support/mails.ts';
+import { root } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -24,6 +31,24 @@ async function showAnswer(page: Page, answer: Response): Promise<void> {
   const { body, headers } = { body: await answer.text(), headers: Object.fromEntries(answer.headers) };
   await page.route('**/shown', (route) => route.fulfill({ status: 200, headers, body }));
   await page.goto('/shown');
+}
+
+/** The link of a mail to somebody who posted without script. */
+async function confirmLink(site: Site): Promise<string> {
+  const typed = answers();
+  await post(site, workshop.id, typed);
+  const [mail] = await mailTo(site, typed['inf_field_Email'] as string);
+  return linkIn(mail!, site);
+}
+
+/** A problem's page and its policy as they were built: most of them need a fault to be met. */
+function problemPage(status: number) {
+  const name = `problems/${status}.html`;
+  const { policies } = JSON.parse(readFileSync(join(root, 'dist/build.json'), 'utf8')) as Build;
+  return {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policies[name]! },
+    body: readFileSync(join(root, 'dist/client', name), 'utf8'),
+  };
 }
 
 /** Every page, and every state of one that looks different, with the way there. */
@@ -58,6 +83,35 @@ const states: [name: string, show: (page: Page, site: Site) => Promise<unknown>]
     'a form that the server refused',
     async (page, site) => showAnswer(page, await post(site, workshop.id, answers({ inf_field_Email: 'nobody', inf_field_Phone1: '' }))),
   ],
+  ['the page that sends her to her inbox', (page) => page.goto(paths.checkInbox(waitlist.id))],
+  ['the page that confirms an address', async (page, site) => page.goto(await confirmLink(site))],
+  [
+    'an address confirmed',
+    async (page, site) => {
+      await page.goto(await confirmLink(site));
+      await page.getByRole('button').click();
+      await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
+    },
+  ],
+  [
+    'a form that waits for its proof',
+    async (page) => {
+      await page.route(`**${paths.challenge}`, () => undefined);
+      await page.goto(paths.form(waitlist.id));
+      await helped(page.mainFrame());
+      await fill(page.mainFrame());
+      await page.locator('form').getByRole('button').click();
+      await expect(page.locator('form').getByRole('button')).toHaveText('Sending in a moment…');
+    },
+  ],
+  ...problemStatuses.map((status): (typeof states)[number] => [
+    `the page of status ${status}`,
+    async (page) => {
+      const { headers, body } = problemPage(status);
+      await page.route('**/shown', (route) => route.fulfill({ status: 200, headers, body }));
+      await page.goto('/shown');
+    },
+  ]),
   ['a refused post', async (page, site) => showAnswer(page, await post(site, workshop.id, `x=${'y'.repeat(66_000)}`))],
 ];
 

@@ -2,7 +2,15 @@ import { waitlist, workshop } from '../support/forms.ts';
 import { expect, helped, test, waitlistFrame } from '../support/browser.ts';
 import { tabThrough } from '../support/keyboard.ts';
 
-const pages = ['/', '/speaker-series', '/privacy', '/nobody', `/app/form/${waitlist.id}`, `/app/form/${workshop.id}/received`];
+const pages = [
+  '/',
+  '/speaker-series',
+  '/privacy',
+  '/nobody',
+  `/app/form/${waitlist.id}`,
+  `/app/form/${workshop.id}/received`,
+  `/app/form/${workshop.id}/check-your-inbox`,
+];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

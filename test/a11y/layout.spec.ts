@@ -10,6 +10,7 @@ const pages = [
   `/app/form/${waitlist.id}`,
   `/app/form/${workshop.id}`,
   `/app/form/${workshop.id}/received`,
+  `/app/form/${workshop.id}/check-your-inbox`,
 ];
 
 /** Controls that are smaller than 24 by 24 CSS pixels and no link in a sentence (WCAG 2.2, 2.5.8). */

@@ -83,7 +83,7 @@ test('who is quicker waits once, and a second press changes nothing', async ({ p
   await openHelped(door, page);
   const { inf_field_Email: email } = await fill(page.mainFrame());
   await page.getByLabel('Email').press('Enter');
-  await expect(button(page)).toHaveText('One moment, it sends itself…');
+  await expect(button(page)).toHaveText('Sending in a moment…');
   await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(status(page)).toHaveText('One moment: your answers go out by themselves');
   await button(page).click({ force: true });
@@ -146,7 +146,7 @@ test('a form filled in at once waits until a person could have typed it', async 
   await expect(page.locator('form')).toHaveAttribute('novalidate');
   const { inf_field_Email: email } = await fill(page.mainFrame());
   await button(page).click();
-  await expect(button(page)).toHaveText('One moment, it sends itself…');
+  await expect(button(page)).toHaveText('Sending in a moment…');
   await arrived(page.mainFrame(), received);
   expect(stateOf(slow, email)).toEqual(['accepted']);
 });
