@@ -117,8 +117,8 @@ const states: [name: string, show: (page: Page, site: Site) => Promise<unknown>]
 
 test('every address of the site map is among them', async ({ request }) => {
   const map = await (await request.get('/sitemap.xml')).text();
-  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/gu)].map(([, address]) => new URL(address!).pathname);
-  expect(paths.toSorted()).toEqual(['/', '/privacy', '/speaker-series']);
+  const mapped = [...map.matchAll(/<loc>([^<]+)<\/loc>/gu)].map(([, address]) => new URL(address!).pathname);
+  expect(mapped.toSorted()).toEqual(['/', '/privacy', '/speaker-series']);
 });
 
 for (const [name, show] of states) {

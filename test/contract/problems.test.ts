@@ -48,18 +48,18 @@ describe('a program that takes no HTML is told in words', () => {
   });
 });
 
-describe('when something throws', () => {
-  /** The product with a page that cannot be rendered: a copy of it, since nothing that a visitor sends makes one. */
-  function brokenCopy(): string {
-    const folder = mkdtempSync(join(tmpdir(), 'founder-house-broken-'));
-    for (const name of ['src', 'content', 'dist', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    const chunks = join(folder, 'dist/server/chunks');
-    for (const name of readdirSync(chunks).filter((one) => one.startsWith('_formId_')))
-      writeFileSync(join(chunks, name), "throw new Error('a page that cannot be rendered');\n");
-    return folder;
-  }
+/** The product with a page that cannot be rendered: a copy of it, since nothing that a visitor sends makes one. */
+function brokenCopy(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'founder-house-broken-'));
+  for (const name of ['src', 'content', 'dist', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const chunks = join(folder, 'dist/server/chunks');
+  for (const name of readdirSync(chunks).filter((one) => one.startsWith('_formId_')))
+    writeFileSync(join(chunks, name), "throw new Error('a page that cannot be rendered');\n");
+  return folder;
+}
 
+describe('when something throws', () => {
   it('a page that fails answers 500 in the look of the site, without a trace, and the log has what she can quote', async () => {
     const folder = brokenCopy();
     try {
