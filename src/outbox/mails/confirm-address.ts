@@ -8,13 +8,13 @@ import type { Compose } from './envelope.ts';
 /** To one whose form came without the check that script makes: the link that makes it count. */
 export const confirmAddress: Compose = ({ submission }, context) => {
   if (submission.state !== 'held') throw new NotNeeded('it is confirmed already');
-  const { firstName, email } = answersOf(submission);
+  const { email } = answersOf(submission);
   const words = context.content.emails.confirmAddress;
   const form = formsOf(context.content).find(({ id }) => id === submission.formId)?.name ?? submission.formName;
   return {
     to: email,
     mail: {
-      ...worded(words, { firstName, form }, context),
+      ...worded(words, { form }, context),
       ...(words.button && {
         button: { text: words.button, href: context.siteUrl + paths.confirm(tokenFor(context.secret, 'confirm', submission.id)) },
       }),
