@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test';
 const note = '.cache/browser';
 
 export default defineConfig({
+  globalSetup: './test/support/postgres-service.ts',
   testDir: 'test',
   testMatch: '**/*.spec.ts',
   outputDir: '.cache/test-results',

@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    globalSetup: 'test/support/postgres-service.ts',
     include: ['test/**/*.test.ts'],
     // Each of these starts real processes; a machine with two cores needs a while.
     testTimeout: 60_000,

