@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { locksRows } from './engine.ts';
 import type { Engine } from './engine.ts';
 import type { Database } from './schema.ts';
 import { columns, fromRow } from './submissions.ts';
@@ -61,20 +62,27 @@ export function claim(engine: Engine, wanted: Claim): Promise<Claimed[]> {
 async function take(engine: Engine, db: Transaction<Database>, { channel, limit, now, lease }: Claim) {
   if (limit === 0) return [];
   const instant = now.toISOString();
+  // In a statement of its own: as a part of the next one PostgreSQL may run it more than once, and take more than the limit.
+  const due = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('state', '=', 'due')
+    .where('channel', '=', channel)
+    .where('next_attempt_at', '<=', instant)
+    .where((free) => free.or([free('leased_until', 'is', null), free('leased_until', '<=', instant)]))
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+    .$if(locksRows(engine), (query) => query.forUpdate().skipLocked())
+    .execute();
+  if (due.length === 0) return [];
   return db
     .updateTable('deliveries')
     .set((expression) => ({ leased_until: new Date(now.getTime() + lease).toISOString(), attempts: expression('attempts', '+', 1) }))
-    .where('id', 'in', (inner) =>
-      inner
-        .selectFrom('deliveries')
-        .select('id')
-        .where('state', '=', 'due')
-        .where('channel', '=', channel)
-        .where('next_attempt_at', '<=', instant)
-        .where((free) => free.or([free('leased_until', 'is', null), free('leased_until', '<=', instant)]))
-        .orderBy('next_attempt_at')
-        .limit(limit)
-        .$if(engine.kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+    .where(
+      'id',
+      'in',
+      due.map(({ id }) => id),
     )
     .returning(['id', 'submission_id', 'kind', 'payload', 'attempts', 'trying_since'])
     .execute();
@@ -91,7 +99,7 @@ async function freeSlot(engine: Engine, db: Transaction<Database>, { channel, no
     .selectFrom('channel_slots')
     .select('free_at')
     .where('channel', '=', channel)
-    .$if(engine.kind === 'postgres', (query) => query.forUpdate())
+    .$if(locksRows(engine), (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
   return Date.parse(free_at);
 }

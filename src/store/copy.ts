@@ -1,13 +1,16 @@
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, copyFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
 import { keptTables } from './schema.ts';
 import type { Database } from './schema.ts';
-import { BackupFailed } from './sqlite/backup.ts';
+import { intoNewFile } from './sqlite/backup.ts';
+import type { Copied } from './sqlite/backup.ts';
 import { openSqliteEngine } from './sqlite/open.ts';
+import { Newer } from './unavailable.ts';
 
 /** A copy could not be put back. The message names the file and the reason; what was there stands. */
 export class RestoreFailed extends Error {
@@ -21,49 +24,62 @@ const atOnce = 500;
  * Copies what a server holds, as it is at one moment, into a new SQLite file: the same file that SQLite's own backup makes, so that a copy can be
  * put back into either. Throws BackupFailed; nothing is left of the copy then.
  */
-export async function copyInto(engine: Engine, copy: string): Promise<{ bytes: number; submissions: number }> {
-  if (existsSync(copy)) throw new BackupFailed(`${copy}: there is a file already; choose another name, so that no copy is lost`);
-  if (!existsSync(dirname(copy))) throw new BackupFailed(`${copy}: there is no folder ${dirname(copy)}; make it first`);
-  try {
-    closeSync(openSync(copy, 'wx', 0o600));
+export function copyInto(engine: Engine, copy: string): Promise<Copied> {
+  return intoNewFile(copy, async () => {
     const target = await openSqliteEngine(copy);
     try {
-      const submissions = await engine.snapshot((from) => target.engine.transact((to) => copyRows(from, to)));
-      return { bytes: statSync(copy).size, submissions };
+      await engine.snapshot((from) => target.engine.exclusively((to) => copyRows(from, to)));
     } finally {
       await target.close();
     }
-  } catch (cause) {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true });
-    throw new BackupFailed(`${copy}: the copy cannot be made (${(cause as Error).message})`, { cause });
-  }
+    // One file and nothing beside it, even when it is read.
+    using native = new DatabaseSync(copy);
+    native.exec('PRAGMA journal_mode = DELETE');
+  });
 }
 
 /** See Store.restore. The copy itself is not touched: one of an older release is brought up to date in a place of its own. */
-export async function restore(engine: Engine, copy: string): Promise<{ submissions: number }> {
+export async function restore(engine: Engine, copy: string): Promise<{ submissions: number; due: number }> {
   if (!existsSync(copy)) throw new RestoreFailed(`${copy}: there is no such file; write the name that "organizer backup" was given`);
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-restore-'));
   try {
     const file = join(folder, 'copy.db');
-    copyFileSync(copy, file);
+    for (const suffix of ['', '-wal']) if (existsSync(copy + suffix)) copyFileSync(copy + suffix, file + suffix);
+    if (!isDatabase(file))
+      throw new RestoreFailed(`${copy}: it is no copy of this site's database; name a file that "organizer backup" made`);
     const source = await openSqliteEngine(file);
     try {
       const [damage] = await source.integrity();
       if (damage !== undefined) throw new RestoreFailed(`${copy}: it is damaged (${damage}); take another copy`);
-      const submissions = await source.engine.snapshot((from) => engine.transact((to) => replaceRows(engine, from, to)));
-      return { submissions };
+      return await source.engine.snapshot((from) => engine.exclusively((to) => replaceRows(engine, from, to)));
     } finally {
       await source.close();
     }
-  } catch (cause) {
-    if (cause instanceof RestoreFailed) throw cause;
-    throw new RestoreFailed(`${copy}: it cannot be put back (${(cause as Error).message})`, { cause });
+  } catch (error) {
+    if (error instanceof RestoreFailed) throw error;
+    const { cause, message } = error as Error;
+    const reason = cause instanceof Newer ? 'it was made by a newer release of the site; install that release' : message;
+    throw new RestoreFailed(`${copy}: it cannot be put back (${reason})`, { cause: error });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function replaceRows(engine: Engine, from: Kysely<Database>, to: Transaction<Database>): Promise<number> {
+/** Opening makes the tables where there are none: an empty file, or another program's, would pass for a copy of nothing. */
+function isDatabase(file: string): boolean {
+  try {
+    using native = new DatabaseSync(file);
+    return native.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'submissions'").get() !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+async function replaceRows(
+  engine: Engine,
+  from: Kysely<Database>,
+  to: Transaction<Database>,
+): Promise<{ submissions: number; due: number }> {
   for (const table of keptTables) await to.deleteFrom(table).execute();
   const submissions = await copyRows(from, to);
   // A server numbers the next submission from a sequence, which does not look at the rows.
@@ -71,7 +87,12 @@ async function replaceRows(engine: Engine, from: Kysely<Database>, to: Transacti
     await sql`SELECT setval(pg_get_serial_sequence('submissions', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM submissions), false)`.execute(
       to,
     );
-  return submissions;
+  const { due } = await to
+    .selectFrom('deliveries')
+    .select((expression) => expression.fn.countAll().as('due'))
+    .where('state', '=', 'due')
+    .executeTakeFirstOrThrow();
+  return { submissions, due: Number(due) };
 }
 
 /** Answers how many submissions there were. */

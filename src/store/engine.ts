@@ -4,8 +4,12 @@ import type { Database } from './schema.ts';
 /** What an engine gives to the functions that speak SQL. Whatever it throws arrives as StoreUnavailable, but for what is of this room. */
 export interface Engine {
   kind: 'sqlite' | 'postgres';
+  /** Which database it is, without its password. */
+  place: string;
   /** Does its work in one transaction, and again where the engine asks for that: the work must not reach outside. */
   transact<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
+  /** The same for work of any length, and nobody else writes meanwhile. */
+  exclusively<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
   /** Reads; what it reads is of one moment only within one statement. */
   read<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
   /** Reads row by row over a connection of its own: a long list holds up nobody. */
@@ -15,3 +19,6 @@ export interface Engine {
   /** Submissions with this text in an answer, in any case. */
   containing(text: string): Promise<Expression<SqlBool>>;
 }
+
+/** Where transactions run beside one another, what is read to be changed has to be locked. In SQLite only one writes at a time. */
+export const locksRows = (engine: Engine): boolean => engine.kind === 'postgres';

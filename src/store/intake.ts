@@ -1,7 +1,8 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { createHash } from 'node:crypto';
 import { consentsIn } from '../forms/consent.ts';
 import type { FormDefinition, Values } from '../forms/definition.ts';
+import { locksRows } from './engine.ts';
 import type { Engine } from './engine.ts';
 import { joinWaitlist } from './entries.ts';
 import { enqueue } from './outbox.ts';
@@ -47,6 +48,11 @@ export type Confirmed = { kind: 'unknown' } | { kind: 'expired' } | { kind: 'con
 /** How people are told apart: by their address in lower case and NFC. */
 export const emailKey = (email: string) => email.normalize('NFC').toLowerCase();
 
+const emailOf = ({ fields }: Pick<Submission, 'fields'>) => emailKey(fields['inf_field_Email'] ?? '');
+
+/** What is searched: in lower case and NFC. PostgreSQL's text holds no NUL. */
+export const searchable = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('\0', '\uFFFD');
+
 /** Keeps a submission in one transaction. The same form and address again supersedes what stood; the older row remains. */
 export async function record(engine: Engine, { submission, state, deliveries, proof, link }: Recording): Promise<Recorded> {
   const { id, form, values, utm, receivedAt } = submission;
@@ -66,7 +72,7 @@ export async function record(engine: Engine, { submission, state, deliveries, pr
         fields: JSON.stringify(values),
         utm: JSON.stringify(utm),
         consents: JSON.stringify(consentsIn(form, values)),
-        search: Object.values(values).join('\n').normalize('NFC').toLowerCase(),
+        search: searchable(Object.values(values).join('\n')),
         received_at: receivedAt.toISOString(),
         superseded_by: null,
       })
@@ -132,7 +138,7 @@ export async function beginQuiet(db: Transaction<Database>, about: string, now: 
 
 /** See Store.confirmable. */
 export function confirmable(engine: Engine, tokenHash: string, now: Date): Promise<Confirmed> {
-  return engine.transact(async (db) => (await held(db, tokenHash, now)).found);
+  return engine.read((db) => held(db, tokenHash, now));
 }
 
 /**
@@ -141,25 +147,31 @@ export function confirmable(engine: Engine, tokenHash: string, now: Date): Promi
  */
 export function confirm(engine: Engine, tokenHash: string, now: Date, deliveriesFor: DeliveriesFor): Promise<Confirmed> {
   return engine.transact(async (db) => {
-    const { found } = await held(db, tokenHash, now);
+    const found = await held(db, tokenHash, now, locksRows(engine));
     if (found.kind !== 'ready') return found;
     for (const submission of found.submissions) await accept(db, submission, now, deliveriesFor);
+    // Whoever pressed the button reads this inbox: if she is held once more, the next mail need not wait for its hour.
+    await db
+      .deleteFrom('quiet_periods')
+      .where('key', '=', quietKey(`confirm ${emailOf(found.submissions[0] as Submission)}`))
+      .execute();
     await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
     return { kind: 'confirmed', submissions: found.submissions };
   });
 }
 
-async function held(db: Transaction<Database>, tokenHash: string, now: Date): Promise<{ found: Confirmed }> {
+/** `lock`: of two who press the button at once, the second waits, and then finds it pressed. */
+async function held(db: Kysely<Database>, tokenHash: string, now: Date, lock = false): Promise<Confirmed> {
   const token = await db.selectFrom('tokens').selectAll().where('hash', '=', tokenHash).where('purpose', '=', 'confirm').executeTakeFirst();
-  if (!token) return { found: { kind: 'unknown' } };
+  if (!token) return { kind: 'unknown' };
   const own = await db
     .selectFrom('submissions')
     .select([...columns, 'email_key'])
     .where('id', '=', token.subject)
     .executeTakeFirst();
-  if (!own) return { found: { kind: 'expired' } };
-  if (token.used_at) return { found: { kind: 'already', submissions: [fromRow(own)] } };
-  if (token.expires_at <= now.toISOString()) return { found: { kind: 'expired' } };
+  if (!own) return { kind: 'expired' };
+  if (token.used_at) return { kind: 'already', submissions: [fromRow(own)] };
+  if (token.expires_at <= now.toISOString()) return { kind: 'expired' };
   const rows = await db
     .selectFrom('submissions')
     .select(columns)
@@ -167,8 +179,9 @@ async function held(db: Transaction<Database>, tokenHash: string, now: Date): Pr
     .where('state', '=', 'held')
     .where('superseded_by', 'is', null)
     .orderBy('received_at')
+    .$if(lock, (query) => query.forUpdate())
     .execute();
-  return { found: rows.length > 0 ? { kind: 'ready', submissions: rows.map(fromRow) } : { kind: 'already', submissions: [fromRow(own)] } };
+  return rows.length > 0 ? { kind: 'ready', submissions: rows.map(fromRow) } : { kind: 'already', submissions: [fromRow(own)] };
 }
 
 /** See Store.release. */
@@ -179,6 +192,7 @@ export function release(engine: Engine, id: string, now: Date, deliveriesFor: De
       .select(columns)
       .where('id', '=', id)
       .where('state', '=', 'quarantined')
+      .$if(locksRows(engine), (query) => query.forUpdate())
       .executeTakeFirst();
     if (!row) return undefined;
     await accept(db, fromRow(row), now, deliveriesFor);
@@ -188,9 +202,8 @@ export function release(engine: Engine, id: string, now: Date, deliveriesFor: De
 
 async function accept(db: Transaction<Database>, submission: Submission, now: Date, deliveriesFor: DeliveriesFor): Promise<void> {
   const { id, formId } = submission;
-  const key = emailKey(submission.fields['inf_field_Email'] ?? '');
-  await supersede(db, { id, form_id: formId, email_key: key, state: 'accepted' });
+  await supersede(db, { id, form_id: formId, email_key: emailOf(submission), state: 'accepted' });
   await db.updateTable('submissions').set({ state: 'accepted' }).where('id', '=', id).execute();
-  if (submission.formKind === 'waitlist') await joinWaitlist(db, key, id, now);
+  if (submission.formKind === 'waitlist') await joinWaitlist(db, emailOf(submission), id, now);
   await enqueue(db, deliveriesFor({ ...submission, state: 'accepted' }), { submissionId: id, now });
 }

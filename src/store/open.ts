@@ -34,6 +34,7 @@ export async function openStore(databaseUrl: string): Promise<Store> {
   return {
     ...own,
     engine: engine.kind,
+    place: engine.place,
     record: (recording) => record(engine, recording),
     confirm: (tokenHash, now, deliveriesFor) => confirm(engine, tokenHash, now, deliveriesFor),
     confirmable: (tokenHash, now) => confirmable(engine, tokenHash, now),

@@ -113,6 +113,7 @@ export function deliveries(engine: Engine, { state, channel, submissionId, limit
 
 /** See Store.retryDeliveries. */
 export function retryDeliveries(engine: Engine, ids: string[] | undefined, now: Date): Promise<number> {
+  if (ids?.length === 0) return Promise.resolve(0);
   return engine.transact(async (db) => {
     let query = db
       .updateTable('deliveries')

@@ -36,9 +36,12 @@ async function inSteps(engine: Engine, before: string, state?: 'held'): Promise<
 async function eraseSome(db: Transaction<Database>, before: string, state?: 'held'): Promise<number> {
   let query = db.selectFrom('submissions').select('id').where('received_at', '<', before).orderBy('received_at').limit(atOnce);
   if (state) query = query.where('state', '=', state);
-  const ids = (await query.execute()).map(({ id }) => id);
-  if (ids.length === 0) return 0;
-  await db.deleteFrom('deliveries').where('submission_id', 'in', ids).execute();
-  await db.deleteFrom('submissions').where('id', 'in', ids).execute();
-  return ids.length;
+  const old = (await query.execute()).map(({ id }) => id);
+  if (old.length === 0) return 0;
+  let erasing = db.deleteFrom('submissions').where('id', 'in', old);
+  // Where many write, one of these may have been confirmed meanwhile, and stays.
+  if (state) erasing = erasing.where('state', '=', state);
+  const erased = (await erasing.returning('id').execute()).map(({ id }) => id);
+  if (erased.length > 0) await db.deleteFrom('deliveries').where('submission_id', 'in', erased).execute();
+  return erased.length;
 }

@@ -15,6 +15,8 @@ import type { WorkshopFacts, WorkshopVersion } from './workshops.ts';
 /** What the rest of the product may ask of the store. Each throws StoreUnavailable when the engine fails. */
 export interface Store {
   readonly engine: 'sqlite' | 'postgres';
+  /** Which database it is, for a person and without its password. */
+  readonly place: string;
 
   /** On the disk once it resolves, with its deliveries. Throws ProofSpent. */
   record(recording: Recording): Promise<Recorded>;
@@ -82,12 +84,12 @@ export interface Store {
   eraseOlder(older: { data: Date; held: Date; now: Date }): Promise<Erased>;
 
   assertWritable(): Promise<void>;
-  /** What the engine's own check says is damaged, a line each; empty when all is well. */
+  /** What the engine's own check says is damaged, a line each; empty when all is well, or where a server looks after that itself. */
   integrity(): Promise<string[]>;
   /** A consistent copy in an SQLite file while the site runs, checked. Throws BackupFailed. */
   backup(copy: string): Promise<{ bytes: number; submissions: number }>;
-  /** Puts a copy in the place of everything that is here, in one transaction. Throws RestoreFailed. */
-  restore(copy: string): Promise<{ submissions: number }>;
+  /** Puts a copy in the place of everything that is here, in one transaction; `due` deliveries of it are still to be made. Throws RestoreFailed. */
+  restore(copy: string): Promise<{ submissions: number; due: number }>;
   /** Counts what a client does, where many instances share the counts. Undefined where each counts for itself. */
   limiter?: Limiter;
   close(): Promise<void>;

@@ -57,6 +57,8 @@ const mends: Record<string | number, string> = {
   '25006': 'takes no writes: it is a copy that only reads; set DATABASE_URL to the server that writes',
   '53100': full,
   '53300': 'has no connection left; let it take more (max_connections), or run fewer instances',
+  '53400': 'has no connection left; let it take more (max_connections), or run fewer instances',
+  '57014': 'takes too long; look at what else it is doing',
   '57P01': away,
   '57P03': away,
 };
@@ -66,6 +68,8 @@ function mend(cause: unknown): string {
   if (cause instanceof Moved) return 'was deleted or replaced while the site was using it; put it back, and start the site again';
   if (cause instanceof Newer) return 'was made by a newer release of the site; install that release, or restore a backup of this one';
   if (cause instanceof AggregateError && cause.errors[0]) return mend(cause.errors[0]);
+  // What pg and its pool say without a code.
+  if (/^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect)/u.test(message)) return away;
   return mends[resultCode(cause) ?? ''] ?? mends[code ?? ''] ?? `fails: ${message}`;
 }
 

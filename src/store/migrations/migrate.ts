@@ -10,6 +10,7 @@ import { intake } from './0004-intake.ts';
 import { rateLimits } from './0005-rate-limits.ts';
 import { mails } from './0006-mails.ts';
 import { retreat } from './0007-retreat.ts';
+import { oneHeld } from './0008-one-held.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -20,6 +21,7 @@ const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> =>
   '0005-rate-limits': rateLimits,
   '0006-mails': mails,
   '0007-retreat': retreat,
+  '0008-one-held': oneHeld,
 });
 
 /**

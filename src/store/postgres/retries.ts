@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** 40001: could not serialize; 40P01: a deadlock (PostgreSQL's manual, appendix A). Both ask for the whole transaction again. */
 const again = new Set(['40001', '40P01']);
+const standing = new Set(['submissions_one_standing', 'submissions_one_held']);
 const patience = 5000;
 
 /**
@@ -22,5 +23,5 @@ export async function withRetries<Result>(transaction: () => Promise<Result>): P
 
 function asksForRetry(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  return again.has(code ?? '') || (code === '23505' && constraint === 'submissions_one_standing');
+  return again.has(code ?? '') || (code === '23505' && standing.has(constraint ?? ''));
 }

@@ -8,20 +8,29 @@ export class BackupFailed extends Error {
   override name = 'BackupFailed';
 }
 
-/**
- * Copies the database in one read transaction (VACUUM INTO), reads the copy through, and answers how much is in it.
- * Throws BackupFailed; nothing is left of the copy then.
- */
-export function backup(native: DatabaseSync, copy: string): { bytes: number; submissions: number } {
+export interface Copied {
+  bytes: number;
+  submissions: number;
+}
+
+/** Copies the database in one read transaction (VACUUM INTO). See `intoNewFile`. */
+export function backup(native: DatabaseSync, copy: string): Promise<Copied> {
+  return intoNewFile(copy, async () => {
+    native.prepare('VACUUM INTO ?').run(copy);
+  });
+}
+
+/** Makes an SQLite file, has it filled, reads it through, and answers how much is in it. Throws BackupFailed; nothing is left of the copy then. */
+export async function intoNewFile(copy: string, fill: () => Promise<void>): Promise<Copied> {
   if (existsSync(copy)) throw new BackupFailed(`${copy}: there is a file already; choose another name, so that no copy is lost`);
   if (!existsSync(dirname(copy))) throw new BackupFailed(`${copy}: there is no folder ${dirname(copy)}; make it first`);
   makePrivately(copy);
   try {
-    native.prepare('VACUUM INTO ?').run(copy);
+    await fill();
     flush(copy);
     return { bytes: statSync(copy).size, submissions: countIn(copy) };
   } catch (cause) {
-    rmSync(copy, { force: true });
+    for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true });
     throw new BackupFailed(`${copy}: the copy cannot be made (${(cause as Error).message})`, { cause });
   }
 }

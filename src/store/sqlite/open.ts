@@ -11,7 +11,8 @@ const inode = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino;
 
 /** An engine over one SQLite file, and what only SQLite can do. Throws StoreUnavailable when it cannot be opened or written. */
 export async function openSqliteEngine(file: string) {
-  const fail = (cause: unknown) => unavailable(`The database ${file}`, cause);
+  const place = `The database ${file}`;
+  const fail = (cause: unknown) => unavailable(place, cause);
   /** Whatever the engine throws, its caller learns in an operator's words. */
   const guarded = <Result>(work: () => Promise<Result> | Result) =>
     (async () => work())().catch((cause: unknown) => {
@@ -30,13 +31,18 @@ export async function openSqliteEngine(file: string) {
     if (inode(file) !== opened) throw new Moved();
   };
 
+  // Every transaction begins with the one write lock.
+  const transact: Engine['transact'] = (work) =>
+    guarded(() => {
+      assertInPlace();
+      return db.transaction().execute(work);
+    });
+
   const engine: Engine = {
     kind: 'sqlite',
-    transact: (work) =>
-      guarded(() => {
-        assertInPlace();
-        return db.transaction().execute(work);
-      }),
+    place,
+    transact,
+    exclusively: transact,
     read: (work) => guarded(() => work(db)),
     async *stream(work) {
       const reader = await guarded(() => openSqlite(file));
@@ -64,7 +70,7 @@ export async function openSqliteEngine(file: string) {
   return {
     engine,
     integrity: () => guarded(() => damagesIn(native)),
-    backup: async (copy: string) => backup(native, copy),
+    backup: (copy: string) => backup(native, copy),
     /** Leaves nothing of what was deleted: not in the search index, in free pages, nor in the log of writes (sqlite.org/pragma.html#pragma_secure_delete). */
     forget: () =>
       guarded(() => {

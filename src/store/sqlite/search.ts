@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Expression, Kysely, SqlBool } from 'kysely';
+import { searchable } from '../intake.ts';
 import type { Database } from '../schema.ts';
 
 /** With more matches than this the newest are found sooner by looking at one submission after another. */
@@ -10,7 +11,7 @@ const enough = 40;
 
 /** Submissions with this text in an answer, in any case. It asks the index first how many there are, and with few of them for nothing else. */
 export async function searching(db: Kysely<Database>, text: string): Promise<Expression<SqlBool>> {
-  const sought = text.normalize('NFC').toLowerCase();
+  const sought = searchable(text);
   const contains = sql<SqlBool>`instr(search, ${sought}) > 0`;
   const parts = trigrams(sought);
   if (parts.length === 0) return contains;

@@ -1,0 +1,45 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import type { PoolConfig } from 'pg';
+import Cursor from 'pg-cursor';
+import type { Database } from '../schema.ts';
+
+/** How long a connection, and then a statement, is waited for, in milliseconds: no longer than a visitor's patience. */
+const patience = 5000;
+
+/** Together fewer than 100 for ten instances, which is what a PostgreSQL server takes unless told otherwise. */
+const connections = 7;
+const longConnections = 2;
+
+/**
+ * The connections to a server: `db` for what a visitor waits for, and `long` for lists, copies and migrations, which take as long as they take
+ * and leave the others their connections.
+ */
+export function connect(databaseUrl: string) {
+  const common = { connectionString: databaseUrl, connectionTimeoutMillis: patience, keepAlive: true, application_name: 'founder-house' };
+  const pool = watched({
+    ...common,
+    max: connections,
+    // The server ends what takes too long, and takes back what it has done of it; pg itself gives up only where the server is silent.
+    statement_timeout: patience,
+    query_timeout: 2 * patience,
+    // An instance that stands still in the middle of a transaction holds up the others no longer than this.
+    idle_in_transaction_session_timeout: 6 * patience,
+  });
+  const longPool = watched({ ...common, max: longConnections });
+  const [db, long] = [over(pool), over(longPool)];
+  return { pool, db, long, close: async () => void (await Promise.all([db.destroy(), long.destroy()])) };
+}
+
+const over = (pool: Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+
+/**
+ * A server that goes away ends its connections, whether they wait in the pool or are between two statements of a transaction. The next
+ * statement says so; unheard, it would end the process.
+ */
+function watched(config: PoolConfig): Pool {
+  const pool = new Pool(config);
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
