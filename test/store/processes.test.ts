@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BackupFailed } from '../../src/store/sqlite/backup.ts';
 import { openStore } from '../../src/store/open.ts';
-import { temporaryFolder, temporaryStore } from './temporary.ts';
+import { engines, newPlace, temporaryFolder, temporaryStore } from './temporary.ts';
 
 const script = fileURLToPath(new URL('writer.ts', import.meta.url));
 
@@ -29,47 +30,51 @@ async function idsIn(databaseUrl: string, superseded: boolean) {
   return ids;
 }
 
-it('is made once by ten processes that start at the same moment, and one person who sends from all of them stands once', async () => {
-  using temporary = temporaryFolder();
-  const databaseUrl = `file:${join(temporary.folder, 'new', 'founder-house.db')}`;
-  const writers = Array.from({ length: 10 }, () => writer(databaseUrl, 5, 'ottoline@example.com'));
-  const printed = await Promise.all(writers.map(({ lines }) => Array.fromAsync({ [Symbol.asyncIterator]: () => lines })));
-  expect(await Promise.all(writers.map(({ ended }) => ended))).toEqual(writers.map(() => [0, null]));
-  const acknowledged = printed.flat().filter((line) => line !== 'open');
-  expect(acknowledged).toHaveLength(50);
-  expect(new Set(await idsIn(databaseUrl, true))).toEqual(new Set(acknowledged));
-  expect(await idsIn(databaseUrl, false)).toHaveLength(1);
-});
+describe.each(engines)('over %s', (engine) => {
+  it('is made once by ten processes that start at the same moment, and one person who sends from all of them stands once', async () => {
+    using temporary = temporaryFolder();
+    const databaseUrl = await newPlace(engine, join(temporary.folder, 'new'));
+    const writers = Array.from({ length: 10 }, () => writer(databaseUrl, 5, 'ottoline@example.com'));
+    const printed = await Promise.all(writers.map(({ lines }) => Array.fromAsync({ [Symbol.asyncIterator]: () => lines })));
+    expect(await Promise.all(writers.map(({ ended }) => ended))).toEqual(writers.map(() => [0, null]));
+    const acknowledged = printed.flat().filter((line) => line !== 'open');
+    expect(acknowledged).toHaveLength(50);
+    expect(new Set(await idsIn(databaseUrl, true))).toEqual(new Set(acknowledged));
+    expect(await idsIn(databaseUrl, false)).toHaveLength(1);
+  });
 
-it('has every submission that was acknowledged, when the process is killed', async () => {
-  using temporary = temporaryFolder();
-  const databaseUrl = `file:${join(temporary.folder, 'founder-house.db')}`;
-  const { child, lines, ended } = writer(databaseUrl, Infinity);
-  const acknowledged: string[] = [];
-  await lines.next();
-  while (acknowledged.length < 25) acknowledged.push((await lines.next()).value as string);
-  child.kill('SIGKILL');
-  for await (const line of { [Symbol.asyncIterator]: () => lines }) acknowledged.push(line);
-  await ended;
-  expect(await idsIn(databaseUrl, false)).toEqual(expect.arrayContaining(acknowledged));
-});
+  it('has every submission that was acknowledged, when the process is killed', async () => {
+    using temporary = temporaryFolder();
+    const databaseUrl = await newPlace(engine, temporary.folder);
+    const { child, lines, ended } = writer(databaseUrl, Infinity);
+    const acknowledged: string[] = [];
+    await lines.next();
+    while (acknowledged.length < 25) acknowledged.push((await lines.next()).value as string);
+    child.kill('SIGKILL');
+    for await (const line of { [Symbol.asyncIterator]: () => lines }) acknowledged.push(line);
+    await ended;
+    expect(await idsIn(databaseUrl, false)).toEqual(expect.arrayContaining(acknowledged));
+  });
 
-it('is copied whole while another process writes', async () => {
-  await using temporary = await temporaryStore();
-  const { child, lines, ended } = writer(`file:${temporary.file}`, Infinity);
-  await lines.next();
-  const before: string[] = [];
-  while (before.length < 25) before.push((await lines.next()).value as string);
-  const copy = join(temporary.folder, 'copy.db');
-  const { bytes, submissions } = await temporary.store.backup(copy);
-  const during = (await lines.next()).value as string;
-  child.kill();
-  await ended;
-  const copied = await idsIn(`file:${copy}`, false);
-  expect(copied).toEqual(expect.arrayContaining(before));
-  expect(copied).toHaveLength(submissions);
-  expect(bytes).toBeGreaterThan(4096);
-  expect(during).toMatch(/^[\da-f-]{36}$/u);
-  await expect(temporary.store.backup(copy)).rejects.toThrow(BackupFailed);
-  expect(await idsIn(`file:${copy}`, false)).toEqual(copied);
+  it('is copied whole while another process writes', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { child, lines, ended } = writer(temporary.databaseUrl, Infinity);
+    await lines.next();
+    const before: string[] = [];
+    while (before.length < 25) before.push((await lines.next()).value as string);
+    const copy = join(temporary.folder, 'copy.db');
+    const { bytes, submissions } = await temporary.store.backup(copy);
+    const during = (await lines.next()).value as string;
+    child.kill();
+    await ended;
+    const copied = await idsIn(`file:${copy}`, false);
+    expect(copied).toEqual(expect.arrayContaining(before));
+    expect(copied).toHaveLength(submissions);
+    expect(bytes).toBe(statSync(copy).size);
+    expect(readdirSync(temporary.folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
+    expect(statSync(copy).mode & 0o077).toBe(0);
+    expect(during).toMatch(/^[\da-f-]{36}$/u);
+    await expect(temporary.store.backup(copy)).rejects.toThrow(BackupFailed);
+    expect(await idsIn(`file:${copy}`, false)).toEqual(copied);
+  });
 });
