@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { ContentError } from '../content/content-error.ts';
 import { SettingsError } from '../server/settings.ts';
-import { BackupFailed } from '../store/sqlite/backup.ts';
 import { RestoreFailed } from '../store/copy.ts';
+import { BackupFailed } from '../store/sqlite/backup.ts';
 import { NotAllowed } from '../store/entries.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
 import { addBackup } from './backup.ts';
@@ -11,6 +11,7 @@ import { addDoctor } from './doctor.ts';
 import { addPerson } from './person.ts';
 import { addQuestions } from './questions.ts';
 import { Refused } from './refused.ts';
+import { addRestore } from './restore.ts';
 import { addExport } from './submissions-export.ts';
 import { addRetreat } from './retreat.ts';
 import { addRelease } from './submissions-release.ts';
@@ -33,6 +34,7 @@ function organizer(): Command {
   addPerson(program);
   addDeliveries(program);
   addBackup(program);
+  addRestore(program);
   addDoctor(program);
   return program;
 }

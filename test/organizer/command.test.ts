@@ -12,7 +12,7 @@ const run = (...args: string[]) => runOrganizer(args, { DATA_DIR: join(folder, '
 
 describe('--help', () => {
   it.each([
-    [[], /^Usage: organizer [^]*submissions[^]*backup[^]*doctor[^]*Ends with 0/u],
+    [[], /^Usage: organizer [^]*submissions[^]*backup[^]*restore[^]*doctor[^]*Ends with 0/u],
     [['submissions'], /^Usage: organizer submissions [^]*list[^]*show[^]*export/u],
     [
       ['submissions', 'list'],
@@ -21,6 +21,7 @@ describe('--help', () => {
     [['submissions', 'show'], /^Usage: organizer submissions show \[options\] <id>[^]*--json/u],
     [['submissions', 'export'], /^Usage: organizer submissions export [^]*--form[^]*--format[^]*--output[^]*--force/u],
     [['backup'], /^Usage: organizer backup \[options\] <file>/u],
+    [['restore'], /^Usage: organizer restore \[options\] <file>[^]*--yes/u],
     [['doctor'], /^Usage: organizer doctor [^]*--json/u],
   ])('organizer %j --help', (command, usage) => {
     const { status, stdout, stderr } = run(...command, '--help');
@@ -48,6 +49,7 @@ describe('wrong usage ends with 2 and says what is wrong', () => {
     [['submissions', 'export', '--format', 'xlsx'], /Allowed choices are csv, json/u],
     [['submissions', 'show'], /missing required argument 'id'/u],
     [['backup'], /missing required argument 'file'/u],
+    [['restore'], /missing required argument 'file'/u],
   ])('organizer %j', (args, message) => {
     const { status, stdout, stderr } = run(...args);
     expect(stderr).toMatch(message);
