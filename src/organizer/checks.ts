@@ -69,9 +69,11 @@ async function store({ databaseUrl }: Settings): Promise<Check> {
     try {
       await opened.assertWritable();
       const [damage] = await opened.integrity();
-      return damage === undefined
-        ? { name, state: 'ok', message: `${databaseUrl} can be written, and nothing in it is damaged` }
-        : { name, state: 'mend', message: `${databaseUrl} is damaged (${damage}); stop the site and put the last backup in its place` };
+      const { place } = opened;
+      if (damage !== undefined)
+        return { name, state: 'mend', message: `${place} is damaged (${damage}); put the last backup in its place (organizer restore)` };
+      const sound = opened.engine === 'sqlite' ? 'nothing in it is damaged' : 'its server looks after the rest';
+      return { name, state: 'ok', message: `${place} can be written, and ${sound}` };
     } finally {
       await opened.close();
     }

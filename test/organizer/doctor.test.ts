@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { sent } from '../store/sent.ts';
+import { newDatabase } from '../support/postgres-service.ts';
 import { cleanEnv, root } from '../support/site.ts';
 import { dataWith } from './data.ts';
 
@@ -84,4 +85,26 @@ it('prints a line a check for people', async () => {
       .split('\n')
       .map((line) => line.slice(0, 17).trimEnd()),
   ).toEqual(['ok    settings', 'ok    data folder', 'ok    store', 'warn  content', 'warn  site']);
+});
+
+it('says of a server what it can know, and never the password', async () => {
+  using data = await dataWith([]);
+  const databaseUrl = (await newDatabase()).replace('postgres@', 'postgres:pass-word@');
+  const ask = async (url: string) => {
+    const { found } = await doctor({ DATA_DIR: data.folder, SITE_URL: silent, SECRET: 'x'.repeat(32), DATABASE_URL: url });
+    return found.find(({ name }) => name === 'store');
+  };
+  const answer = await ask(databaseUrl);
+  expect(answer).toMatchObject({
+    state: 'ok',
+    message: expect.stringMatching(/^The database house_\d+ on 127.0.0.1:\d+ can be written, and its server/u),
+  });
+  const away = await ask('postgres://postgres:pass-word@127.0.0.1:1/house');
+  expect(away).toMatchObject({
+    state: 'mend',
+    message: expect.stringMatching(/^The database house on 127.0.0.1:1 cannot be reached; start it, or/u),
+  });
+  const missing = await ask(databaseUrl.replace(/house_\d+$/u, 'none'));
+  expect(missing).toMatchObject({ state: 'mend', message: expect.stringMatching(/is not there; make it \(createdb\)/u) });
+  expect(JSON.stringify([answer, away, missing])).not.toContain('pass-word');
 });
