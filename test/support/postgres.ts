@@ -39,11 +39,23 @@ export async function startPostgres({ settings = hasty }: PostgresOptions = {}):
   const bin = join(binaries(folder, user), 'bin');
   await promisify(execFile)(
     join(bin, 'initdb'),
-    ['--no-sync', '--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US', data],
+    [
+      '--no-sync',
+      '--auth=trust',
+      '--username=postgres',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=icu',
+      '--icu-locale=en-US',
+      data,
+    ],
     user,
   );
   const port = await freePort();
-  const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings].flatMap((one) => ['-c', one]);
+  const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings].flatMap((one) => [
+    '-c',
+    one,
+  ]);
   const address = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
   let running: { process: ReturnType<typeof spawn>; ended: Promise<unknown> } | undefined;
 
