@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { sent } from '../store/sent.ts';
-import { newDatabase } from '../support/postgres-service.ts';
+import { newDatabase } from '../support/engine.ts';
 import { cleanEnv, root } from '../support/site.ts';
 import { dataWith } from './data.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../src/store/open.ts';
-import { newDatabase } from '../support/postgres-service.ts';
+import { newDatabase } from '../support/engine.ts';
 import { queryIn } from '../support/postgres.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;

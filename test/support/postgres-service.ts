@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { serviceName } from './engine.ts';
 import { startPostgres } from './postgres.ts';
 import type { PostgresServer } from './postgres.ts';
-
-const name = 'FOUNDER_HOUSE_TEST_POSTGRES';
 
 /**
  * The global set-up of Vitest and of Playwright: one PostgreSQL server a run, made when the first test asks for a database, and ended with the
@@ -22,17 +21,9 @@ export default async function servePostgres(): Promise<() => Promise<void>> {
       );
   }).listen(0, '127.0.0.1');
   await once(service, 'listening');
-  process.env[name] = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  process.env[serviceName] = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   return async () => {
     service.close();
     await (await postgres)?.[Symbol.asyncDispose]();
   };
-}
-
-/** The address of a new database on the server of this run. */
-export async function newDatabase(): Promise<string> {
-  const answer = await fetch(process.env[name] as string);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(text);
-  return text;
 }

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { settingsOfEngine } from './engine.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -49,7 +50,7 @@ export function cleanEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
 export async function startSite({ env = {}, dataDir, folder = root }: SiteOptions = {}): Promise<Site> {
   const data = dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const port = String(await freePort());
-  const settings = { PORT: port, DATA_DIR: data, ...env };
+  const settings = { PORT: port, DATA_DIR: data, ...(env['DATABASE_URL'] ? {} : await settingsOfEngine()), ...env };
   const child = spawn(process.execPath, ['--max-semi-space-size=1', 'src/server/main.ts'], {
     cwd: folder,
     env: cleanEnv(settings),

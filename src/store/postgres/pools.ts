@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import type { PoolConfig } from 'pg';
-import Cursor from 'pg-cursor';
+import { EndingCursor } from './ending-cursor.ts';
 import type { Database } from '../schema.ts';
 
 /** How long a connection, and then a statement, is waited for, in milliseconds: no longer than a visitor's patience. */
@@ -31,7 +31,7 @@ export function connect(databaseUrl: string) {
   return { pool, db, long, close: async () => void (await Promise.all([db.destroy(), long.destroy()])) };
 }
 
-const over = (pool: Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+const over = (pool: Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: EndingCursor }) });
 
 /**
  * A server that goes away ends its connections, whether they wait in the pool or are between two statements of a transaction. The next

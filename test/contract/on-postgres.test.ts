@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { databases, useEngine } from '../support/engine.ts';
+import { queryIn } from '../support/postgres.ts';
+
+/** The same suite once more, with the site over PostgreSQL. */
+useEngine('postgres');
+await import('./answers.test.ts');
+
+it('kept what it took on the server', async () => {
+  const [counted] = await queryIn(databases[0] as string, 'SELECT count(*) AS count FROM submissions');
+  expect(Number(counted?.['count'])).toBeGreaterThan(5);
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { openPostgresEngine } from '../../src/store/postgres/open.ts';
+import { openStore } from '../../src/store/open.ts';
+import { StoreUnavailable } from '../../src/store/unavailable.ts';
+import { sent } from '../store/sent.ts';
+import { newDatabase, onPostgres } from '../support/engine.ts';
+import { answers, listed, post, workshop } from '../support/forms.ts';
+import { queryIn, startPostgres } from '../support/postgres.ts';
+import { patient, proven } from '../support/proof.ts';
+import { startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
+
+const words = 'Do you hire before you open? “I did” & was glad.';
+const question = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
+const typed = () => answers({ [question]: words });
+const addresses = (site: Site) => listed(site).map(({ fields }) => fields['inf_field_Email']);
+
+/** Never a success page: the form again, with everything she typed and a reference to quote. */
+async function expectUnsaved(answer: Response, given: Record<string, string>): Promise<void> {
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('location')).toBeNull();
+  const page = await answer.text();
+  expect(page).toContain('Do you hire before you open? “I did” &amp; was glad.');
+  expect(page).toContain(given['inf_field_Email']);
+  expect(page).toContain('Vane &amp; Daughters');
+}
+
+async function siteOver(databaseUrl: string): Promise<Site> {
+  return startSite({ env: { ...patient, ...(await onPostgres(databaseUrl)) } });
+}
+
+it('keeps the words of visitors while the server is stopped, and goes on by itself when it is back', async () => {
+  await using server = await startPostgres();
+  await using site = await siteOver(await server.database());
+  const before = await proven(site, typed());
+  const during = await proven(site, typed());
+  expect((await post(site, workshop.id, before)).status).toBe(303);
+
+  const underWay = Array.from({ length: 20 }, async () => {
+    const given = await proven(site, typed());
+    return { given, answer: await post(site, workshop.id, given) };
+  });
+  await server.stop();
+  const met = await Promise.all(underWay);
+  await expectUnsaved(await post(site, workshop.id, during), during);
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  expect((await fetch(site.url)).status).toBe(200);
+
+  await server.start();
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
+  expect((await post(site, workshop.id, during)).status).toBe(303);
+  expect(site.process.exitCode).toBeNull();
+  const kept = addresses(site);
+  expect(kept).toEqual(expect.arrayContaining([before['inf_field_Email'], during['inf_field_Email']]));
+  for (const { given, answer } of met) {
+    expect([303, 503]).toContain(answer.status);
+    if (answer.status === 303) expect(kept).toContain(given['inf_field_Email']);
+    else await expectUnsaved(answer, given);
+  }
+  expect(site.printed()).not.toContain(words);
+});
+
+/** Has every insert run this, so many times. */
+async function provoke(databaseUrl: string, times: number, what: string, deferred = false): Promise<void> {
+  await queryIn(databaseUrl, 'CREATE SEQUENCE provoked');
+  await queryIn(
+    databaseUrl,
+    `CREATE FUNCTION provoke() RETURNS trigger AS $$ BEGIN IF nextval('provoked') <= ${times} THEN ${what}; END IF; RETURN NEW; END $$ LANGUAGE plpgsql`,
+  );
+  const kind = deferred ? 'CONSTRAINT TRIGGER provoked AFTER' : 'TRIGGER provoked BEFORE';
+  const when = deferred ? 'DEFERRABLE INITIALLY DEFERRED' : '';
+  await queryIn(databaseUrl, `CREATE ${kind} INSERT ON submissions ${when} FOR EACH ROW EXECUTE FUNCTION provoke()`);
+}
+
+describe('a transaction', () => {
+  const asked = "RAISE EXCEPTION 'restart transaction' USING ERRCODE =";
+  it.each<[string, string, boolean]>([
+    ['cannot be serialized', `${asked} '40001'`, false],
+    ['cannot be serialized when it is committed', `${asked} '40001'`, true],
+    ['met another in a deadlock', `${asked} '40P01'`, false],
+  ])('that %s is tried again, and the visitor sees nothing of it', async (_, what, deferred) => {
+    const databaseUrl = await newDatabase();
+    await using site = await siteOver(databaseUrl);
+    await provoke(databaseUrl, 3, what, deferred);
+    const given = await proven(site, typed());
+    expect((await post(site, workshop.id, given)).status).toBe(303);
+    expect(addresses(site)).toEqual([given['inf_field_Email']]);
+    expect(await queryIn(databaseUrl, 'SELECT last_value FROM provoked')).toEqual([{ last_value: '4' }]);
+  });
+
+  it('whose connection is killed half-way leaves nothing behind, and the site goes on', async () => {
+    const databaseUrl = await newDatabase();
+    await using site = await siteOver(databaseUrl);
+    await provoke(databaseUrl, 1, 'PERFORM pg_terminate_backend(pg_backend_pid())');
+    const given = await proven(site, typed());
+    await expectUnsaved(await post(site, workshop.id, given), given);
+    expect(addresses(site)).toEqual([]);
+    // The proof was not spent either.
+    expect((await post(site, workshop.id, given)).status).toBe(303);
+    expect(addresses(site)).toEqual([given['inf_field_Email']]);
+  });
+
+  it('that waits too long for another is given up, and not the visitor’s words', async () => {
+    const databaseUrl = await newDatabase();
+    await using site = await siteOver(databaseUrl);
+    await using engine = await closing(databaseUrl);
+    const given = await proven(site, typed());
+    await engine.exclusively(async () => expectUnsaved(await post(site, workshop.id, given), given));
+    expect((await post(site, workshop.id, given)).status).toBe(303);
+  });
+});
+
+it('loses its connections while none of them works, and nobody notices', async () => {
+  const databaseUrl = await newDatabase();
+  await using site = await siteOver(databaseUrl);
+  expect((await post(site, workshop.id, await proven(site, typed()))).status).toBe(303);
+  const killed = await queryIn(
+    databaseUrl,
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'founder-house' AND datname = current_database()",
+  );
+  expect(killed.length).toBeGreaterThan(0);
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
+  expect((await post(site, workshop.id, await proven(site, typed()))).status).toBe(303);
+});
+
+async function closing(databaseUrl: string) {
+  const { engine, close } = await openPostgresEngine(databaseUrl);
+  return { ...engine, [Symbol.asyncDispose]: close };
+}
+
+const killEach = (databaseUrl: string) =>
+  queryIn(
+    databaseUrl,
+    'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+
+it('says so when its connection is killed between two statements, and the process lives on', async () => {
+  const databaseUrl = await newDatabase();
+  await using engine = await closing(databaseUrl);
+  const halfway = engine.transact(async (db) => {
+    await db.selectFrom('tokens').selectAll().execute();
+    await killEach(databaseUrl);
+    return db.selectFrom('tokens').selectAll().execute();
+  });
+  await expect(halfway).rejects.toThrow(StoreUnavailable);
+  expect(await engine.read((db) => db.selectFrom('tokens').selectAll().execute())).toEqual([]);
+});
+
+it('says so when its connection is killed in the middle of a long list', async () => {
+  const databaseUrl = await newDatabase();
+  const store = await openStore(databaseUrl);
+  await queryIn(
+    databaseUrl,
+    `INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
+     SELECT i, 'f', 'workshop', 'F', i, 'accepted', '{}', '{}', 'x', '2026-11-02T00:00:00.000Z' FROM generate_series(1, 2000) i`,
+  );
+  const reading = (async () => {
+    let read = 0;
+    for await (const _ of store.submissions()) if ((read += 1) === 1) await killEach(databaseUrl);
+    return read;
+  })();
+  await expect(reading).rejects.toThrow(StoreUnavailable);
+  await store.record(sent());
+  await store.close();
+});
