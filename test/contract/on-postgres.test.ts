@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { databases, useEngine } from '../support/engine.ts';
+import { arrange, databases } from '../support/engine.ts';
 import { queryIn } from '../support/postgres.ts';
 
 /** The same suite once more, with the site over PostgreSQL. */
-useEngine('postgres');
+arrange('postgres');
 await import('./answers.test.ts');
 
 it('kept what it took on the server', async () => {

@@ -19,13 +19,13 @@ export async function onPostgres(databaseUrl?: string): Promise<Record<string, s
 /** Those that sites of this test file were given, the first one first. */
 export const databases: string[] = [];
 
-let engine: 'sqlite' | 'postgres' = 'sqlite';
+export type Arrangement = 'sqlite' | 'postgres' | 'two instances over postgres';
 
-/** Over which engine the sites of this test file run from now on, where they are not told. */
-export function useEngine(name: typeof engine): void {
-  engine = name;
+let arrangement: Arrangement = 'sqlite';
+
+/** How the sites of this test file run from now on, where they are not told. */
+export function arrange(how: Arrangement): void {
+  arrangement = how;
 }
 
-export async function settingsOfEngine(): Promise<Record<string, string>> {
-  return engine === 'postgres' ? onPostgres() : {};
-}
+export const arranged = () => arrangement;

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settingsOfEngine } from './engine.ts';
+import { arranged, onPostgres } from './engine.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -48,9 +48,11 @@ export function cleanEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
 
 /** Starts the site and waits until it says that it is open. Throws with what it printed when it ends instead. */
 export async function startSite({ env = {}, dataDir, folder = root }: SiteOptions = {}): Promise<Site> {
+  if (!env['DATABASE_URL'] && arranged() === 'postgres') return startSite({ env: { ...(await onPostgres()), ...env }, dataDir, folder });
+  if (!env['DATABASE_URL'] && arranged() === 'two instances over postgres') return (await import('./instances.ts')).startInstances({ env });
   const data = dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const port = String(await freePort());
-  const settings = { PORT: port, DATA_DIR: data, ...(env['DATABASE_URL'] ? {} : await settingsOfEngine()), ...env };
+  const settings = { PORT: port, DATA_DIR: data, ...env };
   const child = spawn(process.execPath, ['--max-semi-space-size=1', 'src/server/main.ts'], {
     cwd: folder,
     env: cleanEnv(settings),
