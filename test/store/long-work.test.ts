@@ -24,6 +24,19 @@ it('goes on with a list that takes longer than any visitor would wait, and takes
   expect(read).toBe(3000);
 });
 
+it('leaves nothing behind on a connection, however many lists it has read', async () => {
+  await using temporary = await temporaryStore('postgres');
+  await temporary.store.record(sent());
+  const warnings: string[] = [];
+  const warned = (warning: Error) => warnings.push(warning.name);
+  process.on('warning', warned);
+  for (let number = 0; number < 15; number += 1) expect(await Array.fromAsync(temporary.store.submissions())).toHaveLength(1);
+  // A warning is said at the next turn of the process.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', warned);
+  expect(warnings).toEqual([]);
+});
+
 it('limits what a visitor waits for, and nothing else', async () => {
   await using temporary = await temporaryStore('postgres');
   const { engine, close } = await openPostgresEngine(temporary.databaseUrl);

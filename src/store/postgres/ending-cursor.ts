@@ -17,6 +17,12 @@ export class EndingCursor extends (Cursor as unknown as new (text: string, value
   override async close(): Promise<void> {
     const stream = this.connection?.stream;
     if (!stream || stream.destroyed) return;
-    await Promise.race([super.close(), once(stream, 'close')]);
+    const closed = new AbortController();
+    const gone = once(stream, 'close', { signal: closed.signal }).catch(() => {});
+    try {
+      await Promise.race([super.close(), gone]);
+    } finally {
+      closed.abort();
+    }
   }
 }
