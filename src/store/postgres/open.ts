@@ -55,7 +55,7 @@ export async function openPostgresEngine(databaseUrl: string) {
     integrity: () => guarded(() => sql`SELECT 1`.execute(db).then(() => [])),
     backup: (copy: string) => copyInto(engine, copy),
     /** Dead rows are gone when the server has cleaned up after them (PostgreSQL's manual, 24.1). */
-    forget: () => guarded(() => sql`VACUUM submissions, deliveries, tokens, suppressions`.execute(db).then(() => undefined)),
+    forget: () => guarded(() => sql`VACUUM submissions, deliveries, tokens, suppressions`.execute(long).then(() => undefined)),
     limiter: { pool, table: 'rate_limits' },
     close,
   };
