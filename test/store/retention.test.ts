@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eraseOld } from '../../src/jobs/jobs.ts';
+import { eraseOld } from '../../src/jobs/erase-old.ts';
 import type { Recording } from '../../src/store/intake.ts';
 import { sent } from './sent.ts';
 import { engines, temporaryStore } from './temporary.ts';
