@@ -45,6 +45,9 @@ export const keptTables = [
   'workshops',
   'announcements',
   'suppressions',
+  'entries',
+  'invitations',
+  'entry_history',
 ] as const satisfies (keyof Database)[];
 
 export interface SubmissionsTable {
