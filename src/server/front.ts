@@ -30,7 +30,8 @@ export interface FrontParts {
   render: RenderOnDemand;
   doors: Door[];
   readiness: Readiness;
-  metrics: Metrics;
+  /** Missing where nobody measures. */
+  metrics: Metrics | undefined;
   now: () => Date;
   log: Logger;
 }
@@ -65,7 +66,7 @@ export function createFront(parts: FrontParts): FastifyInstance {
           if (!file) return handler(request, response);
           const since = performance.now();
           sendFile(request, response, file);
-          metrics.file(response.statusCode);
+          metrics?.file(response.statusCode);
           return logRequest(log, { reference: nextReference(), method: request.method, path, status: response.statusCode, since });
         },
       ),
@@ -177,7 +178,7 @@ export function createFront(parts: FrontParts): FastifyInstance {
     const door = doorAt(raw.url)?.door;
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : 499;
-      metrics.answered({ door: door?.shown ?? 'other', method, status, seconds: (performance.now() - since) / 1000 });
+      metrics?.answered({ door: door?.shown ?? 'other', method, status, seconds: (performance.now() - since) / 1000 });
       logRequest(log, { reference: id, method, path: door?.shown ?? harmless(path), status, since });
     });
   });

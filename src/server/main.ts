@@ -5,6 +5,7 @@ import type { RenderMail } from '../emails/mail.ts';
 import { formsOf } from '../forms/catalog.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { paths } from '../paths.ts';
+import type { Store } from '../store/store.ts';
 import { addressesOf } from './addresses.ts';
 import { createFront } from './front.ts';
 import type { RenderOnDemand } from './rendered.ts';
@@ -12,7 +13,6 @@ import { explain } from './explain.ts';
 import { openHouse } from './house.ts';
 import { listen } from './lifecycle.ts';
 import { createLog } from './log.ts';
-import { createMetrics, listenForMetrics } from './metrics.ts';
 import { createReadiness } from './probes.ts';
 import { readSettings } from './settings.ts';
 import { securityHeaders } from './headers.ts';
@@ -21,6 +21,13 @@ import { readStaticFiles } from './static-files.ts';
 const dist = join(import.meta.dirname, '../../dist');
 const now = () => new Date();
 const built = <Module>(file: string) => import(pathToFileURL(join(dist, file)).href) as Promise<Module>;
+
+/** What counts for Prometheus is loaded where somebody asks for it. */
+async function measure(store: Store, port: number) {
+  const { createMetrics, listenForMetrics } = await import('./metrics.ts');
+  const metrics = createMetrics(store, now);
+  return { metrics, server: await listenForMetrics(metrics, port) };
+}
 
 /** Serves what is built. Every reason not to start ends in one clear line and exit code 1. */
 async function main(): Promise<void> {
@@ -37,18 +44,18 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'a promise failed unseen');
     log.flush(() => process.exit(1));
   });
-  const { renderMail } = await built<{ renderMail: RenderMail }>('emails/render.js');
+  // Loaded with the first mail: most of the time nobody sends one.
+  const renderMail: RenderMail = async (mail) => (await built<{ renderMail: RenderMail }>('emails/render.js')).renderMail(mail);
   const { store, doors, outbox, rules } = await openHouse({ settings, content, renderMail, now, log });
   const { handler: render } = await built<{ handler: RenderOnDemand }>('server/entry.mjs');
-  const metrics = createMetrics(store, now);
-  const measured = settings.metricsPort === undefined ? undefined : await listenForMetrics(metrics, settings.metricsPort);
+  const measured = settings.metricsPort === undefined ? undefined : await measure(store, settings.metricsPort);
   const readiness = createReadiness(store, log);
-  const front = createFront({ settings, content, files, resolve, common, render, doors, readiness, metrics, now, log });
+  const front = createFront({ settings, content, files, resolve, common, render, doors, readiness, metrics: measured?.metrics, now, log });
   const jobs = settings.worker ? startJobs({ store, content, rules, settings, stored: () => outbox.wake(), now, log }) : undefined;
   if (settings.worker) outbox.start();
   const closed = async () => {
     jobs?.stop();
-    measured?.close();
+    measured?.server.close();
     await outbox.stop();
     await store.close();
     log.flush();

@@ -3,7 +3,6 @@ import { confirm, confirmable, record, release } from './intake.ts';
 import { claim } from './claims.ts';
 import { deliveries, outboxDepth, retryDeliveries, settle } from './outbox.ts';
 import { restore } from './copy.ts';
-import { openPostgresEngine } from './postgres/open.ts';
 import { erasePerson, isSuppressed, person, suppress } from './people.ts';
 import { entries, entryOf, historyOf } from './entries.ts';
 import { invitation, setShortNotice } from './invitations.ts';
@@ -24,13 +23,19 @@ export function storeExists(databaseUrl: string): boolean {
   return file === undefined || existsSync(file);
 }
 
+/** Its driver takes memory that a site over a file has no use for. */
+async function openServer(databaseUrl: string) {
+  const { openPostgresEngine } = await import('./postgres/open.ts');
+  return openPostgresEngine(databaseUrl);
+}
+
 /**
  * Opens the store that DATABASE_URL names, `file:` and a path or `postgres://…`, and makes its tables where there are none.
  * Throws StoreUnavailable when it cannot be opened or written.
  */
 export async function openStore(databaseUrl: string): Promise<Store> {
   const file = fileOf(databaseUrl);
-  const { engine, ...own } = file === undefined ? await openPostgresEngine(databaseUrl) : await openSqliteEngine(file);
+  const { engine, ...own } = file === undefined ? await openServer(databaseUrl) : await openSqliteEngine(file);
   return {
     ...own,
     engine: engine.kind,
