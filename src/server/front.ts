@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -54,23 +54,40 @@ export function createFront(parts: FrontParts): FastifyInstance {
     requestTimeout: 10_000,
     return503OnClosing: false,
     clientErrorHandler: createHangUp(files, common),
-    frameworkErrors: (_error, request, reply) => void problem(request, reply, { status: 404 }),
-    serverFactory: (handler, { requestTimeout }) =>
-      createServer(
-        { requestTimeout: requestTimeout as number, connectionsCheckingInterval: 1000, keepAliveTimeout },
-        (request, response) => {
-          const reads = request.method === 'GET' || request.method === 'HEAD';
-          const path = pathOf(request.url);
-          // A form that is asked for with somebody's answers in it is made for her.
-          const file = reads && !request.url?.includes('?with=') ? fileAt(path) : undefined;
-          if (!file) return handler(request, response);
-          const since = performance.now();
-          sendFile(request, response, file);
-          metrics?.file(response.statusCode);
-          return logRequest(log, { reference: nextReference(), method: request.method, path, status: response.statusCode, since });
-        },
-      ),
+    // An address that cannot be decoded; no hook hears of such a request.
+    frameworkErrors: (_error, request, reply) => {
+      watch(request, reply);
+      problem(request, reply, { status: 404 });
+    },
+    serverFactory: (handler, { requestTimeout }) => {
+      const receive = (request: IncomingMessage, response: ServerResponse): void => {
+        const reads = request.method === 'GET' || request.method === 'HEAD';
+        const path = pathOf(request.url);
+        // A form that is asked for with somebody's answers in it is made for her.
+        const file = reads && hasOneHost(request) && !request.url?.includes('?with=') ? fileAt(path) : undefined;
+        if (!file) return handler(request, response);
+        const since = performance.now();
+        sendFile(request, response, file);
+        metrics?.file(response.statusCode);
+        return logRequest(log, { reference: nextReference(), method: request.method, path, status: response.statusCode, since });
+      };
+      const limits = { requestTimeout: requestTimeout as number, connectionsCheckingInterval: 1000, keepAliveTimeout };
+      // What Node would answer by itself, it would answer without the headers of every answer: no host, and an expectation it does not know.
+      return createServer({ ...limits, requireHostHeader: false }, receive).on('checkExpectation', receive);
+    },
   });
+
+  /** One line in the log for each request that is not a file's, when its answer has gone out. */
+  function watch({ raw, id, method }: FastifyRequest, { raw: response }: FastifyReply): void {
+    const since = performance.now();
+    const path = pathOf(raw.url);
+    const door = doorAt(raw.url)?.door;
+    response.once('close', () => {
+      const status = response.writableFinished ? response.statusCode : 499;
+      metrics?.answered({ door: door?.shown ?? 'other', method, status, seconds: (performance.now() - since) / 1000 });
+      logRequest(log, { reference: id, method, path: door?.shown ?? harmless(path), status, since });
+    });
+  }
 
   function problem(
     request: FastifyRequest,
@@ -156,6 +173,7 @@ export function createFront(parts: FrontParts): FastifyInstance {
   };
 
   async function route(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (!hasOneHost(request.raw)) return problem(request, reply, { status: 400 });
     const path = pathOf(request.url);
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const probe = probes[path];
@@ -172,16 +190,7 @@ export function createFront(parts: FrontParts): FastifyInstance {
     return problem(request, reply, { status: 404 });
   }
 
-  front.addHook('onRequest', async ({ raw, id, method }, { raw: response }) => {
-    const since = performance.now();
-    const path = pathOf(raw.url);
-    const door = doorAt(raw.url)?.door;
-    response.once('close', () => {
-      const status = response.writableFinished ? response.statusCode : 499;
-      metrics?.answered({ door: door?.shown ?? 'other', method, status, seconds: (performance.now() - since) / 1000 });
-      logRequest(log, { reference: id, method, path: door?.shown ?? harmless(path), status, since });
-    });
-  });
+  front.addHook('onRequest', async (request, reply) => watch(request, reply));
   // The body of a post is left to the intake, which counts it.
   front.removeAllContentTypeParsers();
   front.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -198,4 +207,12 @@ export function createFront(parts: FrontParts): FastifyInstance {
 
 function pathOf(url: string | undefined): string {
   return (url ?? '/').split('?', 1)[0] as string;
+}
+
+/** A request of HTTP/1.1 names its host, and once: whoever stands in front may have read the other one (RFC 9112, 3.2). */
+function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
