@@ -30,6 +30,6 @@ export function harmless(path: string): string {
   return path
     .split('/')
     .slice(0, 6)
-    .map((part) => (/^[\w.-]{0,40}$/u.test(part) && !/\d{5}/u.test(part) && !/[\w-]{20}/u.test(part) ? part : '…'))
+    .map((part) => (/^[\w.-]{0,40}$/u.test(part) && !/(?:\d\D?){5}/u.test(part) && !/[\w-]{20}/u.test(part) ? part : '…'))
     .join('/');
 }
