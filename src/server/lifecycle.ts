@@ -8,6 +8,9 @@ const patience = 30_000;
 /** How long a balancer may see that this process is about to leave before it takes no connection any more, in milliseconds. */
 const farewell = 500;
 
+/** How often a stop hangs up on connections whose last answer is sent: a proxy would keep them open, and the process with them. */
+const sweep = 100;
+
 export interface Leaving {
   /** Called first: readiness says no. */
   leave: () => void;
@@ -32,8 +35,10 @@ export async function listen(
     await pause(wait);
     // Node checks no timeout once it is closing, and would wait for ever for a connection that never sent a byte.
     const cut = setTimeout(() => front.server.closeAllConnections(), patience);
+    const swept = setInterval(() => front.server.closeIdleConnections(), sweep);
     await front.close();
     clearTimeout(cut);
+    clearInterval(swept);
     await closed();
   };
   process.once('SIGTERM', () => void stop(farewell));
