@@ -44,11 +44,18 @@ export function createMetrics(store: Pick<Store, 'submissionCounts' | 'outboxDep
       for (const { state, count } of await store.submissionCounts()) this.set({ state }, count);
     },
   });
+  // Both gauges are asked at the same moment, and one look answers both.
+  let looked: ReturnType<typeof store.outboxDepth> | undefined;
+  const depth = () => (looked ??= store.outboxDepth().finally(() => (looked = undefined)));
   const age = new Gauge({
     name: 'founder_house_outbox_oldest_seconds',
     help: 'Age of the oldest delivery that has not arrived, by channel and state.',
     labelNames: ['channel', 'state'],
     registers,
+    async collect() {
+      this.reset();
+      for (const { channel, state, oldest } of await depth()) this.set({ channel, state }, (now().getTime() - Date.parse(oldest)) / 1000);
+    },
   });
   const waiting = new Gauge({
     name: 'founder_house_outbox_deliveries',
@@ -57,11 +64,7 @@ export function createMetrics(store: Pick<Store, 'submissionCounts' | 'outboxDep
     registers,
     async collect() {
       this.reset();
-      age.reset();
-      for (const { channel, state, count, oldest } of await store.outboxDepth()) {
-        this.set({ channel, state }, count);
-        age.set({ channel, state }, (now().getTime() - Date.parse(oldest)) / 1000);
-      }
+      for (const { channel, state, count } of await depth()) this.set({ channel, state }, count);
     },
   });
   for (const metric of [sent, answers, submissions, waiting, age]) registry.registerMetric(metric as Counter);
