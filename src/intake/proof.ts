@@ -17,11 +17,13 @@ export type Verdict = { valid: false } | { valid: true; signature: string; expir
 
 export interface ProofParts {
   secret: string;
-  /** Rounds of PBKDF2 for each try; 500 to 1,500 tries find the answer. */
+  /** Rounds of PBKDF2 for each try. */
   cost: number;
   /** How long after its challenge a post is a person's, in milliseconds. */
   minFill: number;
   now: () => Date;
+  /** How many tries find the answer. Between two bounds unless told, so that nobody is unlucky for long. */
+  tries?: () => number;
 }
 
 const payload = z.object({
@@ -33,7 +35,7 @@ const payload = z.object({
 });
 
 /** Challenges of ALTCHA version 2 (altcha.org/docs), signed, for 20 minutes. What is spent is not remembered here: the store does that. */
-export function createProofs({ secret, cost, minFill, now }: ProofParts): Proofs {
+export function createProofs({ secret, cost, minFill, now, tries = () => randomInt(1500, 500) }: ProofParts): Proofs {
   const keyFor = (use: string) => createHmac('sha256', secret).update(`altcha ${use}`).digest('base64url');
   const [hmacSignatureSecret, hmacKeySignatureSecret] = [keyFor('challenge'), keyFor('answer')];
 
@@ -43,8 +45,7 @@ export function createProofs({ secret, cost, minFill, now }: ProofParts): Proofs
       return createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost,
-        // Between two bounds, so that nobody is unlucky for long.
-        counter: randomInt(1500, 500),
+        counter: tries(),
         deriveKey,
         expiresAt: new Date(issuedAt + proofLife),
         data: { issuedAt, readyAfter: minFill },

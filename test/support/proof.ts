@@ -1,6 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib';
+import { createProofs } from '../../src/intake/proof.ts';
 import { paths } from '../../src/paths.ts';
 import type { Site } from './site.ts';
 
@@ -21,4 +22,17 @@ export function encoded(challenge: Challenge, solution: unknown): string {
 /** Answers with a proof of their own. */
 export async function proven(site: Pick<Site, 'url'>, typed: Record<string, string>): Promise<Record<string, string>> {
   return { ...typed, altcha: await proof(site) };
+}
+
+/** What a site is started with whose challenges a test can make by itself: work that takes no time, and no least time to type in. */
+export const quickProofs = { SECRET: 'what only the tests and the site that they start know', PROOF_COST: '1', MIN_FILL_SECONDS: '0' };
+
+/** Who makes a challenge knows how many tries it takes. */
+const tries = 1;
+
+/** A proof for a challenge that such a site could have given at that time, without asking the site. */
+export async function madeProof({ issuedAt = new Date() }: { issuedAt?: Date } = {}): Promise<string> {
+  const proofs = createProofs({ secret: quickProofs.SECRET, cost: 1, minFill: 0, now: () => issuedAt, tries: () => tries });
+  const challenge = await proofs.challenge();
+  return encoded(challenge, await solveChallenge({ challenge, deriveKey, counterStart: tries }));
 }
