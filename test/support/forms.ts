@@ -52,3 +52,11 @@ export function listed(site: Pick<Site, 'organizer'>, ...filters: string[]): Lis
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Listed[];
 }
+
+/** What a page shows in a field, as a browser would have it there: markup read back into text. */
+export function shownIn(page: string, wire: string): string | undefined {
+  const [, box] = new RegExp(`<input(?=[^>]*\\sname="${wire}")[^>]*\\svalue="([^"]*)"`, 'u').exec(page) ?? [];
+  const [, area] = new RegExp(`<textarea[^>]*\\sname="${wire}"[^>]*>\\n?([^<]*)</textarea>`, 'u').exec(page) ?? [];
+  const letters: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
+  return (box ?? area)?.replaceAll(/&(lt|gt|quot|#x27|amp);/gu, (_, name: string) => letters[name] as string);
+}
