@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { expect, it } from 'vitest';
+import { paths } from '../../src/paths.ts';
+import { answers, post, waitlist, workshop } from '../support/forms.ts';
+import { madeProof, quickProofs } from '../support/proof.ts';
+import { freePort, startSite } from '../support/site.ts';
+
+/** What Prometheus gets. */
+it('counts answers, submissions by state, and the outbox with its age, on a port of its own', async () => {
+  const port = await freePort();
+  const env = { ...quickProofs, WORKER: 'off', METRICS_PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000' };
+  await using site = await startSite({ env });
+  const metrics = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const lines = [...text.matchAll(/^([^#\s]\S*) (\S+)$/gmu)].map(([, name, value]) => [name as string, Number(value)] as const);
+    return new Map(lines);
+  };
+
+  for (const status of [303, 303]) expect((await post(site, workshop.id, answers({ altcha: await madeProof() }))).status).toBe(status);
+  await post(site, waitlist.id, answers());
+  await post(site, workshop.id, answers({ leave_this_empty: 'x' }));
+  await post(site, workshop.id, {});
+  await fetch(site.url);
+  await fetch(`${site.url}/nowhere`);
+
+  const counted = await metrics();
+  expect(Object.fromEntries([...counted].filter(([name]) => !name.includes('_bucket') && !name.includes('_sum')))).toEqual({
+    'founder_house_files_sent_total{status="200"}': 1,
+    'founder_house_request_seconds_count{door="/app/form/process/:form",method="POST",status="303"}': 4,
+    'founder_house_request_seconds_count{door="/app/form/process/:form",method="POST",status="422"}': 1,
+    'founder_house_request_seconds_count{door="other",method="GET",status="404"}': 1,
+    'founder_house_submissions{state="accepted"}': 2,
+    'founder_house_submissions{state="held"}': 1,
+    'founder_house_submissions{state="quarantined"}': 1,
+    'founder_house_outbox_deliveries{channel="mail",state="due"}': 3,
+    'founder_house_outbox_oldest_seconds{channel="mail",state="due"}': expect.toSatisfy((age: number) => age > 0 && age < 60) as number,
+  });
+  expect(counted.get(`founder_house_request_seconds_bucket{le="+Inf",door="${paths.process(':form')}",method="POST",status="303"}`)).toBe(
+    4,
+  );
+  expect((await fetch(`${site.url}/metrics`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+});
+
+it('is reached over the loopback interface alone, even where the site listens on all', async () => {
+  const port = await freePort();
+  await using site = await startSite({ env: { HOST: '0.0.0.0', METRICS_PORT: String(port) } });
+  const others = Object.values(networkInterfaces())
+    .flat()
+    .flatMap((one) => (one && one.family === 'IPv4' && !one.internal ? [one.address] : []));
+  // Linux has all of 127.0.0.0/8 on that interface.
+  if (process.platform === 'linux') others.push('127.0.0.2');
+  for (const address of others)
+    expect([address, await takes(address, Number(new URL(site.url).port)), await takes(address, port)]).toEqual([address, true, false]);
+  expect(await takes('127.0.0.1', port)).toBe(true);
+});
+
+async function takes(address: string, port: number): Promise<boolean> {
+  const socket = connect(port, address);
+  const taken = once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  return taken.finally(() => socket.destroy());
+}
