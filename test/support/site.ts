@@ -29,6 +29,8 @@ export interface SiteOptions {
   dataDir?: string;
   /** The folder of the product, where it is not this one. */
   folder?: string;
+  /** The user whose process it is, where that is not who runs the tests. */
+  uid?: number | undefined;
 }
 
 export async function freePort(): Promise<number> {
@@ -47,7 +49,7 @@ export function cleanEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
 }
 
 /** Starts the site and waits until it says that it is open. Throws with what it printed when it ends instead. */
-export async function startSite({ env = {}, dataDir, folder = root }: SiteOptions = {}): Promise<Site> {
+export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteOptions = {}): Promise<Site> {
   if (!env['DATABASE_URL'] && arranged() === 'postgres') return startSite({ env: { ...(await onPostgres()), ...env }, dataDir, folder });
   if (!env['DATABASE_URL'] && arranged() === 'two instances over postgres') return (await import('./instances.ts')).startInstances({ env });
   const data = dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
@@ -57,6 +59,7 @@ export async function startSite({ env = {}, dataDir, folder = root }: SiteOption
     cwd: folder,
     env: cleanEnv(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid }),
   });
   let printed = '';
   const ended = once(child, 'exit') as Promise<[number | null]>;

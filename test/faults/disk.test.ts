@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { answers, post, shownIn, workshop } from '../support/forms.ts';
+import { madeProof, quickProofs } from '../support/proof.ts';
+import { startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
+import { sound, storedIn } from './stored.ts';
+
+/** A disk that takes no more, and one that takes it again; the site is not started anew. */
+const env = { ...quickProofs, RATE_LIMIT_PER_MINUTE: '1000000' };
+const run = (command: string, ...args: string[]) => spawnSync(command, args, { encoding: 'utf8' }).status === 0;
+
+/** A file system of 2 MB, where the machine lets us have one. */
+function smallDisk() {
+  const folder = mkdtempSync(join(tmpdir(), 'founder-house-disk-'));
+  const mounted = process.getuid?.() === 0 && run('mount', '-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder);
+  const remove = () => {
+    if (mounted) run('umount', folder);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { folder, mounted, [Symbol.dispose]: remove };
+}
+
+const canMount = (() => {
+  using disk = smallDisk();
+  return disk.mounted;
+})();
+const canLimit = run('prlimit', '--version');
+if (!canMount) console.warn('NOT TESTED: a full disk. Only root may mount a small file system here.');
+if (!canLimit) console.warn('NOT TESTED: a disk that fails. There is no prlimit here (Debian: util-linux).');
+
+/** What a visitor and a balancer see before, during and after. */
+async function emailsThrough(site: Site, { fail, mend }: { fail: () => void; mend: () => void }) {
+  const send = async (proved: boolean) => {
+    const typed = answers({ inf_field_Company: 'Vane “& Daughters”' });
+    return { typed, answer: await post(site, workshop.id, { ...typed, ...(proved && { altcha: await madeProof() }) }) };
+  };
+  const taken = [await send(true), await send(false)];
+  fail();
+  const refused = [await send(true), await send(false), await send(true)];
+  for (const { answer, typed } of refused) {
+    const page = await answer.text();
+    expect(answer.status).toBe(503);
+    expect(page).toMatch(/could not save this just now/u);
+    for (const wire of ['inf_field_FirstName', 'inf_field_Email', 'inf_field_Company']) expect(shownIn(page, wire)).toBe(typed[wire]);
+  }
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
+  expect((await fetch(site.url)).status).toBe(200);
+  mend();
+  taken.push(await send(true), await send(false));
+  expect(taken.map(({ answer }) => answer.status)).toEqual([303, 303, 303, 303]);
+  for (const { typed } of [...taken, ...refused]) expect(site.printed()).not.toContain(typed['inf_field_Email']);
+  const stored = storedIn(site);
+  expect(stored.integrity).toEqual(sound);
+  return { stored: stored.rows.map(({ email }) => email), acknowledged: taken.map(({ typed }) => typed['inf_field_Email']) };
+}
+
+describe('the disk', () => {
+  it.skipIf(!canMount)('is full', async () => {
+    using disk = smallDisk();
+    await using site = await startSite({ dataDir: disk.folder, env });
+    const filler = join(disk.folder, 'filler');
+    const { stored, acknowledged } = await emailsThrough(site, {
+      fail: () => {
+        for (const size of [65_536, 512, 1]) fillWith(filler, size);
+      },
+      mend: () => rmSync(filler),
+    });
+    expect(stored).toEqual(acknowledged);
+  });
+
+  it.skipIf(!canLimit)('fails to write', async () => {
+    await using site = await startSite({ env });
+    const limit = (size: string) => run('prlimit', '--pid', String(site.process.pid), `--fsize=${size}:unlimited`);
+    const { stored, acknowledged } = await emailsThrough(site, { fail: () => limit('4096'), mend: () => limit('unlimited') });
+    expect(stored).toEqual(acknowledged);
+  });
+});
+
+function fillWith(file: string, size: number): void {
+  try {
+    for (;;) appendFileSync(file, Buffer.alloc(size));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { answers, post, shownIn, workshop } from '../support/forms.ts';
+import { startSite } from '../support/site.ts';
+import { storedIn } from './stored.ts';
+
+/** Holds the write lock for ten seconds, as a database browser with an open edit does. */
+const locker = `
+  const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
+  database.exec('BEGIN IMMEDIATE');
+  console.log('locked');
+  setTimeout(() => { database.exec('ROLLBACK'); console.log('free'); }, 10_000);`;
+
+it('answers 503 with the words kept while another program holds the database for ten seconds, and then takes posts again', async () => {
+  await using site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+  const child = spawn(process.execPath, ['-e', locker, join(site.dataDir, 'founder-house.db')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  let free = false;
+  child.stdout.once('data', () => (free = true));
+
+  const typed = answers({ inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: 'One\r\ntwo “three”' });
+  const waiting = post(site, workshop.id, typed);
+  expect((await fetch(site.url)).status).toBe(200);
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  const refused = await waiting;
+  const page = await refused.text();
+  expect(refused.status).toBe(503);
+  expect(free).toBe(false);
+  expect(page).toMatch(/could not save this just now/u);
+  expect(page).toContain(refused.headers.get('x-request-id'));
+  for (const wire of Object.keys(typed).filter((name) => name !== 'inf_custom_SystemSize'))
+    expect(shownIn(page, wire)).toBe(typed[wire]?.replaceAll('\r\n', '\n'));
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
+  expect(storedIn(site).rows).toEqual([]);
+
+  const sent: number[] = [];
+  do sent.push((await post(site, workshop.id, typed)).status);
+  while (sent.at(-1) === 503);
+  expect(sent.at(-1)).toBe(303);
+  expect(free).toBe(true);
+  await ended;
+  expect(storedIn(site).of(typed['inf_field_Email'])).toMatchObject([{ state: 'held', deliveries: 1 }]);
+  expect(site.printed()).not.toContain(typed['inf_field_Email']);
+});

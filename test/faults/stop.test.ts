@@ -1,0 +1,71 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { paths } from '../../src/paths.ts';
+import { answers, listed, workshop } from '../support/forms.ts';
+import { madeProof, quickProofs } from '../support/proof.ts';
+import { rawConnection, statuses } from '../support/raw.ts';
+import { startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
+import { patiently } from './rounds.ts';
+
+const head = (length: number) =>
+  `POST ${paths.process(workshop.id)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
+
+/** Asks over a connection that is open already. */
+async function ready(socket: Socket): Promise<number | undefined> {
+  socket.write('GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  return statuses(answer.toString('latin1'))[0];
+}
+
+async function takesConnections({ url }: Site): Promise<boolean> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const taken = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return taken;
+}
+
+it('says on SIGTERM that it is not ready, then takes no connection, then answers the post that is under way, and ends with 0', async () => {
+  await using site = await startSite({ env: quickProofs });
+  const body = new URLSearchParams({ ...answers(), altcha: await madeProof() }).toString();
+  const balancer = await rawConnection(site);
+  expect(await ready(balancer)).toBe(200);
+  const visitor = await rawConnection(site);
+  visitor.write(head(body.length) + body.slice(0, 40));
+  const answered = once(visitor, 'data') as Promise<[Buffer]>;
+  // The rest of the body comes only when nobody new is let in.
+  expect(await ready(balancer)).toBe(200);
+
+  const ended = site.end('SIGTERM');
+  let status: number | undefined;
+  do status = await ready(balancer);
+  while (status === 200);
+  expect(status).toBe(503);
+  while (await takesConnections(site));
+  visitor.write(body.slice(40));
+  expect(statuses((await answered)[0].toString('latin1'))).toEqual([303]);
+  const since = performance.now();
+  expect(await ended).toBe(0);
+  // Its connections are still open here: half a minute would be for what is stuck.
+  expect(performance.now() - since).toBeLessThan(25_000);
+  expect([balancer.destroyed, visitor.destroyed]).toEqual([true, true]);
+  expect(listed(site)).toHaveLength(1);
+});
+
+it.skipIf(!patiently)('cuts off a post that gets stuck half a minute after SIGTERM, and ends with 0', { timeout: 60_000 }, async () => {
+  await using site = await startSite({ env: quickProofs });
+  const stuck = await rawConnection(site);
+  const cut = once(stuck, 'close');
+  stuck.write(`${head(100)}a=b`);
+  const drops = setInterval(() => stuck.write('x'), 3000);
+  const since = performance.now();
+  expect(await site.end('SIGTERM')).toBe(0);
+  await cut;
+  clearInterval(drops);
+  expect(performance.now() - since).toBeLessThan(32_000);
+});
