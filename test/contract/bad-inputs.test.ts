@@ -17,19 +17,21 @@ import { texts } from './bad-inputs/texts.ts';
 /** Every way in which a post can be bad: its status, what is stored of it, and what comes back to the visitor. On each engine. */
 const table = [...texts, ...inert, ...bytes, ...fields, ...headers];
 
-const engines = [{ engine: 'SQLite', databaseUrl: (dataDir: string) => `file:${join(dataDir, 'founder-house.db')}`, env: {} }];
+/** `settings` are those of a site over a database of its own. */
+const engines: { engine: string; settings: () => Promise<Record<string, string>> }[] = [{ engine: 'SQLite', settings: async () => ({}) }];
 
 it('holds more than a hundred rows, each of a name of its own', () => {
   expect(new Set(table.map(({ name }) => name)).size).toBe(table.length);
   expect(table.length).toBeGreaterThan(100);
 });
 
-describe.each(engines)('on $engine', ({ databaseUrl, env }) => {
+describe.each(engines)('on $engine', ({ settings }) => {
   let site: Site;
   let store: Store;
   beforeAll(async () => {
-    site = await startSite({ env: { ...quickProofs, ...env, RATE_LIMIT_PER_MINUTE: '1000000' } });
-    store = await openStore(databaseUrl(site.dataDir));
+    const own = await settings();
+    site = await startSite({ env: { ...own, ...quickProofs, RATE_LIMIT_PER_MINUTE: '1000000' } });
+    store = await openStore(own['DATABASE_URL'] ?? `file:${join(site.dataDir, 'founder-house.db')}`);
   });
   afterAll(async () => {
     await store.close();

@@ -43,14 +43,13 @@ it.skipIf(!possible)(
       const typed = answers({ altcha: await madeProof() });
       const { status } = await post(site, workshop.id, typed);
       if (status === 303) thanked.push(typed['inf_field_Email']);
-      else expect(status).toBe(503);
       return status;
     };
     expect(await send()).toBe(303);
     for (const mode of [0o500, 0o000]) {
       chmodSync(own.folder, mode);
-      await send();
-      await send();
+      const sent = [await send(), await send()];
+      expect(sent.filter((status) => status !== 303 && status !== 503)).toEqual([]);
     }
     chmodSync(own.folder, 0o700);
     expect(await send()).toBe(303);
