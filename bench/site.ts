@@ -13,6 +13,7 @@ export const project = join(import.meta.dirname, '..');
 export interface Site extends AsyncDisposable {
   origin: string;
   pid: number;
+  dataDir: string;
   /** Milliseconds from the start of the process to the first 200 of /readyz. */
   readyAfter: number;
 }
@@ -21,7 +22,7 @@ export interface Site extends AsyncDisposable {
  * Serves what is built in a folder with the site's own command, on a free port of the loopback interface and over a data folder
  * of its own. Settings of the caller's environment do not reach it. Throws with the site's own words when it does not start.
  */
-export async function startSite(root = project): Promise<Site> {
+export async function startSite(root = project, settings: Record<string, string> = {}): Promise<Site> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const data = mkdtempSync(join(tmpdir(), 'founder-house-bench-'));
@@ -32,6 +33,7 @@ export async function startSite(root = project): Promise<Site> {
     PORT: String(port),
     SITE_URL: origin,
     DATA_DIR: data,
+    ...settings,
   };
   const started = performance.now();
   const child = keep(spawn(process.execPath, serveArguments(root), { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] }));
@@ -49,7 +51,7 @@ export async function startSite(root = project): Promise<Site> {
     await stop();
     throw new Error(`the site did not start: ${said.trim() || 'nothing answered at /readyz within 30 s'}`);
   }
-  return { origin, pid: child.pid as number, readyAfter: performance.now() - started, [Symbol.asyncDispose]: stop };
+  return { origin, pid: child.pid as number, dataDir: data, readyAfter: performance.now() - started, [Symbol.asyncDispose]: stop };
 }
 
 /** What `npm run serve` hands to Node.js. */

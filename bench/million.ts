@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openStore } from '../src/store/open.ts';
+import type { SubmissionFilter } from '../src/store/submissions.ts';
+import { form } from './posts.ts';
+import { project } from './site.ts';
+import { median } from './statistics.ts';
+import { table } from './table.ts';
+
+const longest = 300;
+const least = 50_000;
+const mostMemory = 200;
+
+/** Ways in which an organizer looks for something, each with how it stands in her command. */
+const looks: [what: string, filter: SubmissionFilter][] = [
+  ['the newest hundred', { limit: 100 }],
+  ['those of one form', { form: form.id, limit: 100 }],
+  ['those in quarantine', { state: 'quarantined', limit: 100 }],
+  ['those of one day', { since: '2026-01-02', until: '2026-01-03', limit: 100 }],
+  ['one address', { search: 'founder777777@', limit: 100 }],
+  ['a word that many used', { search: 'franchisees', limit: 100 }],
+  ['a word that nobody used', { search: 'nobody wrote this', limit: 100 }],
+];
+
+/** Lists, filters and exports so many submissions. Answers whether every aim was met. */
+export async function measureMillion(count: number): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'founder-house-million-'));
+  try {
+    const file = join(folder, 'founder-house.db');
+    await (await openStore(`file:${file}`)).close();
+    fill(file, count);
+    const store = await openStore(`file:${file}`);
+    const rows: string[][] = [];
+    let met = true;
+    for (const [what, filter] of looks) {
+      const times: number[] = [];
+      let found = 0;
+      for (let run = 0; run < 5; run += 1) {
+        const since = performance.now();
+        found = (await Array.fromAsync(store.submissions(filter))).length;
+        times.push(performance.now() - since);
+      }
+      met &&= median(times) < longest;
+      rows.push([what, String(found), median(times).toFixed(0)]);
+    }
+    await store.close();
+    console.log(`\n${table([`of ${count.toLocaleString('en-US')} submissions`, 'found', `ms (aim: under ${longest})`], rows)}`);
+
+    const { perSecond, memory } = await timeExport(folder, count);
+    console.log(
+      `export as CSV: ${perSecond.toFixed(0)} rows a second (aim: ${least} or more), ${memory.toFixed(0)} MB at most (aim: under ${mostMemory})`,
+    );
+    return met && perSecond >= least && memory < mostMemory;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** In two transactions' time what would take posts an hour. */
+function fill(file: string, count: number): void {
+  using native = new DatabaseSync(file);
+  native
+    .prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1),
+         f (i, fields) AS (SELECT i, json_object(
+           'inf_field_FirstName', 'Ottoline', 'inf_field_LastName', 'Vane ' || i, 'inf_field_Email', 'founder' || i || '@example.com',
+           'inf_field_Company', 'Vane & Daughters ' || (i % 1000), 'inf_field_Phone1', '(512) 555-' || (i % 10000),
+           'inf_custom_SystemSize', '11-25 Units',
+           'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions', 'How did you find the first ten franchisees?') FROM n)
+       INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
+       SELECT printf('%08x-0000-7000-8000-%012x', i, i), ?2, 'workshop', 'F', 'founder' || i || '@example.com',
+         CASE i % 1000 WHEN 0 THEN 'quarantined' ELSE 'accepted' END, fields, '{}',
+         lower((SELECT group_concat(value, char(10)) FROM json_each(fields))),
+         strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', (i * 10) || ' seconds') FROM f`,
+    )
+    .run(count, form.id);
+}
+
+async function timeExport(folder: string, count: number): Promise<{ perSecond: number; memory: number }> {
+  const { PATH, HOME } = process.env;
+  const since = performance.now();
+  const child = spawn(join(project, 'bin/organizer'), ['submissions', 'export'], {
+    env: { PATH, HOME, DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let memory = 0;
+  let lines = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    for (const byte of chunk) if (byte === 10) lines += 1;
+  });
+  const watch = setInterval(() => (memory = Math.max(memory, highWater(child.pid as number))), 50);
+  await once(child, 'close');
+  clearInterval(watch);
+  if (lines < count) throw new Error(`the export holds ${lines} lines`);
+  return { perSecond: count / ((performance.now() - since) / 1000), memory };
+}
+
+/** The most that a process had resident so far, in MB. */
+function highWater(pid: number): number {
+  const status = `/proc/${pid}/status`;
+  return existsSync(status) ? (Number(/(?<=VmHWM:\s+)\d+/u.exec(readFileSync(status, 'utf8'))?.[0] ?? 0) * 1024) / 1e6 : 0;
+}

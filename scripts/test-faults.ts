@@ -1,0 +1,10 @@
+/** `npm run test:faults`: the tests of faults, ten times as many rounds as the gate has time for, and those that wait for half a minute. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'test/faults', 'test/store/processes.test.ts'], {
+  cwd: join(import.meta.dirname, '..'),
+  stdio: 'inherit',
+  env: { FAULT_ROUNDS: '200', ...process.env },
+});
+process.exitCode = status ?? 1;
