@@ -4,6 +4,7 @@ import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { answers, post, shownIn, waitlist, workshop } from '../support/forms.ts';
 import { madeProof, quickProofs } from '../support/proof.ts';
+import { onPostgres } from '../support/engine.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 import { wires } from './bad-inputs/bad-post.ts';
@@ -18,7 +19,10 @@ import { texts } from './bad-inputs/texts.ts';
 const table = [...texts, ...inert, ...bytes, ...fields, ...headers];
 
 /** `settings` are those of a site over a database of its own. */
-const engines: { engine: string; settings: () => Promise<Record<string, string>> }[] = [{ engine: 'SQLite', settings: async () => ({}) }];
+const engines: { engine: string; settings: () => Promise<Record<string, string>> }[] = [
+  { engine: 'SQLite', settings: async () => ({}) },
+  { engine: 'PostgreSQL', settings: () => onPostgres() },
+];
 
 it('holds more than a hundred rows, each of a name of its own', () => {
   expect(new Set(table.map(({ name }) => name)).size).toBe(table.length);
