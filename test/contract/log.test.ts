@@ -80,7 +80,7 @@ it('holds nothing of a visitor, and one line with a reference for each request',
   rmSync(join(site.dataDir, 'founder-house.db'));
   expect((await send(workshop.id, { ...questions, altcha: await madeProof() }, neighbour)).status).toBe(503);
   expect((await visit('/readyz')).status).toBe(503);
-  expect((await visit(`/confirm/${token}`)).status).toBe(503);
+  expect((await visit(`/confirm/${token}`, { method: 'POST' })).status).toBe(503);
   await site.end();
 
   const log = site.printed();
