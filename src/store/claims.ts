@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { locksRows } from './engine.ts';
 import type { Engine } from './engine.ts';
@@ -24,8 +25,10 @@ export interface Claimed {
   /** Undefined where it is about none, or the one that it was about is erased. */
   submission: Submission | undefined;
   attempts: number;
-  /** When the first attempt was due; the organizer's own retry begins anew. */
+  /** When the first attempt was made; the organizer's own retry begins anew. */
   tryingSince: string;
+  /** When what it tells of was written down. */
+  createdAt: string;
   /** The attempt is to be made then, not before. */
   at: Date;
 }
@@ -54,6 +57,7 @@ export function claim(engine: Engine, wanted: Claim): Promise<Claimed[]> {
         submission: submissions.get(row.submission_id ?? ''),
         attempts: row.attempts,
         tryingSince: row.trying_since,
+        createdAt: row.created_at,
         at: new Date(first + place * wanted.spacing),
       }));
   });
@@ -66,7 +70,8 @@ async function take(engine: Engine, db: Transaction<Database>, { channel, limit,
   const due = await db
     .selectFrom('deliveries')
     .select('id')
-    .where('state', '=', 'due')
+    // Written out: SQLite uses the index of what is due only where the statement itself says so (sqlite.org/partialindex.html, 2).
+    .where(sql<boolean>`state = 'due'`)
     .where('channel', '=', channel)
     .where('next_attempt_at', '<=', instant)
     .where((free) => free.or([free('leased_until', 'is', null), free('leased_until', '<=', instant)]))
@@ -78,13 +83,18 @@ async function take(engine: Engine, db: Transaction<Database>, { channel, limit,
   if (due.length === 0) return [];
   return db
     .updateTable('deliveries')
-    .set((expression) => ({ leased_until: new Date(now.getTime() + lease).toISOString(), attempts: expression('attempts', '+', 1) }))
+    .set((expression) => ({
+      leased_until: new Date(now.getTime() + lease).toISOString(),
+      attempts: expression('attempts', '+', 1),
+      // Not since it was due: what waited while no worker ran, or while the channel was closed, gets its whole day of trying.
+      trying_since: expression.case().when('attempts', '=', 0).then(instant).else(expression.ref('trying_since')).end(),
+    }))
     .where(
       'id',
       'in',
       due.map(({ id }) => id),
     )
-    .returning(['id', 'submission_id', 'kind', 'payload', 'attempts', 'trying_since'])
+    .returning(['id', 'submission_id', 'kind', 'payload', 'attempts', 'trying_since', 'created_at'])
     .execute();
 }
 

@@ -89,7 +89,7 @@ export interface DeliveriesTable {
   state: DeliveryState;
   attempts: number;
   next_attempt_at: string;
-  /** When the first attempt was due: after a day of trying it is parked. */
+  /** When the first attempt was made (before it: when it is due): after a day of trying it is parked. */
   trying_since: string;
   /** Until then one worker has it in hand. */
   leased_until: string | null;
