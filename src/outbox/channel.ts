@@ -8,6 +8,8 @@ export interface Message {
   /** Undefined where it is about none, or the one that it was about is erased. */
   submission: Submission | undefined;
   payload: Record<string, unknown>;
+  /** ISO 8601, UTC: when what it tells of was written down. */
+  createdAt: string;
   attempts: number;
 }
 
@@ -31,6 +33,31 @@ export class TryLater extends Error {
   constructor(message: string, after?: number) {
     super(message);
     this.after = after;
+  }
+}
+
+/** The receiver takes nothing from us now, whichever delivery it is: the whole channel waits, in seconds. */
+export class ChannelBusy extends TryLater {
+  override name = 'ChannelBusy';
+  override readonly after: number;
+
+  constructor(message: string, after: number) {
+    super(message, after);
+    this.after = after;
+  }
+}
+
+/**
+ * The receiver takes nothing from us until a person mends something, such as a token. Deliveries stay as they are, the organizer is told once, and
+ * after so many seconds one is tried again. The message says to her what to mend.
+ */
+export class ChannelClosed extends Error {
+  override name = 'ChannelClosed';
+  readonly probeAfter: number;
+
+  constructor(message: string, probeAfter: number) {
+    super(message);
+    this.probeAfter = probeAfter;
   }
 }
 

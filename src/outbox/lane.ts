@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Claimed } from '../store/claims.ts';
-import type { Settled } from '../store/outbox.ts';
+import type { NewDelivery, Settled } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import { backoff } from './backoff.ts';
-import { NotNeeded, TryLater, Undeliverable } from './channel.ts';
+import { ChannelBusy, ChannelClosed, NotNeeded, TryLater, Undeliverable } from './channel.ts';
 import type { Channel } from './channel.ts';
 
 /** How long one attempt may take, and how long a worker has a delivery in hand, in milliseconds. */
-const timeout = 10_000;
+const patience = 10_000;
 const lease = 60_000;
 
 /** After a day of trying, a person has to look. */
@@ -15,32 +15,45 @@ const longest = 24 * 60 * 60 * 1000;
 
 /** What a lane stands on. `failed` hears of what goes wrong with a delivery, by its id and in words that name no person. */
 export interface LaneParts {
-  store: Pick<Store, 'claim' | 'settle'>;
+  store: Pick<Store, 'claim' | 'settle' | 'closeChannel' | 'openChannel'>;
   now: () => Date;
   failed: (about: { delivery: string; channel: string; attempts: number; outcome: Settled['outcome'] }) => void;
+  /** What tells the organizer that a channel is closed. */
+  noticesOf: (closed: { channel: string; reason: string }) => NewDelivery[];
+  /** How long one attempt may take, in milliseconds. */
+  timeout?: number;
 }
 
 /** One channel's worker: claims what is due, delivers, writes down what came of it. */
-export function createLane(channel: Channel, { store, now, failed }: LaneParts) {
+export function createLane(channel: Channel, { store, now, failed, noticesOf, timeout = patience }: LaneParts) {
   /** Outlives a pass: what was delivered while the store was away is written down when it is back. */
   const settled: Settled[] = [];
   const inHand = new Set<Promise<unknown>>();
   const stopping = new AbortController();
+  /** While there is one, nothing is attempted until then, and after that one at a time until one goes well. */
+  let rest: { until: number } | undefined;
+  /** Why the channel is closed, until that is written down. */
+  let closed: string | undefined;
+  /** A closure that an earlier process wrote down is lifted by the first delivery of this one. */
+  let known: 'open' | 'closed' | 'unknown' = 'unknown';
+
+  const resting = () => rest !== undefined && rest.until > now().getTime();
 
   async function attempt(claimed: Claimed): Promise<Settled> {
-    const { id, kind, payload, submission, attempts } = claimed;
-    const early = claimed.at.getTime() - now().getTime();
+    const { at, tryingSince: _, id, ...message } = claimed;
+    const early = at.getTime() - now().getTime();
     if (early > 0) await pause(early);
-    if (stopping.signal.aborted) return { id, outcome: 'released' };
+    if (stopping.signal.aborted || resting()) return { id, outcome: 'released' };
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error(`no answer within ${timeout / 1000} seconds`)), timeout);
     try {
-      await Promise.race([channel.deliver({ key: id, kind, payload, submission, attempts }, late.signal), aborted(late.signal)]);
+      await Promise.race([channel.deliver({ key: id, ...message }, late.signal), aborted(late.signal)]);
+      if (!resting()) rest = undefined;
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
       if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), note: `not sent: ${error.message}` };
       const outcome = after(claimed, error as Error);
-      failed({ delivery: id, channel: channel.name, attempts, outcome: outcome.outcome });
+      failed({ delivery: id, channel: channel.name, attempts: claimed.attempts, outcome: outcome.outcome });
       return outcome;
     } finally {
       clearTimeout(timer);
@@ -48,17 +61,25 @@ export function createLane(channel: Channel, { store, now, failed }: LaneParts) 
   }
 
   function after({ id, attempts, tryingSince }: Claimed, error: Error): Settled {
+    const pauseAll = (seconds: number) => (rest = { until: now().getTime() + Math.min(seconds * 1000, longest) });
     if (error instanceof Undeliverable) return { id, outcome: 'parked', error: error.message };
-    const wait = (error instanceof TryLater && error.after !== undefined ? error.after * 1000 : 0) || backoff(attempts);
-    const at = new Date(now().getTime() + wait);
-    if (at.getTime() - Date.parse(tryingSince) > longest) return { id, outcome: 'parked', error: `gave up after a day: ${error.message}` };
-    return { id, outcome: 'retry', at, error: error.message };
+    if (error instanceof ChannelClosed) {
+      pauseAll(error.probeAfter);
+      closed = error.message;
+      return { id, outcome: 'released', error: error.message };
+    }
+    if (error instanceof ChannelBusy) pauseAll(error.after);
+    // Not before the receiver's time, and not each second for a day where it always says one second.
+    const asked = error instanceof TryLater && error.after !== undefined ? error.after * 1000 : 0;
+    const at = now().getTime() + Math.max(asked, backoff(attempts));
+    if (at - Date.parse(tryingSince) > longest) return { id, outcome: 'parked', error: `gave up after a day: ${error.message}` };
+    return { id, outcome: 'retry', at: new Date(at), error: error.message };
   }
 
   async function fill(): Promise<void> {
     // Half a handful at a time: a transaction for each single one would cost more than the delivery.
-    while (!stopping.signal.aborted && inHand.size <= channel.concurrency / 2) {
-      const limit = channel.concurrency - inHand.size;
+    while (!stopping.signal.aborted && !resting() && inHand.size <= (rest ? 0 : channel.concurrency / 2)) {
+      const limit = rest ? 1 : channel.concurrency - inHand.size;
       const claimed = await store.claim({ channel: channel.name, limit, now: now(), lease, spacing: channel.spacing ?? 0 });
       for (const one of claimed) {
         const working = attempt(one).then((outcome) => settled.push(outcome));
@@ -71,12 +92,18 @@ export function createLane(channel: Channel, { store, now, failed }: LaneParts) 
 
   async function writeDown(): Promise<number> {
     const batch = settled.splice(0);
-    if (batch.length === 0) return 0;
     try {
-      await store.settle(batch);
+      if (batch.length > 0) await store.settle(batch);
     } catch (error) {
       settled.unshift(...batch);
       throw error;
+    }
+    if (closed !== undefined) {
+      await store.closeChannel({ channel: channel.name, now: now(), notices: noticesOf({ channel: channel.name, reason: closed }) });
+      [closed, known] = [undefined, 'closed'];
+    } else if (known !== 'open' && !rest && batch.some(({ outcome }) => outcome === 'delivered')) {
+      await store.openChannel(channel.name, now());
+      known = 'open';
     }
     return batch.length;
   }

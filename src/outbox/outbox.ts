@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Store } from '../store/store.ts';
 import type { Channel } from './channel.ts';
 import { createLane } from './lane.ts';
+import type { LaneParts } from './lane.ts';
 
 /** How often a lane looks for what has become due, when nobody wakes it, in milliseconds. */
 const interval = 1000;
@@ -17,16 +17,20 @@ export interface Outbox {
 }
 
 export interface OutboxParts {
-  store: Pick<Store, 'claim' | 'settle'>;
+  store: LaneParts['store'];
   channels: Channel[];
   now: () => Date;
+  /** What tells the organizer that a channel is closed; nobody, where nothing is said. */
+  noticesOf?: LaneParts['noticesOf'];
+  /** How long one attempt may take, in milliseconds. */
+  timeout?: number | undefined;
   log: Pick<Logger, 'warn' | 'error'>;
 }
 
 /** The worker over all channels. A slow channel holds up no other. */
-export function createOutbox({ store, channels, now, log }: OutboxParts): Outbox {
+export function createOutbox({ store, channels, now, noticesOf = () => [], timeout, log }: OutboxParts): Outbox {
   const failed = (about: object) => log.warn(about, 'a delivery failed');
-  const lanes = channels.map((channel) => createLane(channel, { store, now, failed }));
+  const lanes = channels.map((channel) => createLane(channel, { store, now, failed, noticesOf, timeout }));
   const sleeping = new Set<() => void>();
   const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();

@@ -23,3 +23,9 @@ export function planDeliveries({ organizerEmail, providerForms, providerApi, web
     return [{ channel: 'mail', kind: formKind === 'workshop' ? 'registration' : 'waitlist' }, ...accepted];
   };
 }
+
+/** Says who is told when a receiver takes nothing from us until a person mends something. */
+export function planNotices({ organizerEmail }: Pick<Destinations, 'organizerEmail'>) {
+  return (closed: { channel: string; reason: string }): NewDelivery[] =>
+    organizerEmail ? [{ channel: 'mail', kind: 'provider-refused', payload: closed }] : [];
+}

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { confirm, confirmable, record, release } from './intake.ts';
 import { claim } from './claims.ts';
+import { closeChannel, openChannel } from './closures.ts';
 import { deliveries, outboxDepth, retryDeliveries, settle } from './outbox.ts';
 import { restore } from './copy.ts';
 import { erasePerson, isSuppressed, person, suppress } from './people.ts';
@@ -77,6 +78,8 @@ export async function openStore(databaseUrl: string): Promise<Store> {
     },
     suppress: (email, reason, now) => suppress(engine, email, reason, now),
     isSuppressed: (email, reasons) => isSuppressed(engine, email, reasons),
+    closeChannel: (closure) => closeChannel(engine, closure),
+    openChannel: (channel, now) => openChannel(engine, channel, now),
     eraseOlder: (older) => eraseOlder(engine, older),
     restore: (copy) => restore(engine, copy),
     // Only a write that reached the disk shows that there is room for one.

@@ -34,12 +34,12 @@ export interface DeliveryFilter {
   limit?: number | undefined;
 }
 
-/** What came of an attempt. `released`: it was not made after all, and does not count. */
+/** What came of an attempt. `released`: it was not made after all, or says nothing about this delivery, and does not count. */
 export type Settled =
   | { id: string; outcome: 'delivered'; at: Date; note?: string }
   | { id: string; outcome: 'retry'; at: Date; error: string }
   | { id: string; outcome: 'parked'; error: string }
-  | { id: string; outcome: 'released' };
+  | { id: string; outcome: 'released'; error?: string };
 
 /** What is waiting in one channel, and since when. */
 export interface OutboxDepth {
@@ -90,7 +90,7 @@ export function settle(engine: Engine, settled: Settled[]): Promise<void> {
           }),
           ...(one.outcome === 'retry' && { next_attempt_at: one.at.toISOString(), last_error: one.error }),
           ...(one.outcome === 'parked' && { state: 'parked' as const, last_error: one.error }),
-          ...(one.outcome === 'released' && { attempts: expression('attempts', '-', 1) }),
+          ...(one.outcome === 'released' && { attempts: expression('attempts', '-', 1), ...(one.error && { last_error: one.error }) }),
         }))
         .where('id', '=', one.id)
         .where('state', '=', 'due')

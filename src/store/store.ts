@@ -5,6 +5,7 @@ import type { Answer, Answered } from './answers.ts';
 import type { NewInvitation, SeatCounts, SeatRules } from './seats.ts';
 import type { Confirmed, Recorded, Recording } from './intake.ts';
 import type { Claim, Claimed } from './claims.ts';
+import type { Closure } from './closures.ts';
 import type { Delivery, DeliveryFilter, NewDelivery, OutboxDepth, Settled } from './outbox.ts';
 import type { ErasedPerson, Person } from './people.ts';
 import type { Erased } from './retention.ts';
@@ -41,6 +42,10 @@ export interface Store {
   /** Makes parked deliveries due again, all of them where no ids are given. Answers how many. */
   retryDeliveries(ids: string[] | undefined, now: Date): Promise<number>;
   outboxDepth(): Promise<OutboxDepth[]>;
+  /** Writes down that a channel is closed. What tells of it is enqueued the first time alone, over all workers and restarts, until it is open again. */
+  closeChannel(closure: Closure): Promise<void>;
+  /** What was tried in vain before a channel was closed gets a new day. */
+  openChannel(channel: string, now: Date): Promise<void>;
 
   /** Compares a workshop with what was last known of it; tells everyone who registered when it moved or is called off. */
   noteWorkshop(facts: WorkshopFacts, now: Date): Promise<WorkshopVersion>;
