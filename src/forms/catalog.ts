@@ -53,6 +53,7 @@ export function workshopForm({ site }: Pick<Content, 'site'>, workshop: Workshop
     name: workshop.form.name,
     version: site.forms.version,
     kind: 'workshop',
+    tag: workshop.form.tag,
     button: workshop.form.button,
     fields: [
       ...person,
@@ -89,6 +90,7 @@ export function waitlistForm({ site, retreat }: Pick<Content, 'site' | 'retreat'
     name: retreat.facts.waitlist.formName,
     version: site.forms.version,
     kind: 'waitlist',
+    tag: retreat.facts.waitlist.tag,
     button: 'Join the waitlist',
     fields: [
       ...person,

@@ -7,6 +7,8 @@ export interface FormDefinition {
   /** `infusionsoft_version`. */
   version: string;
   kind: 'workshop' | 'waitlist';
+  /** The provider's id of the tag that everybody gets who sends it. */
+  tag?: string | undefined;
   button: string;
   fields: Field[];
 }

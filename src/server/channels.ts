@@ -7,6 +7,7 @@ import { serverTransport } from '../outbox/channels/mail-server.ts';
 import { mailChannel } from '../outbox/channels/mail.ts';
 import type { Store } from '../store/store.ts';
 import type { WorkshopVersion } from '../store/workshops.ts';
+import { createForwarding } from './forwarding.ts';
 import type { Settings } from './settings.ts';
 
 export interface ChannelParts {
@@ -23,5 +24,8 @@ export interface ChannelParts {
 export function createChannels({ settings, content, secret, versions, store, renderMail, now }: ChannelParts): Channel[] {
   const { siteUrl, smtpUrl, mailFrom, organizerEmail, dataDir } = settings;
   const send = smtpUrl ? serverTransport(smtpUrl) : fileTransport(join(dataDir, 'mail'));
-  return [mailChannel({ content, siteUrl, secret, organizerEmail, versions, now, from: mailFrom, store, render: renderMail, send })];
+  return [
+    mailChannel({ content, siteUrl, secret, organizerEmail, versions, now, from: mailFrom, store, render: renderMail, send }),
+    ...createForwarding({ settings, content, now }),
+  ];
 }

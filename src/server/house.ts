@@ -16,7 +16,7 @@ import { createIntake } from '../intake/receive.ts';
 import { createChannels } from './channels.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { planDeliveries } from '../outbox/plan.ts';
+import { planDeliveries, planNotices } from '../outbox/plan.ts';
 import { seatRules } from '../retreat-seats/rules.ts';
 import { openStore } from '../store/open.ts';
 import type { SeatRules } from '../store/seats.ts';
@@ -51,7 +51,7 @@ export async function openHouse({ settings, content, renderMail, now, log }: Hou
   const store = await openStore(settings.databaseUrl);
   const versions = await knownVersions(store, content, now);
   const channels = createChannels({ settings, content, secret, versions, store, renderMail, now });
-  const outbox = createOutbox({ store, channels, now, log });
+  const outbox = createOutbox({ store, channels, now, noticesOf: planNotices(settings), log });
   const deliveriesFor = planDeliveries(settings, content);
   const limit = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.limiter });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });

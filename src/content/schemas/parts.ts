@@ -58,4 +58,12 @@ export const formId = z
   .string('copy the form id from your provider, for example 5f2c…')
   .regex(/^[a-z0-9]{8,64}$/u, 'copy the form id from your provider: 8 to 64 small letters and digits, without spaces');
 
+/** A tag's id at the provider, which gives it to everybody who sends the form. */
+export const tag = z
+  .int('write the number of the tag as your provider shows it, for example 1498, or remove the line')
+  .positive('write the number of the tag as your provider shows it, for example 1498, or remove the line')
+  .transform(String)
+  .optional()
+  .describe('The number of the tag that your provider gives to everybody who sends this form');
+
 export type PictureContent = z.infer<typeof picture>;

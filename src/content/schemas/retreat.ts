@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clock, day, formId, paragraphs, picture, sample, words } from './parts.ts';
+import { clock, day, formId, paragraphs, picture, sample, tag, words } from './parts.ts';
 
 /** content/retreat/*.yaml: one schema a file, in the order of the page. */
 
@@ -24,6 +24,7 @@ export const facts = z.strictObject({
   waitlist: z.strictObject({
     sample: sample.optional(),
     formId,
+    tag,
     formName: words("the form's name, as your provider shows it"),
     heading: words('the heading above the form'),
     text: words('the sentence above the form'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, clock, formId, paragraphs, picture, sample, words, zone } from './parts.ts';
+import { day, clock, formId, paragraphs, picture, sample, tag, words, zone } from './parts.ts';
 
 /** content/speaker-series/{slug}.yaml: one workshop a file; the file's name is its address. */
 export const workshop = z.strictObject({
@@ -50,6 +50,7 @@ export const workshop = z.strictObject({
   }),
   form: z.strictObject({
     id: formId,
+    tag,
     name: words('a name that tells the series, the speaker and the date'),
     heading: words('the heading above the form'),
     text: words('the sentence above the form'),
