@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { page } from './provider-page.ts';
+import { createRecords } from './provider-records.ts';
+import type { Answer, Records } from './provider-records.ts';
+
+/** What can go wrong at the provider. `reset`: it takes what was sent, and the connection breaks before the answer. `down`: nobody answers. */
+export const faults = ['error', 'busy', 'reset', 'hang', 'captcha', 'token', 'down'] as const;
+export type Fault = (typeof faults)[number];
+
+/** A request as it came in; `at` in milliseconds of a clock that only goes forward. */
+export interface Seen {
+  at: number;
+  method: string;
+  path: string;
+  key: string | undefined;
+  status: number | undefined;
+}
+
+export interface ProviderOptions {
+  port?: number;
+  token?: string;
+  customFields?: string[];
+  tags?: string[];
+  /** Requests that a token may make in a second and in a minute. */
+  perSecond?: number;
+  perMinute?: number;
+  /** What it says in Retry-After, with `busy`. */
+  retryAfter?: string;
+}
+
+/** A marketing-automation provider for development and tests: its hosted forms at `/app/form/process/{id}`, its REST API under `/crm/rest/v2`. */
+export interface Provider extends Pick<Records, 'contacts' | 'posts' | 'byEmail'> {
+  url: string;
+  api: { url: string; token: string };
+  seen: Seen[];
+  /** Goes wrong from now on, so many times; with undefined it is well again. */
+  fail(fault: Fault | undefined, times?: number): void;
+  [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+const captchaPage = '<!doctype html><title>One moment</title><div class="g-recaptcha" data-sitekey="x"></div>';
+
+export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
+  const { token = 'a-token', retryAfter = '120', perSecond = 10, perMinute = 240 } = options;
+  const records = createRecords({ customFields: options.customFields ?? [], tags: options.tags ?? [] });
+  const seen: Seen[] = [];
+  let fault: Fault | undefined;
+  let left = 0;
+  const fail = (next: Fault | undefined, times = Infinity) => {
+    [fault, left] = [next, times];
+    if (next === 'down') server.closeAllConnections();
+  };
+  const goesWrong = (kind: Fault) => fault === kind && left-- > 0;
+
+  async function answer(request: IncomingMessage, url: URL): Promise<Answer | undefined> {
+    const body = await text(request);
+    if (goesWrong('hang')) return undefined;
+    if (goesWrong('error')) return { status: 500, body: { message: 'An unexpected error occurred' } };
+    if (goesWrong('busy')) return { status: 429, headers: { 'retry-after': retryAfter }, body: { message: 'Quota Exceeded' } };
+    const formId = /^\/app\/form\/process\/(\w+)$/u.exec(url.pathname)?.[1];
+    if (request.method === 'POST' && formId !== undefined) {
+      if (goesWrong('captcha')) return { status: 200, body: captchaPage };
+      return records.postForm({ formId, fields: [...new URLSearchParams(body)], headers: request.headers });
+    }
+    if (!url.pathname.startsWith('/crm/rest/v2/')) return { status: 404, body: 'There is nothing here' };
+    if (goesWrong('token') || request.headers.authorization !== `Bearer ${token}`)
+      return { status: 401, body: { message: 'Unauthorized' } };
+    if (tooOften()) return { status: 429, headers: { 'retry-after': '1' }, body: { message: 'Request Throttled' } };
+    return records.api(request.method ?? '', url, body === '' ? undefined : JSON.parse(body));
+  }
+
+  function tooOften(): boolean {
+    const now = performance.now();
+    const within = (milliseconds: number) => seen.filter(({ at, path }) => path.startsWith('/crm/') && now - at < milliseconds).length;
+    return within(1000) > perSecond || within(60_000) > perMinute;
+  }
+
+  async function show(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    if (request.method === 'POST') {
+      const wanted = new URLSearchParams(await text(request)).get('fault') ?? '';
+      fail(faults.find((one) => one === wanted));
+      response.writeHead(303, { location: '/' }).end();
+    } else if (url.pathname === '/contacts.json')
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(records.contacts));
+    else response.setHeader('content-type', 'text/html; charset=utf-8').end(page(records, faults, fault));
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://provider');
+    if (['/', '/fault', '/contacts.json'].includes(url.pathname)) return void show(request, response, url);
+    const entry: Seen = {
+      at: performance.now(),
+      method: request.method ?? '',
+      path: url.pathname,
+      key: request.headers['idempotency-key'] as string | undefined,
+      status: undefined,
+    };
+    seen.push(entry);
+    if (goesWrong('down')) return void request.socket.destroy();
+    void respond(request, response, url, entry);
+  }).listen(options.port ?? 0, '127.0.0.1');
+
+  async function respond(request: IncomingMessage, response: ServerResponse, url: URL, entry: Seen): Promise<void> {
+    const found = await answer(request, url);
+    if (!found) return;
+    entry.status = found.status;
+    if (goesWrong('reset')) return void request.socket.destroy();
+    const body = typeof found.body === 'string' ? found.body : JSON.stringify(found.body);
+    const type = typeof found.body === 'string' ? 'text/html' : 'application/json';
+    response.writeHead(found.status, { 'content-type': type, ...found.headers }).end(body);
+  }
+
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...records,
+    url,
+    api: { url: `${url}/crm`, token },
+    seen,
+    fail,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
