@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { startProvider } from '../fakes/provider.ts';
+import { atTheProvider, hour, minute, movableClock, only, record, toApi, toForm, worker } from '../outbox/outboxes.ts';
+import { engines, temporaryStore } from '../store/temporary.ts';
+
+/** A provider and a store, and a worker between them. */
+async function forwarding(engine: (typeof engines)[number], options: Parameters<typeof startProvider>[0] & { timeout?: number } = {}) {
+  const temporary = await temporaryStore(engine);
+  const provider = await startProvider({ ...atTheProvider, ...options });
+  const clock = movableClock();
+  const { store } = temporary;
+  const noticesOf = (payload: { channel: string; reason: string }) => [{ channel: 'mail', kind: 'provider-refused', payload }];
+  const start = (api = provider.api) =>
+    worker(store, [toForm(provider, clock), toApi({ api }, clock)], clock, { timeout: options.timeout, noticesOf });
+  return {
+    store,
+    provider,
+    clock,
+    start,
+    outbox: start(),
+    waits: async (channel: string) => Date.parse((await only(store, channel)).nextAttemptAt) - clock.now().getTime(),
+    [Symbol.asyncDispose]: async () => {
+      await provider[Symbol.asyncDispose]();
+      await temporary[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe.each(engines)('forwarding over %s', (engine) => {
+  it.each(['keap-form', 'keap-api'])('%s: an error of the provider is tried again, later each time, until it is well', async (channel) => {
+    await using house = await forwarding(engine);
+    const { store, provider, clock, outbox } = house;
+    await record(store, [channel]);
+    provider.fail('error', 3);
+    for (const attempts of [1, 2, 3]) {
+      await outbox.drain();
+      expect(await only(store, channel)).toMatchObject({
+        state: 'due',
+        attempts,
+        lastError: expect.stringMatching(/could not take it now \(500/u),
+      });
+      const wait = await house.waits(channel);
+      expect(wait).toBeGreaterThan(0);
+      expect(await outbox.drain()).toBe(0);
+      clock.advance(wait);
+    }
+    await outbox.drain();
+    expect(await only(store, channel)).toMatchObject({ state: 'delivered', attempts: 4, lastError: null });
+    expect(provider.contacts).toHaveLength(1);
+  });
+
+  it.each([
+    ['seconds', () => '300'],
+    ['a date', () => new Date(Date.now() + 5 * minute + 999).toUTCString()],
+  ])('keeps to a Retry-After in %s, and leaves everybody else waiting too', async (_, retryAfter) => {
+    await using house = await forwarding(engine, { retryAfter: retryAfter() });
+    const { store, provider, clock, outbox } = house;
+    await record(store, ['keap-form']);
+    await record(store, ['keap-form']);
+    provider.fail('busy', 1);
+    await outbox.drain();
+    expect(provider.seen).toHaveLength(1);
+    clock.advance(4 * minute + 50_000);
+    await outbox.drain();
+    expect(provider.seen).toHaveLength(1);
+    clock.advance(11_000);
+    await outbox.drain();
+    await outbox.drain();
+    expect(provider.posts).toHaveLength(2);
+    expect((await store.deliveries({ state: 'delivered' })).map(({ attempts }) => attempts).toSorted()).toEqual([1, 2]);
+  });
+
+  it('is delivered again with the same key when the connection broke after the provider had taken it', async () => {
+    await using house = await forwarding(engine);
+    const { store, provider, clock, outbox } = house;
+    await record(store, ['keap-form']);
+    provider.fail('reset', 1);
+    await outbox.drain();
+    const { id, ...delivery } = await only(store, 'keap-form');
+    expect(delivery).toMatchObject({ state: 'due', lastError: expect.stringContaining('cannot be reached') });
+    clock.advance(await house.waits('keap-form'));
+    await outbox.drain();
+    expect(provider.seen.map(({ key }) => key)).toEqual([`"${id}"`, `"${id}"`]);
+    expect(provider.contacts).toHaveLength(1);
+  });
+
+  it('waits for no answer longer than its time, and holds up no other channel meanwhile', async () => {
+    await using house = await forwarding(engine, { timeout: 400 });
+    const { store, provider, outbox } = house;
+    await record(store, ['keap-form', 'keap-api']);
+    provider.fail('hang', 1);
+    await outbox.drain();
+    const ended = await store.deliveries();
+    expect(ended.map(({ state }) => state).toSorted()).toEqual(['delivered', 'due']);
+    expect(ended.find(({ state }) => state === 'due')?.lastError).toBe('no answer within 0.4 seconds');
+  });
+
+  it('takes a captcha for a refusal, and comes back slowly', async () => {
+    await using house = await forwarding(engine);
+    const { store, provider, clock, outbox } = house;
+    await record(store, ['keap-form']);
+    await record(store, ['keap-form']);
+    provider.fail('captcha');
+    await outbox.drain();
+    expect(provider.seen).toHaveLength(1);
+    clock.advance(15 * minute);
+    await outbox.drain();
+    expect(provider.seen).toHaveLength(1);
+    clock.advance(6 * minute);
+    await outbox.drain();
+    expect(provider.seen).toHaveLength(2);
+    provider.fail(undefined);
+    clock.advance(21 * minute);
+    await outbox.drain();
+    expect(await store.deliveries({ state: 'delivered' })).toHaveLength(2);
+  });
+
+  it('keeps everything while the token is refused, tells the organizer once over restarts, and sends all of it when it is mended', async () => {
+    await using house = await forwarding(engine);
+    const { store, provider, clock, start } = house;
+    const wrong = { ...provider.api, token: 'an old token' };
+    for (let count = 0; count < 5; count += 1) await record(store, ['keap-api']);
+    for (const outbox of [start(wrong), start(wrong)])
+      for (let days = 0; days < 3; days += 1) {
+        await outbox.drain();
+        expect(await outbox.drain()).toBe(0);
+        clock.advance(24 * hour);
+      }
+    expect(provider.seen.length).toBe(6);
+    expect(await store.deliveries({ channel: 'keap-api', state: 'due' })).toHaveLength(5);
+    const told = await store.deliveries({ channel: 'mail' });
+    expect(told.map(({ kind }) => kind)).toEqual(['provider-refused']);
+
+    await start().drain();
+    expect(provider.contacts).toHaveLength(5);
+    expect(await store.deliveries({ channel: 'keap-api', state: 'delivered' })).toHaveLength(5);
+
+    await record(store, ['keap-api']);
+    await start(wrong).drain();
+    expect(await store.deliveries({ channel: 'mail' })).toHaveLength(2);
+  }, 90_000);
+
+  it('parks what a day of trying did not bring there, and the organizer’s retry begins anew', async () => {
+    await using house = await forwarding(engine);
+    const { store, provider, clock, outbox } = house;
+    await record(store, ['keap-form'], { at: new Date(Date.now() - 3 * 24 * hour) });
+    provider.fail('down');
+    const began = clock.now().getTime();
+    for (;;) {
+      await outbox.drain();
+      if ((await only(store, 'keap-form')).state !== 'due') break;
+      clock.advance(Math.max(0, await house.waits('keap-form')));
+    }
+    expect(clock.now().getTime() - began).toBeGreaterThan(23 * hour);
+    expect(clock.now().getTime() - began).toBeLessThanOrEqual(24 * hour);
+    expect(await only(store, 'keap-form')).toMatchObject({ state: 'parked', lastError: expect.stringMatching(/^gave up after a day: /u) });
+    provider.fail(undefined);
+    clock.advance(24 * hour);
+    expect(await outbox.drain()).toBe(0);
+    expect(await store.retryDeliveries(undefined, clock.now())).toBe(1);
+    await outbox.drain();
+    expect(await only(store, 'keap-form')).toMatchObject({ state: 'delivered', attempts: 1, lastError: null });
+    expect(provider.posts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { movableClock, minute, only, record, toWebhook, worker } from '../outbox/outboxes.ts';
+import { startReceiver } from '../outbox/receiver.ts';
+import { engines, temporaryStore } from '../store/temporary.ts';
+
+const script = fileURLToPath(new URL('../outbox/worker.ts', import.meta.url));
+
+/** Starts a worker of its own; `ended` has its exit code and signal. */
+function startWorker(databaseUrl: string, receiver: string, spacing = 0) {
+  const child = spawn(process.execPath, [script, databaseUrl, receiver, String(spacing)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return { child, ended: once(child, 'exit') as Promise<[number | null, string | null]> };
+}
+
+describe.each(engines)('workers over %s', (engine) => {
+  it('lose nothing that one of them had sent and not yet written down when it was killed, and send it with the same key', async () => {
+    await using temporary = await temporaryStore(engine);
+    await using receiver = await startReceiver(() => {});
+    await record(temporary.store, ['webhook']);
+    const came = receiver.next();
+    const { child, ended } = startWorker(temporary.databaseUrl, receiver.url);
+    await came;
+    child.kill('SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+
+    await using after = await startReceiver();
+    const clock = movableClock();
+    const outbox = worker(temporary.store, [toWebhook(after.url, clock)], clock);
+    expect(await outbox.drain()).toBe(0);
+    clock.advance(minute + 1000);
+    await outbox.drain();
+    const { id, state, attempts } = await only(temporary.store, 'webhook');
+    expect({ state, attempts }).toEqual({ state: 'delivered', attempts: 2 });
+    expect([...receiver.received, ...after.received].map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
+  });
+
+  it('share 2,000 deliveries: none is lost, none is sent twice, and never faster than the channel allows', async () => {
+    await using temporary = await temporaryStore(engine);
+    await using receiver = await startReceiver();
+    const { store } = temporary;
+    const several = Array.from({ length: 20 }, () => 'webhook');
+    for (let count = 0; count < 100; count += 1) await record(store, several);
+    const spacing = 3;
+    const began = Date.now();
+    const workers = [startWorker(temporary.databaseUrl, receiver.url, spacing), startWorker(temporary.databaseUrl, receiver.url, spacing)];
+    expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual(workers.map(() => [0, null]));
+    const due = (await store.deliveries()).map(({ id }) => id);
+    expect(due).toHaveLength(2000);
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'] as string).toSorted()).toEqual(due.toSorted());
+    expect(await store.deliveries({ state: 'delivered' })).toHaveLength(2000);
+    // The nth slot is n times the distance after the start; what is late is late, but nothing is early. Clocks count whole milliseconds.
+    const early = receiver.received.map(({ at }, place) => began + place * spacing - 2 - at).filter((by) => by > 0);
+    expect(early).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { planDeliveries } from '../../src/outbox/plan.ts';
+import { engines, temporaryStore } from '../store/temporary.ts';
+import { sent } from '../store/sent.ts';
+import { content } from '../support/forms.ts';
+
+const everything = { organizerEmail: 'ada@example.com', providerForms: 'http://forms', providerApi: {}, webhook: {} };
+const plan = planDeliveries(everything, content);
+
+it('sends an accepted submission everywhere that is configured, and a held one nowhere but to her who is to confirm it', () => {
+  const channels = (state: 'accepted' | 'held', of = plan) =>
+    of({ formKind: 'workshop', state }).map(({ channel, kind }) => `${channel} ${kind}`);
+  expect(channels('accepted')).toEqual([
+    'mail registration',
+    'mail organizer-note',
+    'keap-form submission',
+    'keap-api submission',
+    'webhook submission.accepted',
+  ]);
+  expect(channels('held')).toEqual(['mail confirm-address']);
+  expect(channels('accepted', planDeliveries({}, content))).toEqual(['mail registration']);
+});
+
+describe.each(engines)('over %s', (engine) => {
+  it('is written down with the submission, or not at all', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const proof = { signature: 'spent once', expiresAt: new Date(Date.now() + 60_000) };
+    const recording = () => ({ ...sent(), proof, deliveries: plan({ formKind: 'workshop' as const, state: 'accepted' as const }) });
+    const { id } = await store.record(recording());
+    expect((await store.deliveries()).map(({ submissionId }) => submissionId)).toEqual(Array(5).fill(id));
+    await expect(store.record(recording())).rejects.toThrow();
+    expect(await store.deliveries()).toHaveLength(5);
+    expect(await Array.fromAsync(store.submissions({ superseded: true }))).toHaveLength(1);
+  });
+});
