@@ -48,16 +48,31 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The few methods that Kysely calls on better-sqlite3. */
+/** How many statements are kept prepared. The product has some dozens; lists of ids of many lengths make more. */
+const keptStatements = 200;
+
+/** The few methods that Kysely calls on better-sqlite3. Preparing a statement costs more than most of them do, so each is kept. */
 function adapted(native: DatabaseSync): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
   const prepare = (sql: string): SqliteStatement => {
+    const known = kept.get(sql);
+    if (known) {
+      kept.delete(sql);
+      kept.set(sql, known);
+      return known;
+    }
     const statement = native.prepare(sql);
-    return {
+    const prepared: SqliteStatement = {
       reader: statement.columns().length > 0,
       all: (parameters) => statement.all(...(parameters as string[])),
       run: (parameters) => statement.run(...(parameters as string[])),
-      iterate: (parameters) => statement.iterate(...(parameters as string[])),
+      // One of its own: a second use of the same statement would begin the first one's rows anew.
+      iterate: (parameters) => native.prepare(sql).iterate(...(parameters as string[])),
     };
+    // The one that was used least lately is the first.
+    if (kept.size >= keptStatements) kept.delete(kept.keys().next().value as string);
+    kept.set(sql, prepared);
+    return prepared;
   };
   return { prepare, close: () => native.close() };
 }
