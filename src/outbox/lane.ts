@@ -10,6 +10,9 @@ import type { Channel } from './channel.ts';
 const patience = 10_000;
 const lease = 60_000;
 
+/** How long what has ended waits for others that end at the same time, so that one transaction writes down all of them, in milliseconds. */
+const gather = 10;
+
 /** After a day of trying, a person has to look. */
 const longest = 24 * 60 * 60 * 1000;
 
@@ -114,6 +117,7 @@ export function createLane(channel: Channel, { store, now, failed, noticesOf, ti
       for (let made = 0; ;) {
         await fill();
         if (inHand.size > 0) await Promise.race(inHand);
+        if (inHand.size > channel.concurrency / 2) await Promise.race([Promise.all(inHand), pause(gather)]);
         const more = await writeDown();
         made += more;
         if (more === 0 && inHand.size === 0) return made;
