@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { planNotices } from '../../src/outbox/plan.ts';
 import { startProvider } from '../fakes/provider.ts';
 import { atTheProvider, hour, minute, movableClock, only, record, toApi, toForm, worker } from '../outbox/outboxes.ts';
 import { engines, temporaryStore } from '../store/temporary.ts';
@@ -9,9 +10,11 @@ async function forwarding(engine: (typeof engines)[number], options: Parameters<
   const provider = await startProvider({ ...atTheProvider, ...options });
   const clock = movableClock();
   const { store } = temporary;
-  const noticesOf = (payload: { channel: string; reason: string }) => [{ channel: 'mail', kind: 'provider-refused', payload }];
   const start = (api = provider.api) =>
-    worker(store, [toForm(provider, clock), toApi({ api }, clock)], clock, { timeout: options.timeout, noticesOf });
+    worker(store, [toForm(provider, clock), toApi({ api }, clock)], clock, {
+      timeout: options.timeout,
+      noticesOf: planNotices({ organizerEmail: 'ada@example.com' }),
+    });
   return {
     store,
     provider,

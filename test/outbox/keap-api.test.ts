@@ -128,15 +128,14 @@ it('takes an address and a number of just the length that fits', async () => {
 it('says which custom field is missing, and finds it once it is made', async () => {
   await instead({ customFields: [], tags: [] });
   await record(temporary.store, ['keap-api']);
-  const outbox = () => drain();
-  await outbox();
+  await drain();
   expect(await only(temporary.store, 'keap-api')).toMatchObject({
     state: 'parked',
     lastError: 'The provider has no custom field for contacts called SystemSize; make it there, and retry',
   });
   await instead(atTheProvider);
   await temporary.store.retryDeliveries(undefined, clock.now());
-  await outbox();
+  await drain();
   expect(await only(temporary.store, 'keap-api')).toMatchObject({ state: 'delivered' });
 });
 

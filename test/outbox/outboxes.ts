@@ -64,11 +64,10 @@ export async function record(
     at = new Date(Date.now() - hour),
   }: { values?: Record<string, string>; form?: FormDefinition; utm?: Record<string, string>; at?: Date } = {},
 ): Promise<string> {
-  const kind = (channel: string) => (channel === 'webhook' ? 'submission.accepted' : 'submission');
   const { id } = await store.record({
     submission: { id: uuid({ msecs: at.getTime() }), form, values: answers(values), utm, receivedAt: at },
     state: 'accepted',
-    deliveries: channels.map((channel) => ({ channel, kind: kind(channel) })),
+    deliveries: channels.map((channel) => ({ channel, kind: channel === 'webhook' ? 'submission.accepted' : 'submission' })),
   });
   return id;
 }

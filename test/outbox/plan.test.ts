@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planDeliveries } from '../../src/outbox/plan.ts';
+import { ProofSpent } from '../../src/store/intake.ts';
 import { engines, temporaryStore } from '../store/temporary.ts';
 import { sent } from '../store/sent.ts';
 import { content } from '../support/forms.ts';
@@ -7,9 +8,10 @@ import { content } from '../support/forms.ts';
 const everything = { organizerEmail: 'ada@example.com', providerForms: 'http://forms', providerApi: {}, webhook: {} };
 const plan = planDeliveries(everything, content);
 
+const channels = (state: 'accepted' | 'held', of = plan) =>
+  of({ formKind: 'workshop', state }).map(({ channel, kind }) => `${channel} ${kind}`);
+
 it('sends an accepted submission everywhere that is configured, and a held one nowhere but to her who is to confirm it', () => {
-  const channels = (state: 'accepted' | 'held', of = plan) =>
-    of({ formKind: 'workshop', state }).map(({ channel, kind }) => `${channel} ${kind}`);
   expect(channels('accepted')).toEqual([
     'mail registration',
     'mail organizer-note',
@@ -29,7 +31,7 @@ describe.each(engines)('over %s', (engine) => {
     const recording = () => ({ ...sent(), proof, deliveries: plan({ formKind: 'workshop' as const, state: 'accepted' as const }) });
     const { id } = await store.record(recording());
     expect((await store.deliveries()).map(({ submissionId }) => submissionId)).toEqual(Array(5).fill(id));
-    await expect(store.record(recording())).rejects.toThrow();
+    await expect(store.record(recording())).rejects.toThrow(ProofSpent);
     expect(await store.deliveries()).toHaveLength(5);
     expect(await Array.fromAsync(store.submissions({ superseded: true }))).toHaveLength(1);
   });

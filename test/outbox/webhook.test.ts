@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
+import { planNotices } from '../../src/outbox/plan.ts';
 import { temporaryStore } from '../store/temporary.ts';
 import { answers, post, workshop } from '../support/forms.ts';
 import { patient, proven } from '../support/proof.ts';
@@ -73,7 +74,7 @@ it('sends nothing more to a receiver that is gone, and keeps it until there is o
   let gone = true;
   await using receiver = await startReceiver((response) => status(gone ? 410 : 204)(response));
   const clock = movableClock();
-  const noticesOf = (payload: object) => [{ channel: 'mail', kind: 'provider-refused', payload: { ...payload } }];
+  const noticesOf = planNotices({ organizerEmail: 'ada@example.com' });
   const outbox = worker(temporary.store, [{ ...toWebhook(receiver.url, clock), concurrency: 1 }], clock, { noticesOf });
   for (let count = 0; count < 3; count += 1) await record(temporary.store, ['webhook']);
   for (let hours = 0; hours < 23; hours += 1) {
