@@ -56,7 +56,7 @@ describe.each(engines)('over %s', (engine) => {
       submission: { id },
       payload: {},
       attempts: 1,
-      tryingSince: at(4).toISOString(),
+      tryingSince: at(6).toISOString(),
       at: at(6),
     });
     expect((await store.claim(wanted({ now: at(6) }))).map(({ kind }) => kind)).toEqual(['second']);
