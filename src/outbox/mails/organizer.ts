@@ -27,9 +27,11 @@ export function organizerDigest({ payload }: Message, context: MailContext): Env
   return { to: organizer(context), mail: { ...worded(context.content.emails.organizerDigest, { date }, context), facts } };
 }
 
-/** To the organizer, once: the provider's token is no longer good. */
-export function providerRefused(_message: Message, context: MailContext): Envelope {
-  return { to: organizer(context), mail: worded(context.content.emails.providerRefused, {}, context) };
+/** To the organizer, once: a receiver takes nothing more from us. `payload` says why, and what would mend it. */
+export function providerRefused({ payload }: Message, context: MailContext): Envelope {
+  const mail = worded(context.content.emails.providerRefused, {}, context);
+  const { reason } = payload as { reason?: string };
+  return { to: organizer(context), mail: { ...mail, text: reason ? [...mail.text, reason] : mail.text } };
 }
 
 function organizer({ organizerEmail }: MailContext): string {

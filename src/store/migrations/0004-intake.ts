@@ -51,7 +51,7 @@ export const intake: Migration = {
     await db.schema
       .createIndex('deliveries_due')
       .on('deliveries')
-      .columns(['channel', 'next_attempt_at'])
+      .columns(['channel', 'next_attempt_at', 'id'])
       .where('state' as never, '=', 'due')
       .execute();
     await db.schema.createIndex('deliveries_by_submission').on('deliveries').column('submission_id').execute();
