@@ -22,6 +22,8 @@ export interface Channel {
   spacing?: number;
   /** `signal` ends when its time is over. */
   deliver(message: Message, signal: AbortSignal): Promise<void>;
+  /** Lets go of what it keeps open, once nothing is in hand. */
+  close?: () => void;
 }
 
 /** The receiver could not take it now, and may have said when to come back. */

@@ -32,6 +32,8 @@ export function createOutbox({ store, channels, now, noticesOf = () => [], timeo
   const failed = (about: object) => log.warn(about, 'a delivery failed');
   const lanes = channels.map((channel) => createLane(channel, { store, now, failed, noticesOf, timeout }));
   const sleeping = new Set<() => void>();
+  /** How often somebody asked to look. What is written down behind a pass's last look would otherwise wait a whole interval. */
+  let calls = 0;
   const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
 
@@ -48,13 +50,15 @@ export function createOutbox({ store, channels, now, noticesOf = () => [], timeo
 
   async function run(lane: (typeof lanes)[number]): Promise<void> {
     while (!stopping.signal.aborted) {
+      const before = calls;
       await lane.pass().catch((error: unknown) => log.error({ err: error }, 'the outbox cannot be worked on'));
-      if (!stopping.signal.aborted) await rest();
+      if (!stopping.signal.aborted && calls === before) await rest();
     }
   }
 
   return {
     wake() {
+      calls++;
       for (const wake of sleeping) wake();
     },
     drain: async () => (await Promise.all(lanes.map((lane) => lane.pass()))).reduce((sum, made) => sum + made, 0),
@@ -66,6 +70,7 @@ export function createOutbox({ store, channels, now, noticesOf = () => [], timeo
       for (const lane of lanes) lane.stop();
       this.wake();
       await running;
+      for (const channel of channels) channel.close?.();
     },
   };
 }
