@@ -7,7 +7,10 @@ import { compose, reminders } from '../mails/compose.ts';
 import type { MailContext } from '../mails/envelope.ts';
 
 /** Hands a mail on, to a mail server or into a file. `key` is the delivery's. Throws Bounced, Undeliverable. */
-export type SendMail = (mail: SendMailOptions, key: string) => Promise<void>;
+export interface SendMail {
+  (mail: SendMailOptions, key: string): Promise<void>;
+  close?: () => void;
+}
 
 /** The mail server says that it reaches nobody at this address (RFC 5321, 4.2.1: 5yz). */
 export class Bounced extends Undeliverable {
@@ -29,7 +32,8 @@ export function mailChannel({ from, store, render, send, ...context }: MailParts
 
   return {
     name: 'mail',
-    concurrency: 5,
+    ...(send.close && { close: send.close }),
+    concurrency: 10,
     async deliver(message) {
       const { to, replyTo, mail, calendar, unsubscribe } = compose(message, context);
       if (await store.isSuppressed(to, ['bounced']))
