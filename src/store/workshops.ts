@@ -24,7 +24,7 @@ export interface WorkshopVersion {
 const atOnce = 500;
 
 /**
- * See Store.noteWorkshop. A change of the start, or the end of it all, is told to everyone who registered, in the same transaction, so that of many
+ * See Store.noteWorkshop. A change of the start, the end of it all, or that it takes place after all, is told to everyone who registered, in the same transaction, so that of many
  * instances one tells it.
  */
 export function noteWorkshop(engine: Engine, facts: WorkshopFacts, now: Date): Promise<WorkshopVersion> {
@@ -53,7 +53,7 @@ export function noteWorkshop(engine: Engine, facts: WorkshopFacts, now: Date): P
       .execute();
     // What is over needs no news.
     if (cancelled && !known.cancelled && known.starts_at > now.toISOString()) await tellAll(db, facts.formId, 'workshop-cancelled', now);
-    else if (!cancelled && startsAt !== known.starts_at && startsAt > now.toISOString())
+    else if (!cancelled && (startsAt !== known.starts_at || known.cancelled) && startsAt > now.toISOString())
       await tellAll(db, facts.formId, 'workshop-changed', now);
     return { sequence, changedAt: now };
   });
