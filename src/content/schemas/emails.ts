@@ -1,60 +1,52 @@
 import { z } from 'zod';
-import { paragraphs, words } from './parts.ts';
+import { filledIn, paragraphs, words } from './parts.ts';
 
-/** What may stand between braces in a mail, and is filled in for each reader. */
-const places = [
-  'firstName',
-  'form',
-  'title',
-  'speaker',
-  'date',
-  'time',
-  'newDate',
-  'newTime',
-  'hours',
-  'host',
-  'until',
-  'retreat',
-  'season',
-];
+const workshopPlaces = ['firstName', 'title', 'speaker', 'date', 'time', 'length'] as const;
 
-const filled = (text: string) => [...text.matchAll(/\{([^}]*)\}/gu)].every(([, name]) => places.includes(name as string));
-const placed = 'between braces only these words are filled in: ' + places.join(', ');
+const retreatPlaces = ['firstName', 'retreat', 'season', 'until'] as const;
 
-const line = (what: string) => words(what).refine(filled, placed);
-const lines = (what: string) => paragraphs(what).refine((texts) => texts.every(filled), placed);
+/** content/emails: a file a mail, by their field of `Content['emails']`, with what may stand between braces in it and is filled in for each reader. */
+export const mailPlaces = {
+  confirmAddress: ['form'],
+  registration: workshopPlaces,
+  waitlist: ['firstName', 'retreat', 'season'],
+  organizerNote: ['firstName', 'form'],
+  organizerDigest: ['date'],
+  reminder: workshopPlaces,
+  workshopChanged: workshopPlaces,
+  workshopCancelled: workshopPlaces,
+  providerRefused: [],
+  invitation: retreatPlaces,
+  invitationReminder: retreatPlaces,
+  accepted: retreatPlaces,
+  declined: retreatPlaces,
+  postponed: retreatPlaces,
+  seatFreed: retreatPlaces,
+  invitationCancelled: retreatPlaces,
+  headOfWaitlist: retreatPlaces,
+  statusLink: ['firstName'],
+} as const satisfies Record<string, readonly string[]>;
 
-const mail = z.strictObject({
-  subject: line('the subject'),
-  preview: line('what an inbox shows beside the subject'),
-  heading: line('the heading'),
-  text: lines('the mail'),
-  button: line("the button's words").optional(),
-  after: lines('what stands below the button').optional(),
-  foot: line('why she gets this mail'),
-});
+export type MailName = keyof typeof mailPlaces;
 
-/** content/emails: a file a mail, by their field of `Content['emails']`. */
-export const emailFiles = {
-  confirmAddress: mail,
-  registration: mail,
-  waitlist: mail,
-  organizerNote: mail,
-  organizerDigest: mail,
-  reminder: mail,
-  workshopChanged: mail,
-  workshopCancelled: mail,
-  providerRefused: mail,
-  invitation: mail,
-  invitationReminder: mail,
-  accepted: mail,
-  declined: mail,
-  postponed: mail,
-  seatFreed: mail,
-  invitationCancelled: mail,
-  headOfWaitlist: mail,
-  statusLink: mail,
-};
+function mail(places: readonly string[]) {
+  const filled = filledIn(places);
+  const line = (what: string) => filled(words(what));
+  const lines = (what: string) => paragraphs(what, filled);
+  return z.strictObject({
+    subject: line('the subject'),
+    preview: line('what an inbox shows beside the subject'),
+    heading: line('the heading'),
+    text: lines('the mail'),
+    button: line("the button's words").optional(),
+    after: lines('what stands below the button').optional(),
+    foot: line('why she gets this mail'),
+  });
+}
 
-export type MailWords = z.infer<typeof mail>;
-export type EmailsContent = Record<keyof typeof emailFiles, MailWords>;
+export const emailFiles = Object.fromEntries(Object.entries(mailPlaces).map(([name, places]) => [name, mail(places)])) as Record<
+  MailName,
+  ReturnType<typeof mail>
+>;
+
+export type EmailsContent = Record<MailName, z.infer<ReturnType<typeof mail>>>;

@@ -8,10 +8,28 @@ import { z } from 'zod';
 export const words = (what: string) =>
   z.string(`write ${what} here, in quotation marks if it holds a colon`).trim().min(1, `write ${what} here; it is empty`);
 
-export const paragraphs = (what: string) =>
+/** `also` may hold each paragraph to more. */
+export const paragraphs = (what: string, also = (paragraph: z.ZodString): z.ZodString => paragraph) =>
   z
-    .array(words(`a paragraph of ${what}`), `write ${what} as a list: one "- " line a paragraph`)
+    .array(also(words(`a paragraph of ${what}`)), `write ${what} as a list: one "- " line a paragraph`)
     .min(1, `write at least one paragraph of ${what}`);
+
+/** The first thing between braces that nothing is filled in for, or a brace without its other half. */
+function unknownIn(text: string, places: readonly string[]): string | undefined {
+  const braced = [...text.matchAll(/\{([^{}]*)\}|[{}]/gu)];
+  return braced.find(([, place]) => place === undefined || !places.includes(place))?.[0];
+}
+
+/** A text in which only these words may stand between braces. */
+export function filledIn(places: readonly string[]) {
+  const known =
+    places.length > 0 ? `what is filled in here is ${places.map((place) => `{${place}}`).join(', ')}` : 'nothing is filled in here';
+  return (schema: z.ZodString) =>
+    schema.superRefine((text, context) => {
+      const unknown = unknownIn(text, places);
+      if (unknown !== undefined) context.addIssue({ code: 'custom', message: `"${unknown}" stands for nothing; ${known}` });
+    });
+}
 
 export const sample = z
   .boolean('write "sample: true" while this is still our example, and remove the line once it is yours')
