@@ -3,6 +3,8 @@ export const paths = {
   home: '/',
   speakerSeries: '/speaker-series',
   calendar: (slug: string) => `/speaker-series/${slug}.ics`,
+  /** The same with how to join, for one who registered. */
+  ownCalendar: (slug: string, token: string) => `/speaker-series/${slug}.ics?with=${token}`,
   privacy: '/privacy',
   form: (formId: string) => `/app/form/${formId}`,
   process: (formId: string) => `/app/form/process/${formId}`,

@@ -5,11 +5,13 @@ export interface Mail {
   preview: string;
   heading: string;
   text: string[];
-  button?: { text: string; href: string };
-  /** What, when, where: a line each. */
-  facts?: { label: string; value: string }[];
-  /** Other ways to do what the button does. */
-  links?: { text: string; href: string }[];
+  button?: Link;
+  /** What, when, where: a label each. A line break in a value is one in the mail. */
+  facts?: { label: string; value: string; href?: string }[];
+  /** Other ways to do what the button does, in one line. */
+  ways?: Link[];
+  /** What she may like to do next. */
+  next?: Link;
   /** Below the button. */
   after: string[];
   /** The line at the foot, and the community's name. */
@@ -17,7 +19,12 @@ export interface Mail {
   siteUrl: string;
   foot: string;
   /** How to get no more of these. */
-  unsubscribe?: { text: string; href: string };
+  unsubscribe?: Link;
+}
+
+export interface Link {
+  text: string;
+  href: string;
 }
 
 export interface RenderedMail {

@@ -1,9 +1,11 @@
-import { render, toPlainText } from '@react-email/render';
+import { render } from '@react-email/render';
 import { MailLayout } from './MailLayout.tsx';
 import type { RenderMail } from './mail.ts';
+import { textOf } from './text.ts';
 
 /** HTML for the eye, plain text for everything else. */
-export const renderMail: RenderMail = async (mail) => {
-  const html = await render(<MailLayout mail={mail} />);
-  return { subject: mail.subject, html, text: toPlainText(html, { wordwrap: false }) };
-};
+export const renderMail: RenderMail = async (mail) => ({
+  subject: mail.subject,
+  html: await render(<MailLayout mail={mail} />),
+  text: textOf(mail),
+});

@@ -1,17 +1,75 @@
-/** The site's colours and letters, as far as mail programs go along (no custom properties, no web fonts). */
-export const ink = '#20151f';
-export const paper = '#fbf6ee';
-export const quiet = '#6b5a66';
+/** The site's tokens as mail programs read them: no custom properties, no OKLCH. A test holds them to `layouts/tokens.css`. */
+export const light = {
+  paper: '#fbf6ee',
+  linen: '#f1e7d8',
+  ink: '#2a1b2b',
+  quiet: '#5b4959',
+  plum: '#5b2a4e',
+  rule: '#dacbb9',
+  clay: '#b5472f',
+  onAction: '#fffbf6',
+  marigold: '#e3a13b',
+} as const;
+
+/** What a mail program that asks for the dark scheme gets; the button and the windows keep their colours. */
+export const dark = {
+  paper: '#2b1d2c',
+  linen: '#1f1420',
+  ink: '#ede5d9',
+  quiet: '#c5b4a6',
+  plum: '#f3d1a9',
+  rule: '#483746',
+} as const;
 
 const serif = "Georgia, 'Times New Roman', serif";
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
+/** Outlook adds to a line's height unless it is told not to. */
+const lines = (height: number) => ({ lineHeight: `${height}px`, msoLineHeightRule: 'exactly' });
+const words = { wordBreak: 'break-word', overflowWrap: 'anywhere' } as const;
+
 export const styles = {
-  preview: { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 },
-  name: { margin: '0 0 24px', color: ink, fontFamily: sans, fontSize: 14, fontWeight: 600, letterSpacing: '0.04em' },
-  heading: { margin: '0 0 20px', color: ink, fontFamily: serif, fontSize: 30, fontWeight: 400, lineHeight: '36px' },
-  text: { margin: '0 0 16px', color: ink, fontFamily: sans, fontSize: 16, lineHeight: '25px' },
-  button: { fontFamily: sans, fontSize: 16, fontWeight: 600, textDecoration: 'none' },
-  line: { margin: '24px 0 16px', border: 0, borderTop: '1px solid #d9ccc0' },
-  small: { margin: 0, fontFamily: sans, fontSize: 13, lineHeight: '20px' },
+  preview: { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0, fontSize: 1, color: light.linen, msoHide: 'all' },
+  name: { margin: 0, color: light.plum, fontFamily: serif, fontSize: 20, ...lines(26) },
+  heading: { margin: '0 0 20px', color: light.plum, fontFamily: serif, fontSize: 30, fontWeight: 400, ...lines(37), ...words },
+  text: { margin: '0 0 16px', color: light.ink, fontFamily: sans, fontSize: 16, ...lines(25), ...words },
+  label: { color: light.quiet, fontFamily: sans, fontSize: 13, ...lines(20) },
+  link: { color: light.plum, textDecoration: 'underline' },
+  small: { margin: '0 0 8px', color: light.quiet, fontFamily: sans, fontSize: 13, ...lines(20), ...words },
+  button: {
+    display: 'inline-block',
+    // A border takes the press as the ground does, and no engine draws padding differently here.
+    border: `solid ${light.clay}`,
+    borderWidth: '13px 24px',
+    borderRadius: 3,
+    backgroundColor: light.clay,
+    color: light.onAction,
+    fontFamily: sans,
+    fontSize: 16,
+    fontWeight: 600,
+    textDecoration: 'none',
+    ...lines(20),
+  },
 } as const;
+
+/** What no style attribute can say. `[data-ogsc]` is how Outlook on the web marks its own dark scheme. */
+export const sheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+@media (max-width: 600px) { .sheet { padding: 28px 20px 24px !important; } .around { padding: 0 !important; } }
+@media (prefers-color-scheme: dark) { ${darkRules('')} }
+${darkRules('[data-ogsc] ')}`;
+
+function darkRules(within: string): string {
+  const rules = {
+    '.linen': `background-color: ${dark.linen}`,
+    '.paper': `background-color: ${dark.paper}`,
+    '.ink': `color: ${dark.ink}`,
+    '.quiet': `color: ${dark.quiet}`,
+    '.plum': `color: ${dark.plum}`,
+    '.rule': `border-color: ${dark.rule}`,
+  };
+  return Object.entries(rules)
+    .map(([name, rule]) => `${within}${name} { ${rule} !important; }`)
+    .join(' ');
+}

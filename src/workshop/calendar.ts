@@ -19,17 +19,12 @@ export interface Entry {
  * zone is named, because that would need its rules in the file. The UID stays, so that a second import mends the first.
  */
 export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin: URL, { sequence, stamp, joining = false }: Entry): string {
-  const { cancelled, speaker, join } = workshop;
+  const { cancelled, join } = workshop;
   const calendar = ical({
     name: workshop.series,
     prodId: { company: site.name, product: 'Speaker series', language: 'EN' },
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   });
-  const about = [
-    workshop.description,
-    `${speaker.name}, ${speaker.role}, ${speaker.company}`,
-    ...(joining ? [join.text, join.url ?? ''] : []),
-  ];
   const event = calendar.createEvent({
     id: `${workshop.slug}@${origin.host}`,
     sequence,
@@ -37,7 +32,7 @@ export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin:
     start: startOf(workshop),
     end: endOf(workshop),
     summary: workshop.title,
-    description: about.filter(Boolean).join('\n\n'),
+    description: aboutOf(workshop, joining).join('\n\n'),
     location: (joining && join.url) || workshop.place,
     url: new URL(paths.speakerSeries, origin).href,
     organizer: { name: site.name, email: site.contactEmail },
@@ -54,28 +49,37 @@ const quarterHour = 15 * 60;
 /** RFC 5545, 3.3.5, form 2. */
 const compact = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d{3}/gu, '');
 
-/** The same entry for those whose calendar is a web page. */
-export function calendarLinks(workshop: WorkshopContent, origin: URL): { text: string; href: string }[] {
+/** With a space as %20: Outlook shows a plus sign as one. */
+const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString().replaceAll('+', '%20');
+
+/** The same entry for those whose calendar is a web page, and as a file where one is named. */
+export function calendarLinks(
+  workshop: WorkshopContent,
+  { file, joining = false }: { file?: string | undefined; joining?: boolean },
+): { text: string; href: string }[] {
   const [start, end] = [startOf(workshop), endOf(workshop)];
-  const google = {
-    action: 'TEMPLATE',
-    text: workshop.title,
-    dates: `${compact(start)}/${compact(end)}`,
-    details: workshop.description,
-    location: workshop.place,
-  };
-  const outlook = {
+  const details = aboutOf(workshop, joining).join('\n\n');
+  const location = (joining && workshop.join.url) || workshop.place;
+  const google = { action: 'TEMPLATE', text: workshop.title, dates: `${compact(start)}/${compact(end)}`, details, location };
+  const outlook = query({
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: workshop.title,
     startdt: start.toISOString(),
     enddt: end.toISOString(),
-    body: workshop.description,
-    location: workshop.place,
-  };
+    body: details.replaceAll('\n', '<br>'),
+    location,
+  });
   return [
-    { text: 'Google Calendar', href: `https://calendar.google.com/calendar/render?${new URLSearchParams(google)}` },
-    { text: 'Outlook', href: `https://outlook.live.com/calendar/0/deeplink/compose?${new URLSearchParams(outlook)}` },
-    { text: 'Apple and others (.ics)', href: new URL(paths.calendar(workshop.slug), origin).href },
+    { text: 'Google Calendar', href: `https://calendar.google.com/calendar/render?${query(google)}` },
+    { text: 'Outlook.com', href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` },
+    { text: 'Microsoft 365', href: `https://outlook.office.com/calendar/0/deeplink/compose?${outlook}` },
+    ...(file ? [{ text: 'Apple and others (.ics)', href: file }] : []),
   ];
+}
+
+/** What an entry says, a paragraph each. */
+function aboutOf({ description, speaker, join }: WorkshopContent, joining: boolean): string[] {
+  const about = [description, `${speaker.name}, ${speaker.role}, ${speaker.company}`, ...(joining ? [join.text, join.url ?? ''] : [])];
+  return about.filter(Boolean);
 }

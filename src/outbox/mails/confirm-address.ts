@@ -14,7 +14,7 @@ export const confirmAddress: Compose = ({ submission }, context) => {
   return {
     to: email,
     mail: {
-      ...worded(words, { form }, context),
+      ...worded('confirmAddress', { form }, context),
       ...(words.button && {
         button: { text: words.button, href: context.siteUrl + paths.confirm(tokenFor(context.secret, 'confirm', submission.id)) },
       }),

@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts';
-import type { MailWords } from '../../content/schemas/emails.ts';
+import type { MailName, mailPlaces } from '../../content/schemas/emails.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import type { Mail } from '../../emails/mail.ts';
 import type { Submission } from '../../store/submissions.ts';
@@ -31,11 +31,18 @@ export interface Envelope {
 export type Compose = (message: Message & { submission: Submission }, context: MailContext) => Envelope;
 
 /** The words of a mail with its places filled in, and what every mail has. */
-export function worded(words: MailWords, places: Record<string, string>, { content, siteUrl }: MailContext): Mail {
-  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => places[name] ?? '');
+export function worded<Name extends MailName>(
+  name: Name,
+  places: Record<(typeof mailPlaces)[Name][number], string>,
+  { content, siteUrl }: Pick<MailContext, 'content' | 'siteUrl'>,
+): Mail {
+  const words = content.emails[name];
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/gu, (_, place: keyof typeof places) => places[place]);
   return {
-    // Line breaks never end up in a header: nodemailer folds them, and we take them out before.
-    subject: fill(words.subject).replaceAll(/\s+/gu, ' '),
+    // What was typed reaches a header by an editor's {firstName}: there it is one line, and turns nothing around (UAX 9).
+    subject: fill(words.subject)
+      .replaceAll(/[\p{Bidi_Control}]/gu, '')
+      .replaceAll(/\s+/gu, ' '),
     preview: fill(words.preview),
     heading: fill(words.heading),
     text: words.text.map(fill),
@@ -44,6 +51,15 @@ export function worded(words: MailWords, places: Record<string, string>, { conte
     name: content.site.name,
     siteUrl,
   };
+}
+
+/**
+ * How a mail greets her. Anybody can type anybody's address and an address of the web for a first name, which mail programs would make a link of:
+ * such a name is greeted as nobody in particular.
+ */
+export function greetingOf(firstName: string): string {
+  const plain = firstName.replaceAll(/[\p{Cf}]/gu, '').trim();
+  return /[:/@<>\\]|[.\u3002\uff0e\uff61]\p{L}{2}|^www\b/iu.test(plain) || [...plain].length > 40 ? 'there' : plain;
 }
 
 /** Her answers by name. */

@@ -16,22 +16,30 @@ export const organizerNote: Compose = ({ submission }, context) => {
   return {
     to: organizer(context),
     replyTo: email,
-    mail: { ...worded(context.content.emails.organizerNote, { firstName, form: submission.formName }, context), facts },
+    mail: { ...worded('organizerNote', { firstName, form: submission.formName }, context), facts },
   };
 };
+
+const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
 /** To the organizer: who signed up in a day. `payload` has the day and the founders in it. */
 export function organizerDigest({ payload }: Message, context: MailContext): Envelope {
   const { date, founders } = payload as { date: string; founders: { name: string; brand: string; form: string }[] };
   const facts = founders.map(({ name, brand, form }) => ({ label: form, value: `${name}, ${brand}` }));
-  return { to: organizer(context), mail: { ...worded(context.content.emails.organizerDigest, { date }, context), facts } };
+  return { to: organizer(context), mail: { ...worded('organizerDigest', { date: shown.format(new Date(date)) }, context), facts } };
 }
 
+<<<<<<< HEAD
 /** To the organizer, once: a receiver takes nothing more from us. `payload` says why, and what would mend it. */
 export function providerRefused({ payload }: Message, context: MailContext): Envelope {
   const mail = worded(context.content.emails.providerRefused, {}, context);
   const { reason } = payload as { reason?: string };
   return { to: organizer(context), mail: { ...mail, text: reason ? [...mail.text, reason] : mail.text } };
+=======
+/** To the organizer, once: the provider's token is no longer good. */
+export function providerRefused(_message: Message, context: MailContext): Envelope {
+  return { to: organizer(context), mail: worded('providerRefused', {}, context) };
+>>>>>>> 051563e (Give mails the site's look, a plain text of their own, and calendar links that hold)
 }
 
 function organizer({ organizerEmail }: MailContext): string {

@@ -2,19 +2,19 @@ import { paths } from '../../paths.ts';
 import { retreatCalendarOf, stayIsTrue } from '../../retreat-seats/stay.ts';
 import { tokenFor } from '../../tokens.ts';
 import { NotNeeded } from '../channel.ts';
-import { answersOf, worded } from './envelope.ts';
+import { answersOf, greetingOf, worded } from './envelope.ts';
 import type { Compose, Envelope, MailContext } from './envelope.ts';
 
 /** What happens on the way from the waitlist to a seat, each in the words of its file; the link is to her invitation. */
 const about =
-  (name: keyof MailContext['content']['emails']): Compose =>
+  (name: 'invitation' | 'invitationReminder' | 'accepted' | 'declined' | 'postponed' | 'seatFreed' | 'invitationCancelled' | 'headOfWaitlist'): Compose =>
   ({ submission, payload }, context) => {
     const { firstName, email } = answersOf(submission);
     const { facts } = context.content.retreat;
     const words = context.content.emails[name];
     const { invitation: id, note, expiresAt } = payload as { invitation?: string; note?: string; expiresAt?: string };
     const until = expiresAt ? dayOf(expiresAt) : '';
-    const mail = worded(words, { firstName, retreat: facts.name, season: facts.season, until }, context);
+    const mail = worded(name, { firstName: greetingOf(firstName), retreat: facts.name, season: facts.season, until }, context);
     return {
       to: email,
       mail: {

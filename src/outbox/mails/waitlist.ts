@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import type { Submission } from '../../store/submissions.ts';
 import { signedId } from '../../tokens.ts';
-import { answersOf, worded } from './envelope.ts';
+import { answersOf, greetingOf, worded } from './envelope.ts';
 import type { Compose, Envelope, MailContext } from './envelope.ts';
 
 /** To one who joined the retreat's waitlist: what happens next, and the link to her own page. */
@@ -17,7 +17,7 @@ function withOwnPage(submission: Submission, context: MailContext, name: 'waitli
   return {
     to: email,
     mail: {
-      ...worded(words, { firstName, retreat: facts.name, season: facts.season }, context),
+      ...worded(name, { firstName: greetingOf(firstName), retreat: facts.name, season: facts.season }, context),
       ...(words.button && {
         button: { text: words.button, href: context.siteUrl + paths.status(signedId(context.secret, 'status', submission.id)) },
       }),

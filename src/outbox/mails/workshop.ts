@@ -6,17 +6,17 @@ import type { Submission } from '../../store/submissions.ts';
 import { signedId } from '../../tokens.ts';
 import { calendarLinks, calendarOf } from '../../workshop/calendar.ts';
 import { NotNeeded, Undeliverable } from '../channel.ts';
-import { answersOf, workshopOf, worded } from './envelope.ts';
+import { answersOf, greetingOf, workshopOf, worded } from './envelope.ts';
 import type { Compose, Envelope, MailContext } from './envelope.ts';
 
 /** What one who registered for a workshop gets: its facts, its calendar entry, a way out of reminders. */
 export const registration: Compose = ({ submission }, context) => {
   const workshop = known(submission, context);
+  if (workshop.cancelled) throw new NotNeeded('the workshop is cancelled, and she is told so in a mail of its own');
   const envelope = aboutWorkshop(submission, workshop, context, 'registration');
   // What she told us once she need not type again.
   const href = context.siteUrl + paths.filledForm(waitlistForm(context.content).id, signedId(context.secret, 'prefill', submission.id));
-  const links = [...(envelope.mail.links ?? []), { text: context.content.retreat.facts.callToAction, href }];
-  return { ...envelope, mail: { ...envelope.mail, links } };
+  return { ...envelope, mail: { ...envelope.mail, next: { text: context.content.retreat.facts.callToAction, href } } };
 };
 
 /** Never after the start, and never for a time that holds no more. */
@@ -31,15 +31,18 @@ export const reminder: Compose = ({ submission, payload }, context) => {
 
 export const workshopChanged: Compose = ({ submission }, context) => {
   const workshop = known(submission, context);
+  if (workshop.cancelled) throw new NotNeeded('the workshop is cancelled');
   if (startOf(workshop) <= context.now()) throw new NotNeeded('the workshop had begun');
   return aboutWorkshop(submission, workshop, context, 'workshopChanged');
 };
 
 export const workshopCancelled: Compose = ({ submission }, context) => {
   const workshop = known(submission, context);
-  const { mail, ...rest } = aboutWorkshop(submission, workshop, context, 'workshopCancelled');
-  const { links: _, ...withoutLinks } = mail;
-  return { ...rest, mail: withoutLinks };
+  if (!workshop.cancelled) throw new NotNeeded('the workshop takes place after all');
+  // What does not take place is not joined, and has no reminders to stop.
+  const { to, mail, calendar } = aboutWorkshop(submission, workshop, context, 'workshopCancelled');
+  const { ways: _ways, button: _button, unsubscribe: _unsubscribe, facts = [], ...rest } = mail;
+  return { to, mail: { ...rest, facts: facts.slice(0, 2) }, ...(calendar && { calendar }) };
 };
 
 function known(submission: Submission, context: MailContext): WorkshopContent {
@@ -55,17 +58,18 @@ function aboutWorkshop(submission: Submission, workshop: WorkshopContent, contex
   const { content, siteUrl, secret, versions } = context;
   const { firstName, email } = answersOf(submission);
   const origin = new URL(siteUrl);
-  const { title, speaker, dateText: date, timeText: time, cancelled, slug } = workshop;
+  const { title, speaker, dateText: date, timeText: time, lengthText: length, cancelled, slug } = workshop;
+  const ownCalendar = new URL(paths.ownCalendar(slug, signedId(secret, 'calendar', submission.id)), origin).href;
   const version = versions.get(slug) ?? { sequence: 0, changedAt: startOf(workshop) };
   const own = content.emails[words];
   const unsubscribe = siteUrl + paths.unsubscribe(signedId(secret, 'unsubscribe', submission.id));
   return {
     to: email,
     mail: {
-      ...worded(own, { firstName, title, speaker: speaker.name, date, time }, context),
+      ...worded(words, { firstName: greetingOf(firstName), title, speaker: speaker.name, date, time, length }, context),
       facts: factsOf(workshop),
-      ...(own.button && { button: { text: own.button, href: siteUrl + paths.calendar(slug) } }),
-      links: calendarLinks(workshop, origin),
+      ...(own.button && { button: { text: own.button, href: ownCalendar } }),
+      ways: calendarLinks(workshop, { file: own.button ? undefined : ownCalendar, joining: true }),
       unsubscribe: { text: 'No reminders, please', href: unsubscribe },
     },
     calendar: {
@@ -80,7 +84,7 @@ function aboutWorkshop(submission: Submission, workshop: WorkshopContent, contex
 const utc = (date: Date) => date.toISOString().slice(11, 16);
 
 /** In the workshop's own zone, as its page says it, and in UTC with the zone's distance from it, which nobody can mistake. */
-function factsOf(workshop: WorkshopContent): { label: string; value: string }[] {
+function factsOf(workshop: WorkshopContent): NonNullable<Envelope['mail']['facts']> {
   const { title, speaker, dateText, timeText, lengthText, place, join, zone } = workshop;
   const [start, end] = [startOf(workshop), endOf(workshop)];
   const shown = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options });
@@ -96,6 +100,6 @@ function factsOf(workshop: WorkshopContent): { label: string; value: string }[] 
       value: `${dateText}, ${year}, ${timeText} (${offset}), ${lengthText}\n${start.toISOString().slice(0, 10)} ${utc(start)} to ${utc(end)} UTC`,
     },
     { label: 'Where', value: place },
-    { label: 'How to join', value: join.url ? `${join.text}\n${join.url}` : join.text },
+    { label: 'How to join', value: join.text, ...(join.url && { href: join.url }) },
   ];
 }
