@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as plain } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { kinds } from '../../scripts/emails/samples.ts';
+import { expect, helped, test } from '../support/browser.ts';
+import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
+import { proven } from '../support/proof.ts';
+import { cleanEnv, freePort, root } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
+
+plain('npm run emails shows every mail, readable on the narrowest telephone', async ({ page }) => {
+  const viewer = spawn(process.execPath, ['scripts/emails.ts'], {
+    cwd: root,
+    env: cleanEnv({ PORT: String(await freePort()) }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [said] = (await once(viewer.stdout, 'data')) as [Buffer];
+    const address = /http:\/\/127\.0\.0\.1:\d+/u.exec(said.toString())?.[0] as string;
+    await page.goto(address);
+    await expect(page.getByRole('listitem')).toHaveText(Object.keys(kinds));
+    await page.goto(`${address}/registration`);
+    await expect(page.locator('iframe')).toHaveCount(4);
+    await expect(page.locator('#text')).toContainText('Hello Ottoline,');
+    await expect(page.locator('#headers')).toContainText('List-Unsubscribe-Post');
+    await expect(page.locator('#calendar')).toContainText('BEGIN:VCALENDAR');
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const kind of Object.keys(kinds)) {
+      for (const [scheme, ground] of [
+        ['light', 'rgb(251, 246, 238)'],
+        ['dark', 'rgb(43, 29, 44)'],
+      ] as const) {
+        await page.goto(`${address}/${kind}/${scheme}`);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+        await expect(page.locator('.paper')).toHaveCSS('background-color', ground);
+      }
+    }
+    expect((await page.goto(`${address}/nobody`))?.status()).toBe(404);
+  } finally {
+    viewer.kill();
+    await once(viewer, 'exit');
+  }
+});
+
+/** Registers somebody; answers with the link to the waitlist in her mail. */
+async function invited(site: Site): Promise<{ typed: Record<string, string>; link: string }> {
+  const typed = answers({ inf_field_Company: 'Vane & "Daughters"' });
+  await post(site, workshop.id, await proven(site, typed));
+  const folder = join(site.dataDir, 'mail');
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      for (const file of existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []) {
+        const mail = await PostalMime.parse(readFileSync(join(folder, file)));
+        if (mail.to?.[0]?.address === typed['inf_field_Email'])
+          link = /https?:\/\/\S+\?with=\S+/u.exec((mail.text ?? '').split(content.retreat.facts.callToAction)[1] ?? '')?.[0];
+      }
+      return link;
+    })
+    .toBeTruthy();
+  return { typed, link: link as string };
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`the waitlist comes with her answers in it ${javaScriptEnabled ? 'and is sent by one press' : 'without script, and asks for her address'}`, async ({
+    browser,
+    site,
+  }) => {
+    const { typed, link } = await invited(site);
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(link);
+    if (javaScriptEnabled) await helped(page.mainFrame());
+    for (const [wire, value] of Object.entries(typed)) await expect(page.locator(`[name="${wire}"]`)).toHaveValue(value);
+    await page.getByRole('button', { name: waitlist.button }).click();
+    await page.waitForURL(`**/app/form/${waitlist.id}/${javaScriptEnabled ? 'received' : 'check-your-inbox'}`);
+    await context.close();
+  });
+}
