@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 export type Resolve = (path: string, now: Date) => string | undefined;
 
 /** Files that are parts of other answers, and have no address of their own. */
-const parts = /^(?:speaker-series\/.*\.html|problems\/.*|404\.html|.*\/closed\.html)$/u;
+const parts = /^(?:speaker-series\/.*\.html|problems\/.*|404\.html|.*\/(?:closed|received-over)\.html)$/u;
 
 /**
  * Which built file an address shows. Most are named alike; the workshop's page and its form change with the clock, so that
@@ -34,8 +34,12 @@ function chosenBy({ workshops }: Content, now: Date): Map<string, string> {
   const closed = workshops
     .filter((one) => !isRegistrationOpen(one, now))
     .map(({ form }) => [paths.form(form.id), closedPage(form.id)] as const);
+  const over = workshops
+    .filter((one) => phaseOf(one, now) === 'over')
+    .map(({ form }) => [paths.received(form.id), `app/form/${form.id}/received-over.html`] as const);
   return new Map([
     ...closed,
+    ...over,
     ...(workshop ? [[paths.speakerSeries, `speaker-series/${workshop.slug}/${phaseOf(workshop, now)}.html`] as const] : []),
   ]);
 }

@@ -1,5 +1,6 @@
 import { LetterSheet } from '../ui/LetterSheet.tsx';
 import { House } from './House.tsx';
+import { Received } from './Received.tsx';
 import type { ReceivedWords } from './received-words.ts';
 import css from './ThankYou.module.css';
 
@@ -26,14 +27,7 @@ export function Confirm({ name, view: { done, forms }, words }: Props) {
       <LetterSheet name={name} heading={words.heading} art={<House lit />}>
         <div className={css.text}>
           <p>Your email address is confirmed.</p>
-          {words.text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-          <p>
-            <a className={css.next} href={words.next.href}>
-              {words.next.text}
-            </a>
-          </p>
+          <Received words={words} />
         </div>
       </LetterSheet>
     );

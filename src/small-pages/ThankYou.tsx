@@ -1,5 +1,6 @@
 import { LetterSheet } from '../ui/LetterSheet.tsx';
 import { House } from './House.tsx';
+import { Received } from './Received.tsx';
 import type { ReceivedWords } from './received-words.ts';
 import css from './ThankYou.module.css';
 
@@ -9,18 +10,11 @@ interface Props {
 }
 
 /** What she sees once her form has come in: a light more in the house, and what happens next. */
-export function ThankYou({ name, words: { heading, text, next } }: Props) {
+export function ThankYou({ name, words }: Props) {
   return (
-    <LetterSheet name={name} heading={heading} art={<House lit />}>
+    <LetterSheet name={name} heading={words.heading} art={<House lit />}>
       <div className={css.text}>
-        {text.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        <p>
-          <a className={css.next} href={next.href} target="_top">
-            {next.text}
-          </a>
-        </p>
+        <Received words={words} />
       </div>
     </LetterSheet>
   );
