@@ -10,6 +10,7 @@ declare namespace App {
   /** A field for each page that is made at request time. */
   interface View {
     again?: Extract<import('./intake/receive.ts').Outcome, { kind: 'again' }> & { challenge: import('altcha-lib').Challenge };
+    privacy?: import('./small-pages/privacy-words.ts').PrivacyFacts;
     unsubscribe?: { done: boolean };
     filled?: { form: import('./forms/definition.ts').FormDefinition; values: import('./forms/definition.ts').Values };
     invitation?: import('./retreat-seats/views.ts').InvitationView;

@@ -6,6 +6,7 @@ import { confirmDoor } from '../doors/confirm.ts';
 import type { Door } from '../doors/door.ts';
 import { filledDoor } from '../doors/filled.ts';
 import { invitationDoor } from '../doors/invitation.ts';
+import { privacyDoor } from '../doors/privacy.ts';
 import { processDoor } from '../doors/process.ts';
 import type { RenderMail } from '../emails/mail.ts';
 import { statusDoor } from '../doors/status.ts';
@@ -72,7 +73,8 @@ export async function openHouse({ settings, content, renderMail, now, log }: Hou
   const doors = [
     processDoor(intake, proofs),
     challengeDoor(proofs, limit('challenges', rateLimitPerMinute * challengesForEachPost)),
-    calendarDoor({ siteUrl, content, versions }),
+    privacyDoor(settings, content),
+    calendarDoor({ siteUrl, content, store, secret, versions }),
     filledDoor({ content, store, secret }),
     unsubscribeDoor({ store, secret, now }),
     invitationDoor({ siteUrl, content, store, rules, stored, now }),

@@ -24,12 +24,12 @@ test('the privacy page says what is kept, and how to have it erased', async ({ p
     'href',
     `mailto:${content.site.contactEmail}`,
   );
-  await expect(page.getByRole('main')).toContainText('730 days');
+  await expect(page.getByRole('main')).toContainText('730\u00a0days');
 });
 
 const thanks = [
   { form: waitlist, heading: content.retreat.facts.waitlist.received.heading, next: '/speaker-series' },
-  { form: workshop, heading: content.workshops[0]!.form.received.heading, next: `/speaker-series/${content.workshops[0]!.slug}.ics` },
+  { form: workshop, heading: content.workshops[0]!.form.received.heading, next: '/#waitlist-form' },
 ];
 for (const { form, heading, next } of thanks) {
   test(`the ${form.kind} form thanks, and says what comes next`, async ({ page, request }) => {

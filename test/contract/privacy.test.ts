@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { startSite } from '../support/site.ts';
+
+/** The privacy page says what this site does as it is set up, and follows its settings at the next start. */
+async function said(env: Record<string, string>): Promise<string> {
+  await using site = await startSite({ env });
+  const html = await (await fetch(`${site.url}/privacy`)).text();
+  return html
+    .replace(/^[^]*<article/u, '<article')
+    .replace(/<\/article>[^]*$/u, '')
+    .replaceAll(/<[^>]+>/gu, ' ')
+    .replaceAll(/[\s\u00a0]+/gu, ' ');
+}
+
+it('without settings names nobody, and the defaults', async () => {
+  const page = await said({});
+  expect(page).toContain('It is passed on to no other company.');
+  expect(page).toContain('No mail server is connected to this site');
+  expect(page).toContain('We keep what you sent for 730 days.');
+  expect(page).toContain('within 7 days, your form lapses');
+  expect(page).toContain('More than 10 a minute');
+  expect(page).not.toMatch(/provider|[{}]/u);
+});
+
+it('names who gets what, and how long it is kept', async () => {
+  const page = await said({
+    KEAP_FORM_HOST: 'forms.provider.example',
+    KEAP_API_TOKEN: 'a-token-that-is-no-secret',
+    KEAP_API_URL: 'https://api.provider.example/crm',
+    WEBHOOK_URL: 'https://hooks.example/founder-house?key=not-shown',
+    WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}`,
+    SMTP_URL: 'smtps://user:password@mail.example:465',
+    RETENTION_DAYS: '90',
+    RATE_LIMIT_PER_MINUTE: '25',
+  });
+  expect(page).toContain('our marketing-automation provider (forms.provider.example and api.provider.example)');
+  expect(page).toContain('a system of ours at hooks.example.');
+  expect(page).toContain('a mail server that works on our behalf: mail.example.');
+  expect(page).toContain('erased where it was passed on to as well');
+  expect(page).toContain('for 90 days');
+  expect(page).toContain('More than 25 a minute');
+  expect(page).not.toMatch(/user|password|not-shown|a-token|730|No mail server/u);
+});
