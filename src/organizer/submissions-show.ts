@@ -17,9 +17,12 @@ export function addShow(submissions: Command): void {
     .command('show')
     .description('every answer of one, and what the same person sent before')
     .argument('<id>', 'its id, or as much of the beginning as tells it from the others')
-    .option('--json', 'print {id, formId, state, receivedAt, fields, utm, older}; older is an array of the same')
+    .option('--json', 'print {id, formId, state, receivedAt, fields, utm, consents, older}; older is an array of the same')
     .action(show);
 }
+
+/** One with what stood beside its boxes. */
+const whole = (submission: Submission) => ({ ...listed(submission), consents: submission.consents });
 
 async function show(id: string, { json }: { json?: true }): Promise<void> {
   const { found, older } = await withStore(async (store) => {
@@ -27,7 +30,7 @@ async function show(id: string, { json }: { json?: true }): Promise<void> {
     return onlyOne(id, await store.submissionsCalled(id));
   });
   if (json) {
-    console.log(visibleJson({ ...listed(found), older: older.map(listed) }));
+    console.log(visibleJson({ ...whole(found), older: older.map(whole) }));
     return;
   }
   const fields = formsOf(loadContent()).flatMap((form) => form.fields);
@@ -38,7 +41,7 @@ async function show(id: string, { json }: { json?: true }): Promise<void> {
 }
 
 /** A line for each answer under its label; the lines of a long answer are indented, so that no answer can look like a label. */
-function described({ id, formName, state, receivedAt, supersededBy, fields, utm }: Submission, known: Field[]): string[] {
+function described({ id, formName, state, receivedAt, supersededBy, fields, utm, consents }: Submission, known: Field[]): string[] {
   const labelled = Object.entries(fields).map(([wire, value]) => {
     const field = known.find((each) => each.wire === wire);
     return [field?.label ?? wire, field?.kind === 'checkbox' ? 'yes' : value] as const;
@@ -50,6 +53,10 @@ function described({ id, formName, state, receivedAt, supersededBy, fields, utm 
     ['Received', localTime(receivedAt)],
     ...labelled,
     ...Object.entries(utm),
+    ...consents.map(({ wording, version, given }) => [
+      given ? 'Ticked' : 'Not ticked',
+      `“${wording}”, as version ${version} of the form asked on ${localTime(receivedAt)}`,
+    ]),
   ];
   return lines.map(([label, value]) => {
     const [first = '', ...rest] = (value as string).split(/\r?\n/u).map(visible);
