@@ -3,11 +3,14 @@ import { retreatCalendarOf, stayIsTrue } from '../../retreat-seats/stay.ts';
 import { tokenFor } from '../../tokens.ts';
 import { NotNeeded } from '../channel.ts';
 import { answersOf, greetingOf, worded } from './envelope.ts';
-import type { Compose, Envelope, MailContext } from './envelope.ts';
+import type { Compose, Envelope } from './envelope.ts';
 
 /** What happens on the way from the waitlist to a seat, each in the words of its file; the link is to her invitation. */
 const about =
-  (name: 'invitation' | 'invitationReminder' | 'accepted' | 'declined' | 'postponed' | 'seatFreed' | 'invitationCancelled' | 'headOfWaitlist'): Compose =>
+  (
+    name:
+      'invitation' | 'invitationReminder' | 'accepted' | 'declined' | 'postponed' | 'seatFreed' | 'invitationCancelled' | 'headOfWaitlist',
+  ): Compose =>
   ({ submission, payload }, context) => {
     const { firstName, email } = answersOf(submission);
     const { facts } = context.content.retreat;
