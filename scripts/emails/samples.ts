@@ -17,6 +17,15 @@ export const kinds: Record<string, 'workshop' | 'waitlist' | 'alone'> = {
   'workshop-changed': 'workshop',
   'workshop-cancelled': 'workshop',
   waitlist: 'waitlist',
+  invitation: 'waitlist',
+  'seat-freed': 'waitlist',
+  'invitation-reminder': 'waitlist',
+  accepted: 'waitlist',
+  declined: 'waitlist',
+  postponed: 'waitlist',
+  'head-of-waitlist': 'waitlist',
+  'invitation-cancelled': 'waitlist',
+  'status-link': 'waitlist',
   'organizer-note': 'workshop',
   'organizer-digest': 'alone',
   'provider-refused': 'alone',
@@ -70,8 +79,11 @@ export async function sample(kind: string, content: Content, render: RenderMail)
     send: async (options) => void (sent = options),
   });
   const founders = ['Ottoline Vane', 'Maren Okafor'].map((name) => ({ id: name, name, brand: 'Vane & Daughters', form: form.name }));
+  const expiresAt = start.toISOString();
   const payload =
-    kind === 'organizer-digest' ? { date: start.toISOString().slice(0, 10), founders } : { startsAt: start.toISOString(), hours: 24 };
+    kind === 'organizer-digest'
+      ? { date: expiresAt.slice(0, 10), founders }
+      : { startsAt: expiresAt, hours: 24, invitation: '01980000-0000-7000-8000-000000000003', expiresAt };
   const key = '01980000-0000-7000-8000-000000000002';
   const message = { key, kind, submission: about === 'alone' ? undefined : submission, payload, attempts: 1 };
   await channel.deliver(message, new AbortController().signal);

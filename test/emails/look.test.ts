@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { kinds, sample } from '../../scripts/emails/samples.ts';
+import { mailPlaces } from '../../src/content/schemas/emails.ts';
 import { renderMail } from '../../src/emails/render.tsx';
 import { dark, light } from '../../src/emails/styles.ts';
 import { content } from '../support/forms.ts';
@@ -21,6 +22,11 @@ const contrast = (one: string, other: string) => {
 };
 
 const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+
+it('is seen in every mail that there is', () => {
+  const files = Object.keys(mailPlaces).map((name) => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`));
+  expect(Object.keys(kinds).toSorted()).toEqual(files.toSorted());
+});
 
 it('has the colours of the site', () => {
   const tokens = readFileSync(join(root, 'src/layouts/tokens.css'), 'utf8');
