@@ -29,17 +29,11 @@ export function organizerDigest({ payload }: Message, context: MailContext): Env
   return { to: organizer(context), mail: { ...worded('organizerDigest', { date: shown.format(new Date(date)) }, context), facts } };
 }
 
-<<<<<<< HEAD
 /** To the organizer, once: a receiver takes nothing more from us. `payload` says why, and what would mend it. */
 export function providerRefused({ payload }: Message, context: MailContext): Envelope {
-  const mail = worded(context.content.emails.providerRefused, {}, context);
+  const mail = worded('providerRefused', {}, context);
   const { reason } = payload as { reason?: string };
   return { to: organizer(context), mail: { ...mail, text: reason ? [...mail.text, reason] : mail.text } };
-=======
-/** To the organizer, once: the provider's token is no longer good. */
-export function providerRefused(_message: Message, context: MailContext): Envelope {
-  return { to: organizer(context), mail: worded('providerRefused', {}, context) };
->>>>>>> 051563e (Give mails the site's look, a plain text of their own, and calendar links that hold)
 }
 
 function organizer({ organizerEmail }: MailContext): string {
