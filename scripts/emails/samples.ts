@@ -85,7 +85,7 @@ export async function sample(kind: string, content: Content, render: RenderMail)
       ? { date: expiresAt.slice(0, 10), founders }
       : { startsAt: expiresAt, hours: 24, invitation: '01980000-0000-7000-8000-000000000003', expiresAt };
   const key = '01980000-0000-7000-8000-000000000002';
-  const message = { key, kind, submission: about === 'alone' ? undefined : submission, payload, attempts: 1 };
+  const message = { key, kind, submission: about === 'alone' ? undefined : submission, payload, attempts: 1, createdAt: now.toISOString() };
   await channel.deliver(message, new AbortController().signal);
   return sent as SendMailOptions;
 }
