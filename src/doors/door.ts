@@ -2,8 +2,8 @@ import type { Post } from '../intake/post.ts';
 
 /** What an address that is more than a file answers: a page that is made for this visit, another address, a page of its status, or a file. */
 export type Answer =
-  /** `page` is the address of the page that renders it, where that is another than the visit's. */
-  | { show: 'page'; status: number; view: App.View; page?: string; headers?: Record<string, string> }
+  /** `page` is the address of the page that renders it, where that is another than the visit's. `lasting`: the same for everyone until the next start. */
+  | { show: 'page'; status: number; view: App.View; page?: string; headers?: Record<string, string>; lasting?: boolean }
   | { show: 'redirect'; location: string }
   | { show: 'problem'; status: number; formId?: string | undefined; headers?: Record<string, string> }
   | { show: 'file'; type: string; body: string };

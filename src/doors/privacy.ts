@@ -31,6 +31,6 @@ export function privacyDoor(settings: PrivacySettings, { site }: Pick<Content, '
   return {
     path: /^(\/privacy)$/u,
     shown: paths.privacy,
-    GET: async () => ({ show: 'page', status: 200, headers: { 'cache-control': 'no-cache' }, view: { privacy } }),
+    GET: async () => ({ show: 'page', status: 200, lasting: true, view: { privacy } }),
   };
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -16,8 +16,10 @@ import type { Readiness } from './probes.ts';
 import { rendered } from './rendered.ts';
 import type { RenderOnDemand } from './rendered.ts';
 import { harmless, logRequest, nextReference } from './request-log.ts';
+import { exactPolicy } from '../build/exact-policy.ts';
 import { sendFile } from './send.ts';
 import type { Settings } from './settings.ts';
+import { asFile } from './static-files.ts';
 import type { StaticFile } from './static-files.ts';
 
 export interface FrontParts {
@@ -44,7 +46,9 @@ export function createFront(parts: FrontParts): FastifyInstance {
   const { settings, files, resolve, common, doors, readiness, metrics, now, log } = parts;
   const host = new URL(settings.siteUrl).host;
   const problems = createProblems({ files, common, notFound: parts.content.words.notFound });
-  const fileAt = (path: string) => files.get(resolve(path, now()) ?? '');
+  /** Pages that were made once since the start, and are the same for everyone. */
+  const lasting = new Map<string, StaticFile>();
+  const fileAt = (path: string) => files.get(resolve(path, now()) ?? '') ?? lasting.get(path);
 
   const front = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -149,9 +153,22 @@ export function createFront(parts: FrontParts): FastifyInstance {
       log.error({ reference: request.id }, 'a page could not be rendered; what Astro has printed says why');
       return problem(request, reply, { status: 500 });
     }
-    const { 'content-security-policy': policy, 'content-type': type } = made.headers;
-    const own = { 'content-type': type, 'content-length': made.body.length, ...(policy && { 'content-security-policy': policy }) };
-    reply.raw.writeHead(made.status, { ...common, ...bare, ...headers, 'x-request-id': request.id, ...own } as OutgoingHttpHeaders);
+    const policy = exactPolicy(String(made.headers['content-security-policy']), made.body.toString());
+    const own = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
+    if (answer.lasting) {
+      const file = asFile(made.body, { ...common, ...own });
+      lasting.set(pathOf(request.url), file);
+      sendFile(request.raw, reply.raw, file);
+      return reply;
+    }
+    reply.raw.writeHead(made.status, {
+      ...common,
+      ...bare,
+      ...headers,
+      'x-request-id': request.id,
+      ...own,
+      'content-length': made.body.length,
+    });
     reply.raw.end(request.method === 'HEAD' ? undefined : made.body);
     return reply;
   }

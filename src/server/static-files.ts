@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Build } from '../build/ready-to-send.ts';
 import { emptyPolicy } from './headers.ts';
 
@@ -69,21 +70,32 @@ export function readStaticFiles(dist: string, common: Record<string, string>): {
   return { siteUrl, files };
 }
 
+/** A page that was made at request time and is the same for everyone, as if it had been built. */
+export function asFile(body: Buffer, headers: Record<string, string>): StaticFile {
+  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const own = { ...headers, 'cache-control': 'no-cache' };
+  const form = (bytes: Buffer, encoding?: string) => formOf(bytes, `"${tag}${encoding ? `-${encoding}` : ''}"`, own, encoding);
+  return { identity: form(body), br: form(brotliCompressSync(body), 'br'), gzip: form(gzipSync(body), 'gzip') };
+}
+
+function formOf(body: Buffer, etag: string, headers: Record<string, string>, encoding?: string): Form {
+  const own = {
+    ...headers,
+    vary: 'accept-encoding',
+    etag,
+    'content-length': String(body.length),
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+  return { body, etag, headers: Object.entries(own).flat() };
+}
+
 function readForms(path: string, headers: Record<string, string>): StaticFile {
   const body = readFileSync(path);
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const form = (suffix: string, encoding?: string): Form | undefined => {
     if (encoding && !existsSync(path + suffix)) return undefined;
     const bytes = encoding ? readFileSync(path + suffix) : body;
-    const etag = `"${tag}${suffix.replace('.', '-')}"`;
-    const own = {
-      ...headers,
-      vary: 'accept-encoding',
-      etag,
-      'content-length': String(bytes.length),
-      ...(encoding && { 'content-encoding': encoding }),
-    };
-    return { body: bytes, etag, headers: Object.entries(own).flat() };
+    return formOf(bytes, `"${tag}${suffix.replace('.', '-')}"`, headers, encoding);
   };
   const [br, gzip] = [form('.br', 'br'), form('.gz', 'gzip')];
   return { identity: form('') as Form, ...(br && { br }), ...(gzip && { gzip }) };
