@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { Content } from '../content/content.ts';
 import type { RenderMail } from '../emails/mail.ts';
 import type { Channel } from '../outbox/channel.ts';
-import { fileTransport } from '../outbox/channels/mail-files.ts';
-import { serverTransport } from '../outbox/channels/mail-server.ts';
 import { mailChannel } from '../outbox/channels/mail.ts';
+import type { SendMail } from '../outbox/channels/mail.ts';
 import type { Store } from '../store/store.ts';
 import type { WorkshopVersion } from '../store/workshops.ts';
 import { createForwarding } from './forwarding.ts';
@@ -23,9 +22,19 @@ export interface ChannelParts {
 /** The ways out that are configured. */
 export function createChannels({ settings, content, secret, versions, store, renderMail, now }: ChannelParts): Channel[] {
   const { siteUrl, smtpUrl, mailFrom, organizerEmail, dataDir } = settings;
-  const send = smtpUrl ? serverTransport(smtpUrl) : fileTransport(join(dataDir, 'mail'));
+  const send = withTheFirst(async () => {
+    if (smtpUrl) return (await import('../outbox/channels/mail-server.ts')).serverTransport(smtpUrl);
+    return (await import('../outbox/channels/mail-files.ts')).fileTransport(join(dataDir, 'mail'));
+  });
   return [
     mailChannel({ content, siteUrl, secret, organizerEmail, versions, now, from: mailFrom, store, render: renderMail, send }),
     ...createForwarding({ settings, content, now }),
   ];
+}
+
+/** What makes mails takes a lot of memory, and most of the time nobody sends one: it is loaded with the first. */
+function withTheFirst(load: () => Promise<SendMail>): SendMail {
+  let loading: Promise<SendMail> | undefined;
+  const send: SendMail = async (mail, key) => (await (loading ??= load()))(mail, key);
+  return Object.assign(send, { close: () => void loading?.then((loaded) => loaded.close?.()) });
 }

@@ -22,6 +22,10 @@ const dist = join(import.meta.dirname, '../../dist');
 const now = () => new Date();
 const built = <Module>(file: string) => import(pathToFileURL(join(dist, file)).href) as Promise<Module>;
 
+// Loaded with the first mail, and with the first page that is made on demand: most of the time neither is needed.
+const renderMail: RenderMail = async (mail) => (await built<{ renderMail: RenderMail }>('emails/render.js')).renderMail(mail);
+const render: RenderOnDemand = async (...visit) => (await built<{ handler: RenderOnDemand }>('server/entry.mjs')).handler(...visit);
+
 /** What counts for Prometheus is loaded where somebody asks for it. */
 async function measure(store: Store, port: number) {
   const { createMetrics, listenForMetrics } = await import('./metrics.ts');
@@ -44,10 +48,7 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'a promise failed unseen');
     log.flush(() => process.exit(1));
   });
-  // Loaded with the first mail: most of the time nobody sends one.
-  const renderMail: RenderMail = async (mail) => (await built<{ renderMail: RenderMail }>('emails/render.js')).renderMail(mail);
   const { store, doors, outbox, rules } = await openHouse({ settings, content, renderMail, now, log });
-  const { handler: render } = await built<{ handler: RenderOnDemand }>('server/entry.mjs');
   const measured = settings.metricsPort === undefined ? undefined : await measure(store, settings.metricsPort);
   const readiness = createReadiness(store, log);
   const front = createFront({ settings, content, files, resolve, common, render, doors, readiness, metrics: measured?.metrics, now, log });

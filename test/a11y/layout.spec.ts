@@ -37,7 +37,11 @@ const clipped = (page: Page) =>
       if (!walker.currentNode.textContent?.trim() || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
         continue;
       // What is hidden on purpose, a title in a drawing, and what scrolls by itself.
-      if (element.offsetWidth === 1 || element.closest('.skip, svg, script, style, select, #gallery, [tabindex="0"]')) continue;
+      if (
+        element.offsetWidth === 1 ||
+        element.closest('.skip, [aria-hidden]:has(input), svg, script, style, select, #gallery, [tabindex="0"]')
+      )
+        continue;
       const range = document.createRange();
       range.selectNodeContents(walker.currentNode);
       const { left, right, top, bottom } = range.getBoundingClientRect();

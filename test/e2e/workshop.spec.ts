@@ -1,3 +1,4 @@
+import { honeypot, proofField } from '../../src/forms/guards.ts';
 import { content, workshop as form } from '../support/forms.ts';
 import { expect, test } from '../support/browser.ts';
 
@@ -107,6 +108,9 @@ test('asks for what the contract lists, each question with its rules', async ({ 
     ['inf_form_xid', 'hidden', false],
     ['inf_form_name', 'hidden', false],
     ['infusionsoft_version', 'hidden', false],
+    // What only robots fill in, and what only script does.
+    [honeypot, 'text', 'Leave this field empty', false, 'off'],
+    [proofField, 'hidden', false],
     ['submit'],
   ]);
   await expect(page.locator('#register option')).toHaveText([
