@@ -49,8 +49,8 @@ async function* rows(found: Delivery[]): AsyncGenerator<string[]> {
     yield [id, kind, channel, state, String(attempts), state === 'due' ? localTime(nextAttemptAt) : '', lastError ?? ''];
 }
 
-async function retry(ids: string[], { all }: { all?: true }): Promise<void> {
-  if (ids.length === 0 && !all) throw new Refused('Write the ids of the deliveries, or --all');
+async function retry(ids: string[], { all }: { all?: true }, command: Command): Promise<void> {
+  if (ids.length === 0 && !all) command.error('error: write the ids of the deliveries, or --all');
   const count = await withStore(async (store) => {
     if (!store) throw new Refused(nothingYet);
     return store.retryDeliveries(all ? undefined : ids, new Date());

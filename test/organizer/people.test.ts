@@ -110,7 +110,7 @@ describe('deliveries', () => {
     expect(Date.parse(webhook!.nextAttemptAt)).toBeGreaterThan(0);
     expect(site.organizer('deliveries', 'retry', '--all')).toMatchObject({ status: 1, stderr: 'Nothing is parked\n' });
     expect(site.organizer('deliveries', 'retry', webhook!.id)).toMatchObject({ status: 1 });
-    expect(site.organizer('deliveries', 'retry')).toMatchObject({ status: 1 });
+    expect(site.organizer('deliveries', 'retry')).toMatchObject({ status: 2 });
   });
 });
 
