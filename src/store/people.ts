@@ -57,7 +57,7 @@ export function erasePerson(engine: Engine, email: string, note: NewDelivery[], 
     await db.deleteFrom('suppressions').where('email_key', '=', key).execute();
     await db
       .deleteFrom('quiet_periods')
-      .where('key', '=', quietKey(`confirm ${key}`))
+      .where('key', 'in', [quietKey(`confirm ${key}`), quietKey(`status ${key}`)])
       .execute();
     if (ids.length > 0)
       await enqueue(

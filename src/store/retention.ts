@@ -20,6 +20,15 @@ export async function eraseOlder(engine: Engine, { data, held, now }: { data: Da
     await db.deleteFrom('quiet_periods').where('until', '<', now.toISOString()).execute();
     // A link tells that it has run out for as long again as it lived, and then it is unknown.
     await db.deleteFrom('tokens').where('expires_at', '<', held.toISOString()).execute();
+    // Her way to the retreat is kept as long as her answers are.
+    const forgotten = () =>
+      db
+        .selectFrom('entries')
+        .select('id')
+        .where('email_key', 'not in', db.selectFrom('submissions').select('email_key').where('form_kind', '=', 'waitlist'));
+    await db.deleteFrom('entry_history').where('entry_id', 'in', forgotten()).execute();
+    await db.deleteFrom('invitations').where('entry_id', 'in', forgotten()).execute();
+    await db.deleteFrom('entries').where('id', 'in', forgotten()).execute();
     await db.deleteFrom('deliveries').where('submission_id', 'is', null).where('created_at', '<', data.toISOString()).execute();
   });
   return { submissions, lapsed };
