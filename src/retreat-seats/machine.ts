@@ -8,7 +8,15 @@ export type EntryEvent = 'join' | 'invite' | 'accept' | 'decline' | 'later' | 'f
 export type Actor = 'founder' | 'organizer' | 'clock';
 
 const moves: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
-  waiting: { join: 'waiting', invite: 'invited', leave: 'withdrawn', accept: 'accepted', full: 'waiting', decline: 'declined' },
+  waiting: {
+    join: 'waiting',
+    invite: 'invited',
+    accept: 'accepted',
+    decline: 'declined',
+    later: 'waiting',
+    full: 'waiting',
+    leave: 'withdrawn',
+  },
   invited: {
     join: 'invited',
     accept: 'accepted',
@@ -22,7 +30,15 @@ const moves: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
   accepted: { join: 'accepted', accept: 'accepted', decline: 'cancelled', later: 'cancelled', revoke: 'cancelled', leave: 'cancelled' },
   declined: { join: 'waiting', accept: 'accepted', decline: 'declined', later: 'waiting', full: 'waiting', reopen: 'waiting' },
   lapsed: { join: 'waiting', reopen: 'waiting', leave: 'withdrawn' },
-  cancelled: { join: 'waiting', accept: 'accepted', full: 'waiting', reopen: 'waiting', leave: 'withdrawn' },
+  cancelled: {
+    join: 'waiting',
+    accept: 'accepted',
+    decline: 'cancelled',
+    later: 'cancelled',
+    full: 'waiting',
+    reopen: 'waiting',
+    leave: 'withdrawn',
+  },
   withdrawn: { join: 'waiting', reopen: 'waiting' },
 };
 

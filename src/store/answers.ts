@@ -43,25 +43,33 @@ async function take(db: Transaction<Database>, { entry, invitation, given, rules
   const full = given === 'accept' && entry.state !== 'accepted' && (await countIn(db, 'accepted')) >= rules.capacity;
   const state = await move(db, entry, full ? 'full' : given, 'founder', now, full ? { head_since: at } : {});
   await db.updateTable('invitations').set({ answer: given, answered_at: at }).where('id', '=', invitation.id).execute();
-  const mail = full ? 'head-of-waitlist' : { accept: 'accepted', decline: 'declined', later: 'postponed' }[given];
-  await tell(db, entry, mail, now, { invitation: invitation.id, expiresAt: invitation.expires_at });
+  const mail = full ? 'head-of-waitlist' : mails[state];
+  if (mail) await tell(db, entry, mail, now, { invitation: invitation.id, expiresAt: invitation.expires_at });
   await enqueue(
     db,
     rules.told.map((one) => ({ ...one, payload: { entry: entry.id, answer: given, state } })),
     { submissionId: null, now },
   );
-  if (entry.state === 'accepted' && state !== 'accepted') await offerFreed(db, rules, now);
+  await offerFreed(db, rules, now);
   return { kind: 'answered', state, changed: true, full };
 }
+
+/** What she is told, by where her answer has led: "not this time" from one who had a seat gives it back. */
+const mails: Partial<Record<EntryState, string>> = {
+  accepted: 'accepted',
+  declined: 'declined',
+  cancelled: 'declined',
+  waiting: 'postponed',
+};
 
 /** See Store.leave. Throws NotAllowed. */
 export function leave(engine: Engine, entryId: string, rules: SeatRules, now: Date): Promise<EntryState> {
   return engine.transact(async (db) => {
     await lockSeats(engine, db);
     const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
-    const state = await move(db, entry, 'leave', 'founder', now, { head_since: null });
+    const state = await move(db, entry, 'leave', 'founder', now);
     await endInvitations(db, entryId, now);
-    if (entry.state === 'accepted') await offerFreed(db, rules, now);
+    await offerFreed(db, rules, now);
     return state;
   });
 }

@@ -17,8 +17,8 @@ export function lapse(engine: Engine, rules: SeatRules, now: Date): Promise<numb
       .where('invitations.expires_at', '<=', now.toISOString())
       .execute();
     for (const entry of rows) await move(db, entry, 'lapse', 'clock', now);
-    for (let freed = 0; freed < rows.length; freed += 1) await offerFreed(db, rules, now);
-    return rows.length;
+    // Besides theirs, a seat may be free since its holder was erased, or since there are more seats.
+    return rows.length + (await offerFreed(db, rules, now));
   });
 }
 
@@ -29,7 +29,7 @@ export function remindInvited(engine: Engine, before: Date, now: Date): Promise<
       .selectFrom('entries')
       .innerJoin('invitations', 'invitations.entry_id', 'entries.id')
       .selectAll('entries')
-      .select(['invitations.id as invitation_id', 'invitations.note', 'invitations.expires_at'])
+      .select(['invitations.id as invitation_id', 'invitations.note', 'invitations.made_at', 'invitations.expires_at'])
       .where('entries.state', '=', 'invited')
       .where('invitations.revoked_at', 'is', null)
       .where('invitations.answer', 'is', null)
@@ -37,7 +37,11 @@ export function remindInvited(engine: Engine, before: Date, now: Date): Promise<
       .where('invitations.expires_at', '<=', before.toISOString())
       .execute();
     let told = 0;
-    for (const entry of rows) {
+    // Who was invited for a shorter while has just read of it.
+    const longEnough = rows.filter(
+      ({ made_at, expires_at }) => Date.parse(expires_at) - Date.parse(made_at) > before.getTime() - now.getTime(),
+    );
+    for (const entry of longEnough) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('announcements')
         .values({ key: `invitation reminder ${entry.invitation_id}`, made_at: now.toISOString() })

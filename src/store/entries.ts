@@ -34,12 +34,15 @@ export class NotAllowed extends Error {
   override name = 'NotAllowed';
 }
 
-/** Takes the one lock under which seats are counted: on SQLite every writing transaction has it already. */
-export async function lockSeats(engine: Engine, db: Transaction<Database>): Promise<void> {
-  if (engine.kind === 'postgres') await db.selectFrom('seat_lock').select('id').forUpdate().execute();
+/**
+ * Takes the one lock under which seats are counted and entries are moved: on SQLite every writing transaction has it already. It is taken before
+ * the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its manual, 13.2.1).
+ */
+export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Database>): Promise<void> {
+  if (engine.kind === 'postgres') await db.selectFrom('seat_lock').select('id').forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Moves an entry, and writes down who did it. The only statement that changes a state. Throws NotAllowed. */
+/** Moves an entry, and writes down who did it. The only statement that changes a state. Only who waits stands at the head. Throws NotAllowed. */
 export async function move(
   db: Transaction<Database>,
   entry: Pick<EntriesTable, 'id' | 'state'>,
@@ -50,12 +53,13 @@ export async function move(
 ): Promise<EntryState> {
   const to = next(entry.state, event);
   if (!to) throw new NotAllowed(`she is ${entry.state} now, and that leaves no room for this (${event})`);
+  const keepsHead = event === 'join' && entry.state === 'waiting';
   await db
     .updateTable('entries')
-    .set({ state: to, ...more })
+    .set({ state: to, ...(!keepsHead && { head_since: null }), ...more })
     .where('id', '=', entry.id)
     .execute();
-  if (to !== entry.state || event === 'full') await noteStep(db, entry.id, { from: entry.state, to, event, actor, at: now.toISOString() });
+  if (event !== 'join' || to !== entry.state) await noteStep(db, entry.id, { from: entry.state, to, event, actor, at: now.toISOString() });
   return to;
 }
 
@@ -67,12 +71,18 @@ async function noteStep(db: Transaction<Database>, entryId: string, { from, to, 
 }
 
 /** Puts the sender of a waitlist form on the list; who left it before waits anew, who is further on stays there. */
-export async function joinWaitlist(db: Transaction<Database>, emailKey: string, id: string, now: Date): Promise<void> {
-  const known = await db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
+export async function joinWaitlist(engine: Engine, db: Transaction<Database>, emailKey: string, id: string, now: Date): Promise<void> {
+  const find = () => db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
+  let known = await find();
+  if (known) {
+    // She may be answering an invitation at this moment: what she is counts once nobody else can move her.
+    await lockSeats(engine, db);
+    known = await find();
+  }
   const joined_at = now.toISOString();
   if (known) {
     const waitsAnew = next(known.state, 'join') !== known.state;
-    await move(db, known, 'join', 'founder', now, waitsAnew ? { joined_at, head_since: null } : {});
+    await move(db, known, 'join', 'founder', now, waitsAnew ? { joined_at } : {});
     return;
   }
   await db

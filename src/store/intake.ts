@@ -77,7 +77,7 @@ export async function record(engine: Engine, { submission, state, deliveries, pr
         superseded_by: null,
       })
       .execute();
-    if (state === 'accepted' && form.kind === 'waitlist') await joinWaitlist(db, key, id, receivedAt);
+    if (state === 'accepted' && form.kind === 'waitlist') await joinWaitlist(engine, db, key, id, receivedAt);
     if (!link || (await beginQuiet(db, `confirm ${key}`, receivedAt, link.quietUntil))) {
       if (link) await addToken(db, { hash: link.hash, purpose: 'confirm', subject: id, expires_at: link.expiresAt.toISOString() });
       await enqueue(db, deliveries, { submissionId: id, now: receivedAt });
@@ -149,7 +149,7 @@ export function confirm(engine: Engine, tokenHash: string, now: Date, deliveries
   return engine.transact(async (db) => {
     const found = await held(db, tokenHash, now, locksRows(engine));
     if (found.kind !== 'ready') return found;
-    for (const submission of found.submissions) await accept(db, submission, now, deliveriesFor);
+    for (const submission of found.submissions) await accept(engine, db, submission, now, deliveriesFor);
     // Whoever pressed the button reads this inbox: if she is held once more, the next mail need not wait for its hour.
     await db
       .deleteFrom('quiet_periods')
@@ -195,15 +195,21 @@ export function release(engine: Engine, id: string, now: Date, deliveriesFor: De
       .$if(locksRows(engine), (query) => query.forUpdate())
       .executeTakeFirst();
     if (!row) return undefined;
-    await accept(db, fromRow(row), now, deliveriesFor);
+    await accept(engine, db, fromRow(row), now, deliveriesFor);
     return { ...fromRow(row), state: 'accepted' };
   });
 }
 
-async function accept(db: Transaction<Database>, submission: Submission, now: Date, deliveriesFor: DeliveriesFor): Promise<void> {
+async function accept(
+  engine: Engine,
+  db: Transaction<Database>,
+  submission: Submission,
+  now: Date,
+  deliveriesFor: DeliveriesFor,
+): Promise<void> {
   const { id, formId } = submission;
   await supersede(db, { id, form_id: formId, email_key: emailOf(submission), state: 'accepted' });
   await db.updateTable('submissions').set({ state: 'accepted' }).where('id', '=', id).execute();
-  if (submission.formKind === 'waitlist') await joinWaitlist(db, emailOf(submission), id, now);
+  if (submission.formKind === 'waitlist') await joinWaitlist(engine, db, emailOf(submission), id, now);
   await enqueue(db, deliveriesFor({ ...submission, state: 'accepted' }), { submissionId: id, now });
 }

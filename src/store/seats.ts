@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Actor, EntryState } from '../retreat-seats/machine.ts';
 import type { Engine } from './engine.ts';
@@ -30,7 +30,7 @@ export interface SeatCounts {
   waiting: number;
 }
 
-export async function countIn(db: Transaction<Database>, state: EntryState): Promise<number> {
+export async function countIn(db: Kysely<Database>, state: EntryState): Promise<number> {
   const row = await db
     .selectFrom('entries')
     .select((expression) => expression.fn.countAll().as('count'))
@@ -41,7 +41,7 @@ export async function countIn(db: Transaction<Database>, state: EntryState): Pro
 
 /** See Store.seatCounts. */
 export function seatCounts(engine: Engine): Promise<SeatCounts> {
-  return engine.transact(async (db) => ({
+  return engine.snapshot(async (db) => ({
     accepted: await countIn(db, 'accepted'),
     invited: await countIn(db, 'invited'),
     waiting: await countIn(db, 'waiting'),
@@ -92,7 +92,9 @@ async function offer(
   mail: 'invitation' | 'seat-freed',
   now: Date,
 ): Promise<{ id: string }> {
-  await move(db, entry, 'invite', actor, now, { head_since: null });
+  await move(db, entry, 'invite', actor, now);
+  // One invitation stands at a time: an older one that she answered with "not this time" could still be accepted.
+  await endInvitations(db, entry.id, now);
   const id = uuid({ msecs: now.getTime() });
   await db
     .insertInto('invitations')
@@ -121,7 +123,7 @@ export function revoke(engine: Engine, entryId: string, rules: SeatRules, now: D
     const state = await move(db, entry, 'revoke', 'organizer', now);
     await endInvitations(db, entryId, now);
     await tell(db, entry, 'invitation-cancelled', now);
-    if (entry.state === 'accepted') await offerFreed(db, rules, now);
+    await offerFreed(db, rules, now);
     return state;
   });
 }
@@ -129,6 +131,7 @@ export function revoke(engine: Engine, entryId: string, rules: SeatRules, now: D
 /** See Store.reopen. Throws NotAllowed. */
 export function reopen(engine: Engine, entryId: string, now: Date): Promise<EntryState> {
   return engine.transact(async (db) => {
+    await lockSeats(engine, db);
     const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
     if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
     await endInvitations(db, entryId, now);
@@ -145,18 +148,20 @@ export async function endInvitations(db: Transaction<Database>, entryId: string,
     .execute();
 }
 
-/** A freed seat is offered to who stands at the head of the waitlist, while accepted and invited leave room for it. */
-export async function offerFreed(db: Transaction<Database>, rules: SeatRules, now: Date): Promise<void> {
+/** Seats that are free are offered to those at the head of the waitlist, while accepted and invited leave room. Answers how many. */
+export async function offerFreed(db: Transaction<Database>, rules: SeatRules, now: Date): Promise<number> {
   const taken = (await countIn(db, 'accepted')) + (await countIn(db, 'invited'));
-  if (taken >= rules.capacity) return;
-  const head = await db
+  if (taken >= rules.capacity) return 0;
+  const heads = await db
     .selectFrom('entries')
     .selectAll()
     .where('state', '=', 'waiting')
     .where('head_since', 'is not', null)
     .orderBy('head_since')
-    .executeTakeFirst();
-  if (!head) return;
-  await endInvitations(db, head.id, now);
-  await offer(db, head, { note: '', expiresAt: new Date(now.getTime() + rules.expiresAfter) }, rules, 'clock', 'seat-freed', now);
+    .orderBy('joined_at')
+    .limit(rules.capacity - taken)
+    .execute();
+  const expiresAt = new Date(now.getTime() + rules.expiresAfter);
+  for (const head of heads) await offer(db, head, { note: '', expiresAt }, rules, 'clock', 'seat-freed', now);
+  return heads.length;
 }
