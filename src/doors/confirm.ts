@@ -28,13 +28,13 @@ export function confirmDoor({ siteUrl, content, store, deliveriesFor, stored, no
     return {
       show: 'page',
       status: 200,
-      headers: secretive,
       view: { confirm: { done: kind !== 'ready', forms, formId: submissions[0]?.formId } },
     };
   };
   return {
     path: /^\/confirm\/([\w-]{20,100})$/u,
     shown: paths.confirm(':token'),
+    headers: secretive,
     GET: async ({ parameter }) => answer(await store.confirmable(hashOf(parameter), now())),
     async POST({ parameter, post }) {
       if (!isOwnOrigin(post.origin, siteUrl)) return { show: 'problem', status: 403 };

@@ -1,12 +1,14 @@
 import type { Post } from '../intake/post.ts';
 
 /** What an address that is more than a file answers: a page that is made for this visit, another address, a page of its status, or a file. */
-export type Answer =
-  /** `page` is the address of the page that renders it, where that is another than the visit's. `lasting`: the same for everyone until the next start. */
-  | { show: 'page'; status: number; view: App.View; page?: string; headers?: Record<string, string>; lasting?: boolean }
-  | { show: 'redirect'; location: string }
-  | { show: 'problem'; status: number; formId?: string | undefined; headers?: Record<string, string> }
-  | { show: 'file'; type: string; body: string };
+export type Answer = { headers?: Record<string, string> } &
+  // `page` is the address of the page that renders it, where that is another than the visit's. `lasting`: the same for everyone until the next start.
+  (
+    | { show: 'page'; status: number; view: App.View; page?: string; lasting?: boolean }
+    | { show: 'redirect'; location: string }
+    | { show: 'problem'; status: number; formId?: string | undefined }
+    | { show: 'file'; type: string; body: string }
+  );
 
 /** A visit to a door: what its address holds in the place of the parentheses, and who comes. */
 export interface Visit {
@@ -20,6 +22,8 @@ export interface Door {
   path: RegExp;
   /** The path as a log may show it: a token in an address is a key. */
   shown: string;
+  /** Of every answer that is given here, a problem's too. */
+  headers?: Record<string, string>;
   GET?: (visit: Visit) => Promise<Answer>;
   POST?: (visit: Visit) => Promise<Answer>;
 }

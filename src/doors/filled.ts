@@ -17,6 +17,7 @@ export function filledDoor({ content, store, secret }: FilledParts): Door {
   return {
     path: /^\/app\/form\/([a-z0-9]{8,64})\?with=/u,
     shown: '/app/form/:form?with=:token',
+    headers: secretive,
     async GET({ parameter, query }) {
       const form = forms.get(parameter);
       const id = readSignedId(secret, 'prefill', query.get('with') ?? '');
@@ -25,7 +26,7 @@ export function filledDoor({ content, store, secret }: FilledParts): Door {
       if (!found) return { show: 'problem', status: 410 };
       const shared = form.fields.filter(({ kind }) => kind !== 'checkbox').map(({ wire }) => wire);
       const values = Object.fromEntries(shared.flatMap((wire) => (found.found.fields[wire] ? [[wire, found.found.fields[wire]]] : [])));
-      return { show: 'page', status: 200, headers: secretive, page: `/app/form/filled/${parameter}`, view: { filled: { form, values } } };
+      return { show: 'page', status: 200, page: `/app/form/filled/${parameter}`, view: { filled: { form, values } } };
     },
   };
 }

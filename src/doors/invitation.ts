@@ -39,7 +39,7 @@ export function invitationDoor({ siteUrl, content, store, rules, stored, now }: 
       asked,
       showStay: stayIsTrue(content),
     };
-    return { show: 'page', status: asked ? 422 : 200, headers: secretive, view: { invitation: view } };
+    return { show: 'page', status: asked ? 422 : 200, view: { invitation: view } };
   }
 
   async function calendar(hash: string): Promise<Answer> {
@@ -60,6 +60,7 @@ export function invitationDoor({ siteUrl, content, store, rules, stored, now }: 
   return {
     path: /^\/invitation\/([\w-]{20,100})(?:\?.*)?$/u,
     shown: paths.invitation(':token'),
+    headers: secretive,
     GET: ({ parameter, query }) => (query.has('calendar') ? calendar(hashOf(parameter)) : show(hashOf(parameter))),
     POST: answerWith,
   };

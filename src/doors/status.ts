@@ -39,7 +39,7 @@ export function statusDoor(parts: StatusParts): Door {
   const page = (entry: Entry, more: { saved?: boolean; values?: Values; problems?: Problems } = {}): Answer => {
     const { values = entry.submission.fields, problems = {}, saved = false } = more;
     const view = { entry, fields: ownFields, values, problems, saved };
-    return { show: 'page', status: Object.keys(problems).length > 0 ? 422 : 200, headers: secretive, view: { status: view } };
+    return { show: 'page', status: Object.keys(problems).length > 0 ? 422 : 200, view: { status: view } };
   };
   const entryBehind = async (token: string) => {
     const id = readSignedId(secret, 'status', token);
@@ -85,14 +85,15 @@ export function statusDoor(parts: StatusParts): Door {
     if (wait > 0) return { show: 'problem', status: 429, headers: { 'retry-after': String(wait) } };
     await store.sendStatusLink(address, now());
     parts.stored();
-    return { show: 'page', status: 200, headers: secretive, page: paths.lostLink, view: { lostLink: { sent: true } } };
+    return { show: 'page', status: 200, page: paths.lostLink, view: { lostLink: { sent: true } } };
   }
 
   return {
     path: /^\/status\/(lost|[\w-]{20,100})$/u,
     shown: paths.status(':token'),
+    headers: secretive,
     async GET({ parameter }) {
-      if (parameter === 'lost') return { show: 'page', status: 200, headers: secretive, view: { lostLink: { sent: false } } };
+      if (parameter === 'lost') return { show: 'page', status: 200, view: { lostLink: { sent: false } } };
       const found = await entryBehind(parameter);
       if (!found) return { show: 'problem', status: 404 };
       return found.entry ? page(found.entry) : { show: 'problem', status: 410 };

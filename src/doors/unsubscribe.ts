@@ -23,6 +23,7 @@ export function unsubscribeDoor({ store, secret, now }: UnsubscribeParts): Door 
   return {
     path: /^\/unsubscribe\/([\w-]{20,100})$/u,
     shown: paths.unsubscribe(':token'),
+    headers: secretive,
     GET: async ({ parameter }) => ((await addressBehind(parameter)) === undefined ? { show: 'problem', status: 404 } : page(false)),
     async POST({ parameter }) {
       const email = await addressBehind(parameter);
@@ -33,4 +34,4 @@ export function unsubscribeDoor({ store, secret, now }: UnsubscribeParts): Door 
   };
 }
 
-const page = (done: boolean): Answer => ({ show: 'page', status: 200, headers: secretive, view: { unsubscribe: { done } } });
+const page = (done: boolean): Answer => ({ show: 'page', status: 200, view: { unsubscribe: { done } } });

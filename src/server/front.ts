@@ -109,7 +109,7 @@ export function createFront(parts: FrontParts): FastifyInstance {
     if (!open)
       return problem(request, reply, {
         status: 405,
-        headers: { allow: [door.GET && 'GET, HEAD', door.POST && 'POST'].filter(Boolean).join(', ') },
+        headers: { ...door.headers, allow: [door.GET && 'GET, HEAD', door.POST && 'POST'].filter(Boolean).join(', ') },
       });
     const { headers } = request;
     const post = {
@@ -126,13 +126,13 @@ export function createFront(parts: FrontParts): FastifyInstance {
       if (error instanceof Refusal) return { show: 'problem', status: error.status };
       throw error;
     });
-    return show(answer, request, reply);
+    return show({ ...answer, headers: { ...door.headers, ...answer.headers } }, request, reply);
   }
 
   /** The visitor's Host header counts nowhere: SITE_URL says where this is. */
   async function show(answer: Answer, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     if (answer.show === 'problem') return problem(request, reply, answer);
-    reply.headers({ ...common, ...bare, 'x-request-id': request.id });
+    reply.headers({ ...common, ...bare, ...answer.headers, 'x-request-id': request.id });
     if (answer.show === 'redirect') return reply.redirect(answer.location, 303);
     if (answer.show === 'file') return reply.type(answer.type).send(answer.body);
     const { status, view, page, headers = {} } = answer;

@@ -22,7 +22,7 @@ export function sendPageWith(
 ): void {
   const { body, headers } = formFor(request, file);
   const kept = headers.flatMap((name, at) =>
-    at % 2 === 0 && name !== 'cache-control' && name !== 'etag' ? [name, headers[at + 1] as string] : [],
+    at % 2 === 0 && name !== 'cache-control' && name !== 'etag' && !((name as string) in more) ? [name, headers[at + 1] as string] : [],
   );
   response.writeHead(status, [...kept, 'cache-control', 'no-store', ...Object.entries(more).flat()]);
   response.end(request.method === 'HEAD' ? undefined : body);
