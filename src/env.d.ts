@@ -15,7 +15,7 @@ declare namespace App {
     filled?: { form: import('./forms/definition.ts').FormDefinition; values: import('./forms/definition.ts').Values };
     invitation?: import('./retreat-seats/views.ts').InvitationView;
     status?: import('./retreat-seats/views.ts').StatusView;
-    lostLink?: { sent: boolean };
+    lostLink?: import('./retreat-seats/views.ts').LostLinkView;
     confirm?: import('./small-pages/Confirm.tsx').ConfirmView;
   }
 }

@@ -25,11 +25,12 @@ const answers = new Set<string>(['accept', 'decline', 'later']);
 export function invitationDoor({ siteUrl, content, store, rules, stored, now }: InvitationParts): Door {
   async function show(hash: string, { full = false, asked = false }: { full?: boolean; asked?: boolean } = {}): Promise<Answer> {
     const found = await store.invitation({ hash }, now());
-    if (found.kind === 'unknown') return { show: 'problem', status: 404 };
-    if (found.kind === 'gone') return { show: 'problem', status: 410 };
+    if (found.kind === 'unknown') return missed(404);
+    if (found.kind === 'gone') return missed(410);
     const { note, expiresAt, answer, entry } = found.invitation;
     const view = {
       firstName: entry.submission.fields['inf_field_FirstName'] ?? '',
+      lastName: entry.submission.fields['inf_field_LastName'] ?? '',
       note,
       expiresAt,
       answer,
@@ -41,6 +42,14 @@ export function invitationDoor({ siteUrl, content, store, rules, stored, now }: 
     };
     return { show: 'page', status: asked ? 422 : 200, view: { invitation: view } };
   }
+
+  /** Whoever comes with a link that opens nothing is told how to see where she stands. */
+  const missed = (status: number): Answer => ({
+    show: 'page',
+    status,
+    page: paths.lostLink,
+    view: { lostLink: { sent: false, missed: 'invitation' } },
+  });
 
   async function calendar(hash: string): Promise<Answer> {
     const found = await store.invitation({ hash }, now());

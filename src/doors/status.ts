@@ -6,12 +6,14 @@ import type { Problems, Values } from '../forms/definition.ts';
 import { isOwnOrigin } from '../intake/origin.ts';
 import type { RateLimit } from '../intake/rate.ts';
 import { paths } from '../paths.ts';
+import { onTheWay } from '../retreat-seats/machine.ts';
+import { NotAllowed } from '../store/entries.ts';
 import type { Entry } from '../store/entries.ts';
 import type { NewDelivery } from '../store/outbox.ts';
 import type { SeatRules } from '../store/seats.ts';
 import type { Store } from '../store/store.ts';
 import type { Submission } from '../store/submissions.ts';
-import { readSignedId } from '../tokens.ts';
+import { readSignedId, tokenFor } from '../tokens.ts';
 import { secretive } from './door.ts';
 import type { Answer, Door, Visit } from './door.ts';
 import { readForm } from './read-form.ts';
@@ -20,7 +22,7 @@ export interface StatusParts {
   siteUrl: string;
   content: Content;
   secret: string;
-  store: Pick<Store, 'entryOf' | 'leave' | 'record' | 'setShortNotice' | 'sendStatusLink'>;
+  store: Pick<Store, 'entryOf' | 'invitation' | 'leave' | 'record' | 'setShortNotice' | 'sendStatusLink'>;
   rules: SeatRules;
   deliveriesFor: (submission: Pick<Submission, 'formKind' | 'state'>) => NewDelivery[];
   rate: RateLimit;
@@ -36,47 +38,67 @@ export function statusDoor(parts: StatusParts): Door {
   const form = waitlistForm(content);
   const ownFields = form.fields.filter(({ wire }) => wire !== email);
 
-  const page = (entry: Entry, more: { saved?: boolean; values?: Values; problems?: Problems } = {}): Answer => {
-    const { values = entry.submission.fields, problems = {}, saved = false } = more;
-    const view = { entry, fields: ownFields, values, problems, saved };
-    return { show: 'page', status: Object.keys(problems).length > 0 ? 422 : 200, view: { status: view } };
-  };
-  const entryBehind = async (token: string) => {
+  async function page(
+    entry: Entry,
+    more: { status?: number; saved?: boolean; values?: Values; problems?: Problems } = {},
+  ): Promise<Answer> {
+    const { values = entry.submission.fields, problems = {}, saved = false, status = 200 } = more;
+    const view = { entry, fields: ownFields, values, problems, saved, invitation: await invitationOf(entry) };
+    return { show: 'page', status, view: { status: view } };
+  }
+  async function invitationOf({ invitation }: Entry): Promise<string | undefined> {
+    const stands = invitation && (await store.invitation({ id: invitation.id }, now())).kind === 'found';
+    return stands ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
+  }
+  const entryBehind = (token: string) => {
     const id = readSignedId(secret, 'status', token);
-    return id === undefined ? undefined : { entry: await store.entryOf(id) };
+    return id === undefined ? undefined : store.entryOf(id);
   };
+  /** Whoever comes with a link that opens nothing is asked for her address there and then: 404, or 410 where the page is gone. */
+  const missed = (token: string): Answer => ({
+    show: 'page',
+    status: readSignedId(secret, 'status', token) === undefined ? 404 : 410,
+    page: paths.lostLink,
+    view: { lostLink: { sent: false, missed: 'link' } },
+  });
 
   async function correct(entry: Entry, sent: URLSearchParams): Promise<Answer> {
     const typed = ownFields.flatMap(({ wire }) => (sent.has(wire) ? [[wire, sent.get(wire) as string]] : []));
     const values = { ...(Object.fromEntries(typed) as Values), [email]: entry.submission.fields[email] as string };
     const problems = problemsIn(form, values);
-    if (Object.keys(problems).length > 0) return page(entry, { values, problems });
+    if (Object.keys(problems).length > 0) return page(entry, { status: 422, values, problems });
     const { id, utm } = { id: uuid({ msecs: now().getTime() }), utm: entry.submission.utm };
     // Her newest answers go where the first ones went; she need not be told what she has just typed.
     const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
     await store.record({ submission: { id, form, values, utm, receivedAt: now() }, state: 'accepted', deliveries });
     parts.stored();
-    return again(entry, true);
+    return saved(entry);
   }
 
-  const again = async (entry: Entry, saved: boolean): Promise<Answer> =>
-    page((await store.entryOf(entry.submission.id)) ?? entry, { saved });
+  const saved = async (entry: Entry): Promise<Answer> => page((await store.entryOf(entry.submission.id)) ?? entry, { saved: true });
 
   async function change({ parameter, post }: Visit): Promise<Answer> {
     if (!isOwnOrigin(post.origin, siteUrl)) return { show: 'problem', status: 403 };
     const sent = await readForm(post);
     if (parameter === 'lost') return sendLink(sent.get(email) ?? '', post.client);
-    const found = await entryBehind(parameter);
-    if (!found) return { show: 'problem', status: 404 };
-    const { entry } = found;
-    if (!entry) return { show: 'problem', status: 410 };
+    const entry = await entryBehind(parameter);
+    if (!entry) return missed(parameter);
     const action = sent.get('action');
+    // An old page: she sees how it is.
+    if ((action === 'details' || action === 'notice') && !onTheWay(entry.state)) return page(entry);
     if (action === 'details') return correct(entry, sent);
     if (action === 'notice') await store.setShortNotice(entry.id, sent.get('short_notice') === 'yes');
-    else if (action === 'leave') await store.leave(entry.id, parts.rules, now());
+    else if (action === 'leave') await leave(entry);
     else return { show: 'problem', status: 400 };
     parts.stored();
-    return again(entry, true);
+    return saved(entry);
+  }
+
+  async function leave({ id }: Entry): Promise<void> {
+    await store.leave(id, parts.rules, now()).catch((error: unknown) => {
+      // Pressed twice: she has left.
+      if (!(error instanceof NotAllowed)) throw error;
+    });
   }
 
   /** The same answer whether we know the address or not: nobody learns here who is on the list. */
@@ -85,7 +107,7 @@ export function statusDoor(parts: StatusParts): Door {
     if (wait > 0) return { show: 'problem', status: 429, headers: { 'retry-after': String(wait) } };
     await store.sendStatusLink(address, now());
     parts.stored();
-    return { show: 'page', status: 200, page: paths.lostLink, view: { lostLink: { sent: true } } };
+    return { show: 'page', status: 200, page: paths.lostLink, view: { lostLink: { sent: true, missed: undefined } } };
   }
 
   return {
@@ -93,10 +115,9 @@ export function statusDoor(parts: StatusParts): Door {
     shown: paths.status(':token'),
     headers: secretive,
     async GET({ parameter }) {
-      if (parameter === 'lost') return { show: 'page', status: 200, view: { lostLink: { sent: false } } };
-      const found = await entryBehind(parameter);
-      if (!found) return { show: 'problem', status: 404 };
-      return found.entry ? page(found.entry) : { show: 'problem', status: 410 };
+      if (parameter === 'lost') return { show: 'page', status: 200, view: { lostLink: { sent: false, missed: undefined } } };
+      const entry = await entryBehind(parameter);
+      return entry ? page(entry) : missed(parameter);
     },
     POST: change,
   };

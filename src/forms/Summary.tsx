@@ -4,10 +4,10 @@ import type { FormDefinition, Problems } from './definition.ts';
 import css from './Summary.module.css';
 
 interface Props {
-  ref: Ref<HTMLDivElement>;
-  form: FormDefinition;
+  ref?: Ref<HTMLDivElement>;
+  form: Pick<FormDefinition, 'fields'>;
   problems: Problems;
-  notice: string | undefined;
+  notice?: string | undefined;
 }
 
 /** What kept the form from being sent, each with a link to its field. It takes the focus, without script by `autofocus` (HTML Standard, 6.6.7). */

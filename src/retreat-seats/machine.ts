@@ -51,3 +51,6 @@ export const entryStates = Object.keys(moves) as EntryState[];
 export function next(state: EntryState, event: EntryEvent): EntryState | undefined {
   return moves[state][event];
 }
+
+/** Whether her way still goes on: who declined, let an invitation lapse, cancelled or left joins the waitlist anew. */
+export const onTheWay = (state: EntryState): boolean => state === 'waiting' || state === 'invited' || state === 'accepted';

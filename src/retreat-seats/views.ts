@@ -6,6 +6,7 @@ import type { EntryState } from './machine.ts';
 /** What an invitation's page shows. */
 export interface InvitationView {
   firstName: string;
+  lastName: string;
   note: string;
   /** ISO 8601, UTC. */
   expiresAt: string;
@@ -29,4 +30,13 @@ export interface StatusView {
   values: Values;
   problems: Problems;
   saved: boolean;
+  /** The address of the invitation that stands; undefined where there is none. */
+  invitation: string | undefined;
+}
+
+/** What the page shows that sends her own page's link again. */
+export interface LostLinkView {
+  sent: boolean;
+  /** She came with a link, to her own page or to an invitation, that opens nothing (any more). */
+  missed: 'link' | 'invitation' | undefined;
 }

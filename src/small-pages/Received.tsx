@@ -2,7 +2,7 @@ import type { ReceivedWords } from './received-words.ts';
 import css from './ThankYou.module.css';
 
 /** What happens next, below the heading of a thank-you page. */
-export function Received({ words: { text, calendar, next } }: { words: ReceivedWords }) {
+export function Received({ words: { text, calendar, next, also } }: { words: ReceivedWords }) {
   return (
     <>
       {text.map((paragraph) => (
@@ -29,6 +29,13 @@ export function Received({ words: { text, calendar, next } }: { words: ReceivedW
           {next.text}
         </a>
       </p>
+      {also && (
+        <p>
+          <a className={css.also} href={also.href} target="_top">
+            {also.text}
+          </a>
+        </p>
+      )}
     </>
   );
 }

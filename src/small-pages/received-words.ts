@@ -12,6 +12,8 @@ export interface ReceivedWords {
   calendar: { href: string; text: string }[];
   /** What she may like to do next. */
   next: { href: string; text: string };
+  /** Another thing, less often. */
+  also?: { href: string; text: string };
 }
 
 /** Whether a workshop is still to be put into a calendar, and to be reminded of. */
@@ -25,6 +27,7 @@ export function receivedWords({ retreat, workshops }: Content, { id }: Pick<Form
       ...retreat.facts.waitlist.received,
       calendar: [],
       next: { href: paths.speakerSeries, text: 'Meanwhile, have a look at our speaker series' },
+      also: { href: paths.lostLink, text: 'See where you stand, or mend what you told us' },
     };
   const { heading, text } = workshop.form.received;
   const reminder = reminderOf(workshop.reminders);

@@ -153,6 +153,26 @@ export const nextSteps = z.strictObject({
   steps: z.array(z.strictObject({ title: words('the step'), text: words('a sentence about it') })).min(1),
 });
 
+const invitationPlaces = ['firstName', 'retreat', 'season', 'place', 'until'];
+const unknownPlace = (text: string) => [...text.matchAll(/\{([^}]*)\}/gu)].some(([, name]) => !invitationPlaces.includes(name as string));
+const invited = (what: string) =>
+  words(what).refine((text) => !unknownPlace(text), `between braces only these words are filled in: ${invitationPlaces.join(', ')}`);
+const answer = z.strictObject({ button: words('the words of the button'), text: invited('what this answer means') });
+const answered = z.strictObject({ heading: invited('the heading'), text: invited('what follows from it') });
+
+export const invitation = z.strictObject({
+  eyebrow: words('the line over the heading'),
+  heading: invited('the heading'),
+  text: invited('the invitation, in a sentence or two'),
+  ask: words('the question over the answers'),
+  until: invited('until when she may answer'),
+  answers: z.strictObject({ accept: answer, decline: answer, later: answer }),
+  answered: z.strictObject({ accepted: answered, full: answered, declined: answered, later: answered, cancelled: answered }),
+  change: invited('how she may answer anew'),
+  calendar: words('the words of the calendar link'),
+  print: invited('what stands on paper in the place of the buttons'),
+});
+
 export const retreatFiles = {
   facts,
   hero,
@@ -167,6 +187,7 @@ export const retreatFiles = {
   gallery,
   ticket,
   nextSteps,
+  invitation,
 };
 
 const retreat = z.object(retreatFiles);

@@ -1,5 +1,6 @@
 import { paths } from '../../paths.ts';
 import { retreatCalendarOf, stayIsTrue } from '../../retreat-seats/stay.ts';
+import { untilInWords } from '../../retreat-seats/until.ts';
 import { tokenFor } from '../../tokens.ts';
 import { NotNeeded } from '../channel.ts';
 import { answersOf, greetingOf, worded } from './envelope.ts';
@@ -16,7 +17,7 @@ const about =
     const { facts } = context.content.retreat;
     const words = context.content.emails[name];
     const { invitation: id, note, expiresAt } = payload as { invitation?: string; note?: string; expiresAt?: string };
-    const until = expiresAt ? dayOf(expiresAt) : '';
+    const until = expiresAt ? untilInWords(expiresAt) : '';
     const mail = worded(name, { firstName: greetingOf(firstName), retreat: facts.name, season: facts.season, until }, context);
     return {
       to: email,
@@ -51,8 +52,3 @@ export const accepted: Compose = (message, context): Envelope => {
   const text = retreatCalendarOf(context.content, new URL(context.siteUrl), context.now());
   return { ...envelope, calendar: { name: 'founder-house-retreat.ics', method: 'PUBLISH', text } };
 };
-
-/** The last whole day and the hour, where the retreat is. */
-function dayOf(instant: string): string {
-  return new Date(instant).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Chicago' });
-}
