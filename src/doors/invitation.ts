@@ -43,14 +43,6 @@ export function invitationDoor({ siteUrl, content, store, rules, stored, now }: 
     return { show: 'page', status: asked ? 422 : 200, view: { invitation: view } };
   }
 
-  /** Whoever comes with a link that opens nothing is told how to see where she stands. */
-  const missed = (status: number): Answer => ({
-    show: 'page',
-    status,
-    page: paths.lostLink,
-    view: { lostLink: { sent: false, missed: 'invitation' } },
-  });
-
   async function calendar(hash: string): Promise<Answer> {
     const found = await store.invitation({ hash }, now());
     if (found.kind !== 'found' || found.state !== 'accepted' || !stayIsTrue(content)) return { show: 'problem', status: 404 };
@@ -74,3 +66,11 @@ export function invitationDoor({ siteUrl, content, store, rules, stored, now }: 
     POST: answerWith,
   };
 }
+
+/** Whoever comes with a link that opens nothing is told there and then how to see where she stands. */
+const missed = (status: number): Answer => ({
+  show: 'page',
+  status,
+  page: paths.lostLink,
+  view: { lostLink: { sent: false, missed: 'invitation' } },
+});

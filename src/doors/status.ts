@@ -54,14 +54,6 @@ export function statusDoor(parts: StatusParts): Door {
     const id = readSignedId(secret, 'status', token);
     return id === undefined ? undefined : store.entryOf(id);
   };
-  /** Whoever comes with a link that opens nothing is asked for her address there and then: 404, or 410 where the page is gone. */
-  const missed = (token: string): Answer => ({
-    show: 'page',
-    status: readSignedId(secret, 'status', token) === undefined ? 404 : 410,
-    page: paths.lostLink,
-    view: { lostLink: { sent: false, missed: 'link' } },
-  });
-
   async function correct(entry: Entry, sent: URLSearchParams): Promise<Answer> {
     const typed = ownFields.flatMap(({ wire }) => (sent.has(wire) ? [[wire, sent.get(wire) as string]] : []));
     const values = { ...(Object.fromEntries(typed) as Values), [email]: entry.submission.fields[email] as string };
@@ -82,7 +74,7 @@ export function statusDoor(parts: StatusParts): Door {
     const sent = await readForm(post);
     if (parameter === 'lost') return sendLink(sent.get(email) ?? '', post.client);
     const entry = await entryBehind(parameter);
-    if (!entry) return missed(parameter);
+    if (!entry) return missed(readSignedId(secret, 'status', parameter) === undefined ? 404 : 410);
     const action = sent.get('action');
     // An old page: she sees how it is.
     if ((action === 'details' || action === 'notice') && !onTheWay(entry.state)) return page(entry);
@@ -117,8 +109,16 @@ export function statusDoor(parts: StatusParts): Door {
     async GET({ parameter }) {
       if (parameter === 'lost') return { show: 'page', status: 200, view: { lostLink: { sent: false, missed: undefined } } };
       const entry = await entryBehind(parameter);
-      return entry ? page(entry) : missed(parameter);
+      return entry ? page(entry) : missed(readSignedId(secret, 'status', parameter) === undefined ? 404 : 410);
     },
     POST: change,
   };
 }
+
+/** Whoever comes with a link that opens nothing is told there and then how to see where she stands. */
+const missed = (status: number): Answer => ({
+  show: 'page',
+  status,
+  page: paths.lostLink,
+  view: { lostLink: { sent: false, missed: 'link' } },
+});
