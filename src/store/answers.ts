@@ -50,7 +50,8 @@ async function take(db: Transaction<Database>, { entry, invitation, given, rules
     rules.told.map((one) => ({ ...one, payload: { entry: entry.id, answer: given, state } })),
     { submissionId: null, now },
   );
-  await offerFreed(db, rules, now);
+  // A yes frees no seat; every other answer may.
+  if (given !== 'accept') await offerFreed(db, rules, now);
   return { kind: 'answered', state, changed: true, full };
 }
 

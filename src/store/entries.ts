@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { next } from '../retreat-seats/machine.ts';
 import type { Actor, EntryEvent, EntryState } from '../retreat-seats/machine.ts';
@@ -36,10 +36,13 @@ export class NotAllowed extends Error {
 
 /**
  * Takes the one lock under which seats are counted and entries are moved: on SQLite every writing transaction has it already. It is taken before
- * the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its manual, 13.2.1).
+ * the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its manual, 13.2.1). The row
+ * is written rather than only locked: where a database is set to a stricter isolation, whoever waited is told to begin again (13.2.2).
  */
 export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Database>): Promise<void> {
-  if (engine.kind === 'postgres') await db.selectFrom('seat_lock').select('id').forUpdate().executeTakeFirstOrThrow();
+  if (engine.kind !== 'postgres') return;
+  const { numUpdatedRows } = await db.updateTable('seat_lock').set({ id: 1 }).where('id', '=', 1).executeTakeFirst();
+  if (!numUpdatedRows) throw new Error('the row that seats are counted under is missing from seat_lock');
 }
 
 /** Moves an entry, and writes down who did it. The only statement that changes a state. Only who waits stands at the head. Throws NotAllowed. */
@@ -166,8 +169,10 @@ export async function entryOf(engine: Engine, submissionId: string): Promise<Ent
 
 /** See Store.historyOf. */
 export function historyOf(engine: Engine, entryId: string): Promise<Step[]> {
-  return engine.read(async (db) => {
-    const rows = await db.selectFrom('entry_history').selectAll().where('entry_id', '=', entryId).orderBy('id').execute();
-    return rows.map(({ from_state, to_state, event, actor, at }) => ({ from: from_state, to: to_state, event, actor, at }));
-  });
+  return engine.read((db) => stepsOf(db, entryId));
+}
+
+export async function stepsOf(db: Kysely<Database>, entryId: string): Promise<Step[]> {
+  const rows = await db.selectFrom('entry_history').selectAll().where('entry_id', '=', entryId).orderBy('id').execute();
+  return rows.map(({ from_state, to_state, event, actor, at }) => ({ from: from_state, to: to_state, event, actor, at }));
 }

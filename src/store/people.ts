@@ -5,6 +5,8 @@ import type { Engine } from './engine.ts';
 import { enqueue, fromRow as deliveryFrom } from './outbox.ts';
 import type { Delivery, NewDelivery } from './outbox.ts';
 import type { Database, SuppressionReason } from './schema.ts';
+import { retreatRecord } from './retreat-record.ts';
+import type { RetreatRecord } from './retreat-record.ts';
 import { columns, fromRow } from './submissions.ts';
 import type { Submission } from './submissions.ts';
 
@@ -15,6 +17,8 @@ export interface Person {
   deliveries: Delivery[];
   /** Why no mails, or no reminders, go to her address, and since when. */
   suppressions: { reason: SuppressionReason; since: string }[];
+  /** Her way from the waitlist to a seat; null where she was never on it. */
+  retreat: RetreatRecord | null;
 }
 
 /** See Store.person. */
@@ -29,7 +33,8 @@ export function person(engine: Engine, email: string): Promise<Person> {
       .orderBy('created_at')
       .execute();
     const suppressions = await db.selectFrom('suppressions').select(['reason', 'since']).where('email_key', '=', key).execute();
-    return { email, submissions: rows.map(fromRow), deliveries: deliveries.map(deliveryFrom), suppressions };
+    const retreat = await retreatRecord(db, key);
+    return { email, submissions: rows.map(fromRow), deliveries: deliveries.map(deliveryFrom), suppressions, retreat };
   });
 }
 

@@ -1,0 +1,32 @@
+/** `npm run bench:seats [-- --rounds N]`: 200 founders accept at the same instant, again and again. Ends with 1 when a round took other than ten seats. */
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { prepareRace, rightRound } from '../test/retreat-seats/race.ts';
+import { newPlace, temporaryFolder } from '../test/store/temporary.ts';
+import servePostgres from '../test/support/postgres-service.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' } } });
+const rounds = Number(values.rounds);
+
+const arrangements = [
+  { name: 'SQLite, one instance', engine: 'sqlite', instances: 1 },
+  { name: 'PostgreSQL, two instances', engine: 'postgres', instances: 2 },
+] as const;
+
+const endPostgres = await servePostgres();
+for (const { name, engine, instances } of arrangements) {
+  using temporary = temporaryFolder();
+  await using race = await prepareRace({ databaseUrl: await newPlace(engine, temporary.folder), instances });
+  let right = 0;
+  const since = performance.now();
+  for (let round = 0; round < rounds; round += 1) {
+    const came = await race.round();
+    if (isDeepStrictEqual(came, rightRound)) right += 1;
+    else console.error(`${name}, round ${round + 1}: ${JSON.stringify(came)}`);
+  }
+  const perSecond = (rounds / (performance.now() - since)) * 1000;
+  console.log(
+    `${name}: ${right} of ${rounds} rounds of 200 answers took exactly ten seats; ${perSecond.toFixed(1)} rounds per second, ${Math.round(perSecond * 200)} answers`,
+  );
+  if (right < rounds) process.exitCode = 1;
+}
+await endPostgres();
