@@ -19,9 +19,9 @@ export async function mailsTo({ dataDir }: Pick<Site, 'dataDir'>, address: strin
   return mails.filter(({ to }) => to?.some((one) => one.address === address));
 }
 
-/** The address of the link in a confirmation mail, which its text and its HTML share. */
-export function linkIn({ text = '', html = '' }: Email, { url }: Pick<Site, 'url'>): string {
-  const link = /https?:\/\/[^\s"<>]+\/confirm\/[\w-]+/u;
+/** The address of the one link of a kind in a mail, which its text and its HTML share. */
+export function linkIn({ text = '', html = '' }: Email, { url }: Pick<Site, 'url'>, kind = 'confirm'): string {
+  const link = new RegExp(`https?://[^\\s"<>]+/${kind}/[\\w-]+`, 'u');
   const [inText, inHtml] = [link.exec(text)?.[0], link.exec(html)?.[0]];
   if (!inText || inText !== inHtml || !inText.startsWith(url)) throw new Error(`no one link to ${url}: ${inText}, ${inHtml}`);
   return inText;

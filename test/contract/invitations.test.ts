@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '../../src/tokens.ts';
+import { endInvitationsIn, founder, say, written } from '../support/invitations.ts';
+import { patient } from '../support/proof.ts';
+import { startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
+
+/** The page behind an invitation's link, over HTTP (contract, section 6). */
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ env: patient });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const secretive = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' };
+const tokenIn = (address: string) => address.split('/').at(-1) as string;
+
+function headersOf(answer: Response) {
+  return Object.fromEntries(Object.keys(secretive).map((name) => [name, answer.headers.get(name)]));
+}
+
+describe('an invitation', () => {
+  it('changes nothing when a mail scanner opens it, and greets her by name with the hosts’ note', async () => {
+    const her = await founder(site, { inf_field_FirstName: 'Zoé' });
+    const address = her.invite('--note', 'Bring <b>your</b> questions.');
+    for (const method of ['GET', 'HEAD', 'GET'] as const) {
+      const answer = await fetch(address, { method });
+      expect([answer.status, headersOf(answer)]).toEqual([200, secretive]);
+      expect((await answer.text()).length > 0).toBe(method === 'GET');
+    }
+    const page = await (await fetch(address)).text();
+    for (const words of ['Zoé, there is a seat for you', 'Bring &lt;b&gt;your', 'What your ticket includes', 'Next steps', 'Central time'])
+      expect(page).toContain(words);
+    for (const answer of ['accept', 'decline', 'later']) expect(page).toContain(`value="${answer}"`);
+    expect(her.state()).toBe('invited');
+  });
+
+  it('is unknown, or gone once it has run out or was taken back', async () => {
+    const [late, back] = [await founder(site), await founder(site)];
+    const [lateAddress, backAddress] = [late.invite(), back.invite()];
+    endInvitationsIn(site, tokenIn(lateAddress), hashOf);
+    expect(site.organizer('retreat', 'revoke', back.id).status).toBe(0);
+    const unknown = lateAddress.replace(/.{5}$/u, 'wrong');
+    for (const [address, status] of [
+      [unknown, 404],
+      [lateAddress, 410],
+      [backAddress, 410],
+    ] as const)
+      for (const answer of [await fetch(address), await say(address, { answer: 'accept' })]) {
+        expect([answer.status, headersOf(answer)]).toEqual([status, secretive]);
+        expect(await answer.text()).toContain('This invitation no longer stands');
+      }
+    expect([late.state(), back.state()]).toEqual(['invited', 'waiting']);
+  });
+
+  it('shows the answer, now and after the deadline, and takes another until then', async () => {
+    const her = await founder(site);
+    const address = her.invite();
+    const [accepted, later] = [await say(address, { answer: 'accept' }), await say(address, { answer: 'decline' })];
+    expect([accepted.status, await accepted.text()]).toEqual([200, expect.stringContaining('The seat is yours')]);
+    expect([later.status, await later.text()]).toEqual([200, expect.stringContaining('You gave your seat back')]);
+    expect(await (await fetch(address)).text()).toContain('You gave your seat back');
+    await say(address, { answer: 'accept' });
+    endInvitationsIn(site, tokenIn(address), hashOf);
+    const page = await (await fetch(address)).text();
+    expect(page).toContain('The seat is yours');
+    expect(page).not.toContain('name="answer"');
+    const late = await say(address, { answer: 'decline' });
+    expect([late.status, await late.text()]).toEqual([200, expect.stringContaining('The seat is yours')]);
+    expect(her.state()).toBe('accepted');
+  });
+
+  it('has a calendar file for one who has accepted, and for nobody else', async () => {
+    const her = await founder(site);
+    const address = her.invite();
+    expect((await fetch(`${address}?calendar`)).status).toBe(404);
+    await say(address, { answer: 'accept' });
+    const file = await fetch(`${address}?calendar`);
+    expect([file.status, file.headers.get('content-type'), headersOf(file)]).toEqual([200, 'text/calendar; charset=utf-8', secretive]);
+    const text = await file.text();
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/u);
+    expect(text).toContain('DTSTART:20251020T210000Z');
+    expect(text).not.toContain(tokenIn(address));
+  });
+
+  it('asks again where none of the three answers came, and takes none from elsewhere', async () => {
+    const her = await founder(site);
+    const address = her.invite();
+    for (const fields of [{ answer: 'yes' }, { answer: '' }, {}] as Record<string, string>[]) {
+      const answer = await say(address, fields);
+      expect([answer.status, headersOf(answer)]).toEqual([422, secretive]);
+      expect(await answer.text()).toMatch(/<title>Error: [\s\S]*none of the three answers/u);
+    }
+    for (const origin of ['https://elsewhere.example', 'null'])
+      expect((await say(address, { answer: 'accept' }, { origin })).status).toBe(403);
+    const json = await fetch(address, { method: 'POST', body: '{"answer":"accept"}', headers: { 'content-type': 'application/json' } });
+    expect(json.status).toBe(415);
+    const put = await fetch(address, { method: 'PUT', body: 'answer=accept' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    expect(her.state()).toBe('invited');
+    expect((await say(address, { answer: 'later' }, { origin: site.url })).status).toBe(200);
+    expect(her.state()).toBe('waiting');
+  });
+
+  it('leaves its token in no log, and nowhere in the data folder in clear', async () => {
+    const her = await founder(site);
+    const address = her.invite();
+    const status = await her.linkFrom(/waitlist|list/iu, 'status');
+    for (const one of [address, status]) {
+      for (const at of [one, `${one}/`, `${one}?x=1`, `${one}/more`, `/..${new URL(one).pathname}`]) await fetch(new URL(at, site.url));
+      await say(one, { answer: 'accept', action: 'notice' });
+      await fetch(one, { method: 'DELETE' });
+    }
+    await her.linkFrom(/seat for you/u, 'invitation');
+    expect(site.printed()).toContain('/invitation/:token');
+    for (const token of [tokenIn(address), tokenIn(status)])
+      for (const place of [site.printed(), written(site)]) expect(place.includes(token)).toBe(false);
+  });
+
+  it('tells each step by mail, with its link', { timeout: 120_000 }, async () => {
+    const her = await founder(site);
+    const address = her.invite('--note', 'We met in Waco.', '--expires', '36h');
+    expect(await her.linkFrom(/there is a seat for you/u, 'invitation')).toBe(address);
+    await say(address, { answer: 'later' });
+    await her.linkFrom(/./u, 'status');
+    const again = her.invite();
+    await say(again, { answer: 'accept' });
+    expect(await her.linkFrom(/Your seat is yours/u, 'invitation')).toBe(again);
+    await say(again, { answer: 'decline' });
+    await expect
+      .poll(her.subjects, { timeout: 30_000 })
+      .toEqual(expect.arrayContaining(['Another time, then', 'Thank you for telling us']));
+  });
+});

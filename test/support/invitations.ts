@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { answers, post, waitlist } from './forms.ts';
+import { linkIn, mailTo, mailsTo } from './mails.ts';
+import { proven } from './proof.ts';
+import type { Site } from './site.ts';
+
+/** An entry as `organizer retreat list --json` prints it. */
+export interface Listed {
+  id: string;
+  state: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  brand: string;
+  systemSize: string;
+  receivedAt: string;
+}
+
+/** Runs `organizer retreat …` and reads its JSON. Throws with what it said where it refused. */
+export function retreat<Shape>(site: Pick<Site, 'organizer'>, ...args: string[]): Shape {
+  const { status, stdout, stderr } = site.organizer('retreat', ...args, '--json');
+  if (status !== 0) throw new Error(`${status}: ${stderr}`);
+  return JSON.parse(stdout) as Shape;
+}
+
+/** A founder on the waitlist, who came by the form as everyone does. */
+export async function founder(site: Site, more: Record<string, string> = {}) {
+  const typed = answers(more);
+  const email = typed['inf_field_Email'] as string;
+  const { status } = await post(site, waitlist.id, await proven(site, typed));
+  if (status !== 303) throw new Error(`the waitlist answered ${status}`);
+  const entry = () => {
+    const found = retreat<Listed[]>(site, 'list').find((one) => one.email === email);
+    if (!found) throw new Error(`${email} is not on the waitlist`);
+    return found;
+  };
+  return {
+    email,
+    typed,
+    id: entry().id,
+    state: () => entry().state,
+    /** Invites her; answers with the address of her invitation. */
+    invite(...options: string[]): string {
+      return retreat<{ url: string }>(site, 'invite', entry().id, '--over-capacity', ...options).url;
+    },
+    /** The address in her mail of that subject. */
+    async linkFrom(subject: RegExp, kind: 'invitation' | 'status'): Promise<string> {
+      for (;;) {
+        const mail = (await mailTo(site, email)).find((one) => subject.test(one.subject ?? ''));
+        if (mail) return linkIn(mail, site, kind);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+    subjects: async () => (await mailsTo(site, email)).map(({ subject = '' }) => subject),
+  };
+}
+
+/** Posts an answer as a form without script does. */
+export function say(address: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers });
+}
+
+/** Sets the end of everybody's invitation to an instant gone by. */
+export function endInvitationsIn({ dataDir }: Pick<Site, 'dataDir'>, token: string, hashOf: (token: string) => string): void {
+  using native = new DatabaseSync(join(dataDir, 'founder-house.db'));
+  native.prepare(`UPDATE invitations SET expires_at = '2026-01-01T00:00:00.000Z' WHERE token_hash = ?`).run(hashOf(token));
+}
+
+/** Every byte that the site has written to its data folder, but for the mails, which are letters. */
+export function written({ dataDir }: Pick<Site, 'dataDir'>): string {
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
+    (file) => file.isFile() && !file.name.endsWith('.eml'),
+  );
+  return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join('\n');
+}
