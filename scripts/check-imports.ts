@@ -19,7 +19,7 @@ const rooms: Record<string, string[]> = {
   doors: ['content', 'forms', 'intake', 'paths', 'retreat-seats', 'store', 'tokens', 'workshop/calendar'],
   jobs: ['content', 'intake/limits', 'retreat-seats/rules', 'store'],
   build: ['content', 'paths', 'retreat/art'],
-  invitation: ['content', 'forms', 'paths', 'retreat-seats', 'small-pages/House', 'store/answers', 'store/entries', 'ui'],
+  invitation: ['content', 'forms', 'paths', 'retreat/art', 'retreat-seats', 'small-pages/House', 'store/answers', 'store/entries', 'ui'],
   layouts: ['content', 'forms', 'paths', 'small-pages', 'ui'],
   retreat: ['content', 'forms', 'paths', 'ui'],
   workshop: ['content', 'forms', 'paths', 'ui'],

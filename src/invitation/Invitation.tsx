@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { paths } from '../paths.ts';
 import type { InvitationView } from '../retreat-seats/views.ts';
+import signature from '../retreat/art/signature.svg?raw';
 import { House } from '../small-pages/House.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { fillFor } from './places.ts';
@@ -40,7 +41,7 @@ export function Invitation({ name, retreat, view }: Props) {
                 {note.map((line) => (
                   <p key={line}>{line}</p>
                 ))}
-                <div className={css.signature} />
+                <div className={css.signature} aria-hidden="true" dangerouslySetInnerHTML={{ __html: signature }} />
                 <p className={css.signatories}>{letter.signatories}</p>
               </div>
             )}

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ContentError } from '../content/content-error.ts';
 import { contentFolder } from '../content/content-folder.ts';
 import { loadContent } from '../content/load.ts';
-import { checkContent } from '../content/rules.ts';
+import { checkContent, rules } from '../content/rules.ts';
 import { paths } from '../paths.ts';
 import { readSettings, SettingsError } from '../server/settings.ts';
 import type { Settings } from '../server/settings.ts';
@@ -87,12 +87,21 @@ function* content(): Generator<Check> {
   const name = 'content';
   try {
     const folder = contentFolder();
-    const findings = checkContent(loadContent(), { now: new Date(), fileExists: (src) => existsSync(join(folder, src)) });
+    const loaded = loadContent();
+    const circumstances = { now: new Date(), fileExists: (src: string) => existsSync(join(folder, src)) };
+    const findings = checkContent(loaded, circumstances);
     const errors = findings.filter(({ severity }) => severity === 'always');
     for (const { file, field, message } of errors) yield { name, state: 'mend', message: `${file}: ${field}: ${message}` };
     const left = findings.length - errors.length;
+    // Invitations go out with these days before anything is public, so they are named here and not only counted.
+    const [stay] = rules.stayOutsideSeason(loaded, circumstances);
+    const named = stay ? `, first of all ${stay.file}: ${stay.field}: ${stay.message}` : '';
     if (left > 0)
-      yield { name, state: 'warn', message: `${counted(left, 'thing')} to do before going public; "npm run check:content" lists them` };
+      yield {
+        name,
+        state: 'warn',
+        message: `${counted(left, 'thing')} to do before going public${named}; "npm run check:content" lists them`,
+      };
     if (findings.length === 0) yield { name, state: 'ok', message: 'every file can be read, and they agree with one another' };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;

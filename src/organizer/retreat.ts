@@ -156,7 +156,8 @@ async function seats({ json }: { json?: true }): Promise<void> {
   const { capacity } = loadContent().retreat.facts;
   const counts = await withStore(async (store) => store?.seatCounts() ?? { accepted: 0, invited: 0, waiting: 0 });
   if (json) return void console.log(visibleJson({ capacity, ...counts }));
-  console.log(`${counts.accepted} of ${capacity} seats are taken, ${counts.invited} are offered, ${counts.waiting} founders wait`);
+  const [offered, wait] = [counts.invited === 1 ? 'is offered' : 'are offered', counts.waiting === 1 ? 'waits' : 'wait'];
+  console.log(`${counts.accepted} of ${capacity} seats are taken, ${counts.invited} ${offered}, ${counts.waiting} ${wait}`);
 }
 
 /** 7d, 36h, 90m as milliseconds. */

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../src/paths.ts';
+import { listed } from '../support/forms.ts';
+import { founder, say } from '../support/invitations.ts';
+import { patient } from '../support/proof.ts';
+import { startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
+
+/** A founder's own page, over HTTP (contract, section 6). */
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ env: patient });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+async function waiting() {
+  const her = await founder(site);
+  return { ...her, address: await her.linkFrom(/./u, 'status') };
+}
+
+describe('her own page', () => {
+  it('says where she stands, and changes nothing when it is only looked at', async () => {
+    const her = await waiting();
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await fetch(her.address, { method });
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'strict-origin',
+        'x-robots-tag': 'noindex',
+      });
+    }
+    const page = await (await fetch(her.address)).text();
+    expect(page).toContain('You are on the waitlist');
+    expect(page).toContain(her.email);
+    her.invite();
+    expect(await (await fetch(her.address)).text()).toMatch(/You are invited[\s\S]*href="\/invitation\//u);
+  });
+
+  it('takes what she corrects: the newest stands, the list shows it, and no mail repeats it', async () => {
+    const her = await waiting();
+    const before = (await her.subjects()).length;
+    const changed = { ...her.typed, inf_field_Company: 'Vane & Nieces' };
+    const saved = await say(her.address, { ...changed, action: 'details', inf_field_Email: 'someone.else@example.com' });
+    expect([saved.status, await saved.text()]).toEqual([200, expect.stringMatching(/Saved[\s\S]*Vane &amp; Nieces/u)]);
+    expect(listed(site).filter(({ fields }) => fields['inf_field_Email'] === her.email)).toMatchObject([
+      { state: 'accepted', fields: changed },
+    ]);
+    expect(await (await fetch(her.address)).text()).toContain('Vane &amp; Nieces');
+    expect((await her.subjects()).length).toBe(before);
+    expect(her.state()).toBe('waiting');
+  });
+
+  it('says what is wrong with what she corrects, and keeps it', async () => {
+    const her = await waiting();
+    const answer = await say(her.address, { ...her.typed, action: 'details', inf_field_FirstName: ' ', inf_field_Company: '<b>Typed</b>' });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toMatch(/<title>Error: /u);
+    for (const words of ['Enter your first name', '&lt;b&gt;Typed', 'href="#field-inf_field_FirstName"']) expect(page).toContain(words);
+  });
+
+  it('keeps that she could come at two weeks’ notice, and that she could not', async () => {
+    const her = await waiting();
+    const ticked = async () =>
+      /name="short_notice"[^>]*checked|checked[^>]*name="short_notice"/u.test(await (await fetch(her.address)).text());
+    expect(await ticked()).toBe(false);
+    await say(her.address, { action: 'notice', short_notice: 'yes' });
+    expect(await ticked()).toBe(true);
+    await say(her.address, { action: 'notice' });
+    expect(await ticked()).toBe(false);
+  });
+
+  it('lets her leave, from wherever she stands, and shows the same when she presses twice', async () => {
+    for (const [way, after, words] of [
+      ['waiting', 'withdrawn', 'You have left the list'],
+      ['accepted', 'cancelled', 'Your seat was given back'],
+    ] as const) {
+      const her = await waiting();
+      if (way === 'accepted') await say(her.invite(), { answer: 'accept' });
+      for (const time of [1, 2]) {
+        const left = await say(her.address, { action: 'leave' });
+        const expected = time === 2 && way === 'accepted' ? 'You have left the list' : words;
+        expect([left.status, await left.text()]).toEqual([200, expect.stringContaining(expected)]);
+        if (time === 1) expect(her.state()).toBe(after);
+      }
+      // An old page that is still open: nothing puts her back on the list but the waitlist's form.
+      expect((await say(her.address, { ...her.typed, action: 'details' })).status).toBe(200);
+      expect(her.state()).toBe('withdrawn');
+    }
+  });
+
+  it('refuses what is none of its actions, and what comes from elsewhere', async () => {
+    const her = await waiting();
+    expect((await say(her.address, { action: 'erase' })).status).toBe(400);
+    expect((await say(her.address, { action: 'leave' }, { origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect(her.state()).toBe('waiting');
+  });
+
+  it('is unknown without its signature, and gone once she was erased; either asks for her address', async () => {
+    const her = await waiting();
+    const wrong = her.address.replace(/.$/u, (last) => (last === 'A' ? 'E' : 'A'));
+    expect(site.organizer('person', 'erase', her.email, '--yes').status).toBe(0);
+    for (const [address, status] of [
+      [wrong, 404],
+      [her.address, 410],
+    ] as const)
+      for (const answer of [await fetch(address), await say(address, { action: 'leave' })]) {
+        expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
+        expect(await answer.text()).toMatch(/This link opens nothing any more[\s\S]*action="\/status\/lost"/u);
+      }
+  });
+});
+
+describe('a lost link', () => {
+  const ask = (email: string, where = site) => say(where.url + paths.lostLink, { inf_field_Email: email });
+
+  it('is sent again once an hour, and the answer is the same whether we know the address or not', async () => {
+    const her = await founder(site);
+    const pages: string[] = [];
+    for (const email of [her.email, her.email.toUpperCase(), 'nobody@example.com', 'no address', '']) {
+      const answer = await ask(email);
+      expect(answer.status).toBe(200);
+      pages.push(await answer.text());
+    }
+    expect(new Set(pages).size).toBe(1);
+    expect(pages[0]).toContain('If this address is on the waitlist');
+    const link = await her.linkFrom(/^Your link$/u, 'status');
+    expect(await (await fetch(link)).text()).toContain('You are on the waitlist');
+    expect((await her.subjects()).filter((subject) => subject === 'Your link')).toHaveLength(1);
+  });
+
+  it('is not asked for without end', async () => {
+    await using strict = await startSite({ env: { ...patient, RATE_LIMIT_PER_MINUTE: '3' } });
+    const statuses: number[] = [];
+    for (let times = 0; times < 4; times += 1) statuses.push((await ask(`nobody-${times}@example.com`, strict)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(Number((await ask('nobody@example.com', strict)).headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

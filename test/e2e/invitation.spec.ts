@@ -1,0 +1,164 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { founder, say } from '../support/invitations.ts';
+import { tabThrough } from '../support/keyboard.ts';
+
+/** From the waitlist to a seat in a browser, where a house has ten of them. The pages hold no script: everything here works without. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function sound(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await page.locator('script:not([type="application/ld+json"])').count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** Presses the control of that name with the keyboard alone. */
+async function press(page: Page, name: string | RegExp) {
+  const control = page.getByRole('button', { name, exact: true });
+  await expect(control).toHaveCount(1);
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await control.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(control).toBeFocused();
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const reply = (page: Page) => page.getByRole('region').filter({ has: page.locator('#reply-heading') });
+
+test.describe('by keyboard', () => {
+  // axe needs script in the page it looks at, so this context has it; the pages themselves bring none.
+  test('she is invited, accepts, gives the seat back, and changes her mind', async ({ page, site }) => {
+    const her = await founder(site, { inf_field_FirstName: 'Wilhelmina' });
+    await page.goto(her.invite('--note', 'Come and ask them.\nThere is a chair for you.'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wilhelmina, there is a seat for you');
+    await expect(page.getByText('There is a chair for you.')).toBeVisible();
+    await sound(page);
+    const stops = await tabThrough(page);
+    expect(stops.map(({ name }) => name)).toEqual(expect.arrayContaining(['Yes, I am coming', 'No, I cannot come', 'Not this time']));
+    expect(stops.filter(({ covered, indicator }) => covered || indicator.width < 2 || indicator.contrast < 3)).toEqual([]);
+
+    await press(page, 'Yes, I am coming');
+    await expect(reply(page).getByRole('heading')).toHaveText('The seat is yours');
+    await expect(reply(page)).toBeInViewport();
+    await expect(page).toHaveTitle(/^The seat is yours/u);
+    await sound(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Add it to your calendar' }).click();
+    expect((await download).url()).toMatch(/\?calendar$/u);
+
+    await press(page, 'No, I cannot come');
+    await expect(reply(page).getByRole('heading')).toHaveText('You gave your seat back');
+    await sound(page);
+    await press(page, 'Yes, I am coming');
+    await expect(reply(page).getByRole('heading')).toHaveText('The seat is yours');
+  });
+
+  test('she corrects her details, says that she could come late, and leaves', async ({ page, site }) => {
+    const her = await founder(site);
+    await page.goto(await her.linkFrom(/./u, 'status'));
+    await sound(page);
+    await page.getByRole('checkbox').press('Space');
+    await press(page, 'Save');
+    await expect(page.getByRole('status')).toContainText('Saved');
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    await page.getByLabel('First name').fill(' ');
+    await press(page, 'Save what I changed');
+    await expect(page.getByRole('alert')).toContainText('Enter your first name');
+    await expect(page.getByRole('alert')).toBeFocused();
+    await sound(page);
+    await page.getByLabel('First name').fill('Otti');
+    await press(page, 'Save what I changed');
+    await expect(page.getByLabel('First name')).toHaveValue('Otti');
+    await page.locator('summary').press('Enter');
+    await sound(page);
+    await press(page, 'Yes, take my name off the list');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have left the list');
+    await expect(page.getByRole('link', { name: /^Join/u })).toHaveAttribute('href', '/#waitlist-form');
+    await sound(page);
+  });
+
+  test('a lost link, and links that open nothing', async ({ page, site }) => {
+    await page.goto('/status/lost');
+    await sound(page);
+    await page.getByLabel('Email').fill('nobody@example.com');
+    await press(page, 'Send me my link');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look in your inbox');
+    await sound(page);
+    for (const path of ['/invitation/', '/status/']) {
+      const answer = await page.goto(`${site.url}${path}${'a'.repeat(43)}`);
+      expect(answer?.status()).toBe(404);
+      await sound(page);
+    }
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the eleventh is next, and is offered the seat that comes free', async ({ page, site }) => {
+    test.setTimeout(240_000);
+    const all = [];
+    for (let number = 0; number < 11; number += 1) all.push(await founder(site));
+    const links = all.map((one) => one.invite());
+    // Whoever holds a seat from another test of this site counts too: everyone but the last accepts until there is no seat.
+    for (const link of links.slice(0, 10)) await say(link, { answer: 'accept' });
+    await page.goto(links[10]!);
+    await page.getByRole('button', { name: 'Yes, I am coming' }).click();
+    await expect(reply(page).getByRole('heading')).toHaveText('You are next');
+    await expect(page.getByText('You stand at the head of the waitlist now.')).toBeVisible();
+    const last = all[10]!;
+    await page.goto(await last.linkFrom(/./u, 'status'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are next');
+
+    const holders = all.slice(0, 10).filter((one) => one.state() === 'accepted');
+    const holder = links[all.indexOf(holders[0]!)]!;
+    await page.goto(holder);
+    await page.getByRole('button', { name: 'No, I cannot come' }).click();
+    await expect(reply(page).getByRole('heading')).toHaveText('You gave your seat back');
+    await page.goto(await last.linkFrom(/a seat has come free/iu, 'invitation'));
+    await page.getByRole('button', { name: 'Yes, I am coming' }).click();
+    await expect(reply(page).getByRole('heading')).toHaveText('The seat is yours');
+  });
+});
+
+test('no Referer carries a token, and nothing moves or overflows on a narrow phone', async ({ page, site }) => {
+  const her = await founder(site, { inf_field_FirstName: 'Zoé-Bartholomea-Wilhelmina-Alexandrina' });
+  const [invitation, status] = [her.invite('--note', 'https://example.com/'.repeat(9)), await her.linkFrom(/./u, 'status')];
+  const referers: string[] = [];
+  page.on('request', (request) => void request.allHeaders().then((headers) => headers['referer'] && referers.push(headers['referer'])));
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const address of [invitation, status]) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await sound(page);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')]
+        .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.height > 0 && (box.height < 24 || box.width < 24))
+        .map(({ name }) => name),
+    );
+    expect(small.filter((name) => !name?.includes('@'))).toEqual([]);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        }),
+    );
+    expect(shift).toBeLessThan(0.01);
+    await page
+      .getByRole('link', { name: /Founder House|Back to the house/u })
+      .first()
+      .click();
+    await page.waitForURL('/');
+  }
+  expect(referers.length).toBeGreaterThan(0);
+  for (const referer of referers) expect(new URL(referer).pathname).toBe('/');
+});
