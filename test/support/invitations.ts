@@ -62,9 +62,9 @@ export function say(address: string, fields: Record<string, string>, headers: Re
   return fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers });
 }
 
-/** Sets the end of everybody's invitation to an instant gone by. */
+/** Sets the end of an invitation to an instant gone by. The site may be writing at this moment. */
 export function endInvitationsIn({ dataDir }: Pick<Site, 'dataDir'>, token: string, hashOf: (token: string) => string): void {
-  using native = new DatabaseSync(join(dataDir, 'founder-house.db'));
+  using native = new DatabaseSync(join(dataDir, 'founder-house.db'), { timeout: 5000 });
   native.prepare(`UPDATE invitations SET expires_at = '2026-01-01T00:00:00.000Z' WHERE token_hash = ?`).run(hashOf(token));
 }
 
