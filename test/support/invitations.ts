@@ -36,14 +36,15 @@ export async function founder(site: Site, more: Record<string, string> = {}) {
     if (!found) throw new Error(`${email} is not on the waitlist`);
     return found;
   };
+  const { id } = entry();
   return {
     email,
     typed,
-    id: entry().id,
+    id,
     state: () => entry().state,
     /** Invites her; answers with the address of her invitation. */
     invite(...options: string[]): string {
-      return retreat<{ url: string }>(site, 'invite', entry().id, '--over-capacity', ...options).url;
+      return retreat<{ url: string }>(site, 'invite', id, '--over-capacity', ...options).url;
     },
     /** The address in her mail of that subject. */
     async linkFrom(subject: RegExp, kind: 'invitation' | 'status'): Promise<string> {
