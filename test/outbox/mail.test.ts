@@ -95,9 +95,14 @@ it('says once that the provider refuses us', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   await using office = await openPostOffice();
   await using house = await startHouse(office.url, { clock, env: { ORGANIZER_EMAIL: organizer } });
-  await house.store.enqueueOnce('refused', { channel: 'mail', kind: 'provider-refused' }, clock.now);
+  await house.store.enqueueOnce(
+    'refused',
+    { channel: 'mail', kind: 'provider-refused', payload: { reason: 'Set KEAP_API_TOKEN anew' } },
+    clock.now,
+  );
   await house.tick();
-  expect(office.letters.map(({ to, mail }) => [to, mail.subject])).toEqual([[[organizer], 'The provider refuses our token']]);
+  expect(office.letters.map(({ to, mail }) => [to, mail.subject])).toEqual([[[organizer], 'Forwarding stands still']]);
+  expect(office.letters[0]?.mail.text).toContain('Set KEAP_API_TOKEN anew');
 });
 
 it('has nobody else’s words in any mail', async () => {
