@@ -1,15 +1,14 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
-import { paths } from '../paths.ts';
 import { entryStates } from '../retreat-seats/machine.ts';
 import type { EntryState } from '../retreat-seats/machine.ts';
-import { invitationLasts, seatRules } from '../retreat-seats/rules.ts';
-import { secretOf } from '../server/secret.ts';
+import { invitationLasts } from '../retreat-seats/rules.ts';
 import { readSettings } from '../server/settings.ts';
 import type { Entry } from '../store/entries.ts';
 import type { Store } from '../store/store.ts';
-import { tokenFor } from '../tokens.ts';
+import { founderOf } from './founder.ts';
+import { inviter } from './inviting.ts';
 import { localTime } from './local-time.ts';
 import { nothingYet, withStore } from './opened-store.ts';
 import { print } from './output.ts';
@@ -17,10 +16,10 @@ import { Refused } from './refused.ts';
 import { table } from './table.ts';
 import { visible, visibleJson } from './visible.ts';
 
-interface Inviting {
+interface Options {
   note?: string;
   expires: number;
-  overCapacity?: true;
+  overCapacity?: boolean;
   json?: true;
 }
 
@@ -64,28 +63,14 @@ export function addRetreat(program: Command): void {
 
 async function list({ state, json }: { state?: EntryState; json?: true }): Promise<void> {
   const found = await withStore(async (store) => store?.entries({ state }) ?? []);
-  if (json) return void console.log(visibleJson(found.map(listed)));
+  if (json) return void console.log(visibleJson(found.map(founderOf)));
   const heading = ['ID', 'State', 'Name', 'Email', 'Brand', 'Size', 'Since', 'Until'];
   await print(table({ heading, whole: 2, empty: 'Nobody is on the waitlist yet' }, rows(found)));
 }
 
-/** As `--json` prints it (contract, section 7). */
-function listed({ id, state, joinedAt, submission: { fields } }: Entry) {
-  return {
-    id,
-    state,
-    firstName: fields['inf_field_FirstName'] ?? '',
-    lastName: fields['inf_field_LastName'] ?? '',
-    email: fields['inf_field_Email'] ?? '',
-    brand: fields['inf_field_Company'] ?? '',
-    systemSize: fields['inf_custom_SystemSize'] ?? '',
-    receivedAt: joinedAt,
-  };
-}
-
 async function* rows(found: Entry[]): AsyncGenerator<string[]> {
   for (const entry of found) {
-    const { id, state, firstName, lastName, email, brand, systemSize, receivedAt } = listed(entry);
+    const { id, state, firstName, lastName, email, brand, systemSize, receivedAt } = founderOf(entry);
     const shown = entry.headSince ? `${state}, at the head` : state;
     const until = state === 'invited' && entry.invitation ? localTime(entry.invitation.expiresAt) : '';
     yield [
@@ -114,30 +99,20 @@ async function withEntry<Result>(id: string, work: (store: Store, entry: Entry) 
   });
 }
 
-async function invite(id: string, { note = '', expires, overCapacity, json }: Inviting): Promise<void> {
-  const settings = readSettings(process.env);
-  const secret = secretOf(settings);
-  const expiresAt = new Date(Date.now() + expires);
-  const invited = await withEntry(id, async (store, entry) => ({
-    entry: entry.id,
-    ...(await store.invite(
-      entry.id,
-      { note, expiresAt, overCapacity: overCapacity === true },
-      seatRules(loadContent(), secret, settings),
-      new Date(),
-    )),
-  }));
-  const url = settings.siteUrl + paths.invitation(tokenFor(secret, 'invitation', invited.id));
-  if (json) console.log(visibleJson({ id: invited.entry, url, expiresAt: expiresAt.toISOString() }));
+async function invite(id: string, { note = '', expires, overCapacity = false, json }: Options): Promise<void> {
+  const inviting = inviter(readSettings(process.env), loadContent());
+  const invited = await withEntry(id, (store, entry) =>
+    inviting.invite(store, entry.id, { note, lasts: expires, overCapacity }, new Date()),
+  );
+  if (json) console.log(visibleJson(invited));
   else
     console.log(
-      `Invited until ${localTime(expiresAt.toISOString())}. The mail goes out when the site runs; this is the link in it:\n${url}`,
+      `Invited until ${localTime(invited.expiresAt)}. The mail goes out when the site runs; this is the link in it:\n${invited.url}`,
     );
 }
 
 async function revoke(id: string): Promise<void> {
-  const settings = readSettings(process.env);
-  const rules = seatRules(loadContent(), secretOf(settings), settings);
+  const { rules } = inviter(readSettings(process.env), loadContent());
   const state = await withEntry(id, (store, entry) => store.revoke(entry.id, rules, new Date()));
   console.log(`Taken back; she is ${state} now`);
 }

@@ -2,10 +2,8 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
 import { formsOf } from '../forms/catalog.ts';
-import type { Submission } from '../store/submissions.ts';
-import { columnsOf } from './columns.ts';
-import { csvLine } from './csv.ts';
 import { counted } from './counted.ts';
+import { csv, forSpreadsheet } from './spreadsheet.ts';
 import { withFilters } from './filters.ts';
 import type { Filters } from './filters.ts';
 import { jsonArray } from './listed.ts';
@@ -13,9 +11,6 @@ import { withStore } from './opened-store.ts';
 import { print, writeTo } from './output.ts';
 
 type Options = Filters & { format: 'csv' | 'json'; output?: string; force?: boolean };
-
-/** Without it Excel reads a UTF-8 file in the letters of its own country. A program at the end of a pipe would take it for text. */
-const byteOrderMark = '\ufeff';
 
 export function addExport(submissions: Command): void {
   withFilters(submissions.command('export').description('everything that was sent, for a spreadsheet or a program'))
@@ -38,22 +33,9 @@ async function exportSubmissions({ format, output, force = false, ...filters }: 
         yield submission;
       }
     }
-    const lines = format === 'json' ? jsonArray(counting()) : csv(counting(), filters.form);
+    const lines = format === 'json' ? jsonArray(counting()) : csv(counting(), formsOf(loadContent()), filters.form);
     if (output === undefined) return print(lines);
-    await writeTo(output, format === 'csv' ? marked(lines) : lines, force);
+    await writeTo(output, format === 'csv' ? forSpreadsheet(lines) : lines, force);
     console.error(`${output}: ${counted(count, 'submission')}`);
   });
-}
-
-async function* csv(submissions: AsyncIterable<Submission>, chosen?: string): AsyncGenerator<string> {
-  const forms = formsOf(loadContent());
-  const asked = forms.filter(({ id, kind }) => chosen === undefined || chosen === id || chosen === kind);
-  const columns = columnsOf(asked.length > 0 ? asked : forms);
-  yield csvLine(columns.map(({ heading }) => heading));
-  for await (const submission of submissions) yield csvLine(columns.map(({ value }) => value(submission)));
-}
-
-async function* marked(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  yield byteOrderMark;
-  yield* lines;
 }
