@@ -9,6 +9,7 @@ import { entries, entryOf, historyOf } from './entries.ts';
 import { invitation, setShortNotice } from './invitations.ts';
 import { answer, leave, sendStatusLink } from './answers.ts';
 import { lapse, remindInvited } from './deadlines.ts';
+import { pulse } from './pulse.ts';
 import { invite, reopen, revoke, seatCounts } from './seats.ts';
 import { eraseOlder } from './retention.ts';
 import { openSqliteEngine } from './sqlite/open.ts';
@@ -81,6 +82,7 @@ export async function openStore(databaseUrl: string): Promise<Store> {
     closeChannel: (closure) => closeChannel(engine, closure),
     openChannel: (channel, now) => openChannel(engine, channel, now),
     eraseOlder: (older) => eraseOlder(engine, older),
+    pulse: () => pulse(engine),
     restore: (copy) => restore(engine, copy),
     // Only a write that reached the disk shows that there is room for one.
     assertWritable: () =>

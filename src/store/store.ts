@@ -8,6 +8,7 @@ import type { Claim, Claimed } from './claims.ts';
 import type { Closure } from './closures.ts';
 import type { Delivery, DeliveryFilter, NewDelivery, OutboxDepth, Settled } from './outbox.ts';
 import type { ErasedPerson, Person } from './people.ts';
+import type { Pulse } from './pulse.ts';
 import type { Erased } from './retention.ts';
 import type { SuppressionReason } from './schema.ts';
 import type { Found, Submission, SubmissionFilter } from './submissions.ts';
@@ -88,6 +89,8 @@ export interface Store {
   /** Erases what is older than these instants, little by little, so that nobody waits for it. */
   eraseOlder(older: { data: Date; held: Date; now: Date }): Promise<Erased>;
 
+  /** Tells whether anything changed since it was asked before, cheaply enough to be asked each second. */
+  pulse(): Promise<Pulse>;
   assertWritable(): Promise<void>;
   /** What the engine's own check says is damaged, a line each; empty when all is well, or where a server looks after that itself. */
   integrity(): Promise<string[]>;

@@ -1,0 +1,44 @@
+import type { Engine } from './engine.ts';
+
+/** A text for each subject that is another one when something of it changed. What it says means nothing else. */
+export interface Pulse {
+  submissions: string;
+  entries: string;
+  deliveries: string;
+}
+
+/** See Store.pulse. Counts and newest rows; what is superseded or moved always leaves a newer row behind. */
+export function pulse(engine: Engine): Promise<Pulse> {
+  return engine.read(async (db) => {
+    const newest = await db
+      .selectFrom('submissions')
+      .select(({ fn }) => fn.max('number').as('number'))
+      .execute();
+    const submissions = await db
+      .selectFrom('submissions')
+      .select(({ fn }) => ['state', fn.countAll().as('count')])
+      .groupBy('state')
+      .orderBy('state')
+      .execute();
+    const entries = await db
+      .selectFrom('entries')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.sum('short_notice').as('short')])
+      .execute();
+    // Their ids grow with time (UUID version 7).
+    const steps = await db
+      .selectFrom('entry_history')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .execute();
+    const deliveries = await db
+      .selectFrom('deliveries')
+      .select(({ fn }) => ['state', fn.countAll().as('count'), fn.sum('attempts').as('attempts'), fn.max('next_attempt_at').as('next')])
+      .groupBy('state')
+      .orderBy('state')
+      .execute();
+    return {
+      submissions: JSON.stringify([newest, submissions]),
+      entries: JSON.stringify([entries, steps]),
+      deliveries: JSON.stringify(deliveries),
+    };
+  });
+}
