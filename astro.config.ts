@@ -3,6 +3,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { className } from './src/build/class-name.ts';
 import { editing } from './src/build/editing.ts';
+import { desk } from './src/build/desk.ts';
 import { emails } from './src/build/emails.ts';
 import { hiddenSections } from './src/build/hidden-sections.ts';
 import { sharedDirectives } from './src/build/policy.ts';
@@ -20,7 +21,7 @@ export default defineConfig({
   trailingSlash: 'never',
   // The guard in src/intake counts the bytes of a post and decides on origins: it knows SITE_URL, and that curl sends none.
   adapter: node({ mode: 'middleware', bodySizeLimit: 0 }),
-  integrations: [react(), editing(), emails(), readyToSend(siteUrl)],
+  integrations: [react(), editing(), emails(), desk(), readyToSend(siteUrl)],
   security: {
     checkOrigin: false,
     csp: { scriptDirective: { hashes: [islandRuntimeHash] }, directives: [...sharedDirectives(siteUrl, site.forms.host)] },

@@ -39,7 +39,19 @@ const rooms: Record<string, string[]> = {
     'store',
     'workshop/calendar',
   ],
-  organizer: ['content', 'forms', 'outbox', 'paths', 'retreat-seats', 'server/secret', 'server/settings', 'store', 'tokens'],
+  // The page's own server: it shares with the subcommands what they do, and nothing of how they print it.
+  desk: [
+    'content',
+    'forms',
+    'layouts',
+    'organizer/(?:founder|inviting|output|refused|run-sheet|spreadsheet)',
+    'retreat-seats',
+    'server/settings',
+    'small-pages/art',
+    'store',
+    'ui',
+  ],
+  organizer: ['content', 'forms', 'outbox', 'paths', 'retreat-seats', 'server/secret', 'server/settings', 'store', 'tokens', 'desk'],
 };
 
 const forbidden: IForbiddenRuleType[] = [

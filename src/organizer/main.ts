@@ -7,6 +7,7 @@ import { NotAllowed } from '../store/entries.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
 import { addBackup } from './backup.ts';
 import { addDeliveries } from './deliveries.ts';
+import { addDesk } from './desk.ts';
 import { addDoctor } from './doctor.ts';
 import { addPerson } from './person.ts';
 import { addQuestions } from './questions.ts';
@@ -33,6 +34,7 @@ function organizer(): Command {
   addQuestions(program);
   addPerson(program);
   addDeliveries(program);
+  addDesk(program);
   addBackup(program);
   addRestore(program);
   addDoctor(program);

@@ -7,7 +7,8 @@ import { Refused } from './refused.ts';
 /** How much text is handed on at once: a write for each line would cost more than making it. */
 const chunk = 65_536;
 
-async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+/** Lines, as much of them at once as is worth a write. */
+export async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let text = '';
   for await (const line of lines) {
     text += line;

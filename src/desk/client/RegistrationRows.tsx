@@ -1,0 +1,91 @@
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+
+interface Props {
+  items: VirtualItem[];
+  height: number;
+  /** The texts of each row, by its id. */
+  rows: Map<string, string[]>;
+  idAt: (index: number) => string | undefined;
+  count: number;
+  headings: string[];
+  perPage: number;
+  scrollTo: (index: number) => void;
+  onOpen: (id: string) => void;
+}
+
+/** The rows in view between two empty ones that are as high as all the others. One row is in the order of Tab; arrows lead on from it. */
+export function RegistrationRows({ items, height, rows, idAt, count, headings, perPage, scrollTo, onOpen }: Props) {
+  const [active, setActive] = useState(0);
+  const moved = useRef(false);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  // Where it was scrolled out of view by hand, Tab enters at the first row that is there.
+  const reached = active >= first && active <= last ? active : first;
+
+  useEffect(() => {
+    if (!moved.current) return;
+    const button = body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    if (!button) return;
+    moved.current = false;
+    button.focus({ preventScroll: true });
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowDown: reached + 1,
+      ArrowUp: reached - 1,
+      PageDown: reached + perPage,
+      PageUp: reached - perPage,
+      Home: 0,
+      End: count - 1,
+    };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = Math.min(count - 1, Math.max(0, to));
+    moved.current = true;
+    setActive(next);
+    scrollTo(next);
+  };
+
+  return (
+    <tbody ref={body} onKeyDown={onKeyDown}>
+      <Gap height={items[0]?.start ?? 0} columns={headings.length} />
+      {items.map(({ index, key }) => {
+        const id = idAt(index);
+        const [name, ...cells] = (id && rows.get(id)) || [];
+        return (
+          <tr key={key} aria-rowindex={index + 2}>
+            <td>
+              <button
+                type="button"
+                data-index={index}
+                tabIndex={index === reached ? 0 : -1}
+                onFocus={() => setActive(index)}
+                onClick={() => id && onOpen(id)}
+              >
+                {name ?? '…'}
+              </button>
+            </td>
+            {headings.slice(1).map((heading, at) => (
+              <td key={heading}>{cells[at]}</td>
+            ))}
+          </tr>
+        );
+      })}
+      <Gap height={height - (items.at(-1)?.end ?? 0)} columns={headings.length} />
+    </tbody>
+  );
+}
+
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is empty on purpose */}
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { SortColumn } from '../shapes.ts';
+import type { RoomProps } from './App.tsx';
+import { Filters } from './Filters.tsx';
+import type { Filter } from './Filters.tsx';
+import { useLive } from './live.tsx';
+import { PersonDialog } from './PersonDialog.tsx';
+import css from './Registrations.module.css';
+import { RegistrationTable } from './RegistrationTable.tsx';
+import { Empty, Failure, Waiting } from './State.tsx';
+import { useRows } from './useRows.ts';
+import { counted } from './words.ts';
+
+/** Everyone who sent a form, to be searched, narrowed down, put in order and taken along as a file. */
+export function Registrations({ facts }: RoomProps) {
+  const { versions } = useLive();
+  const [filter, setFilter] = useState<Filter>(() => fromAddress(new URLSearchParams(location.search)));
+  const [sort, setSort] = useState<{ id: SortColumn; desc: boolean }>({ id: 'received', desc: true });
+  const [opened, setOpened] = useState<string>();
+  const chosen = new URLSearchParams({ ...filter });
+  const query = `${chosen}&sort=${sort.id}&descending=${sort.desc}`;
+  const list = useRows(query, versions.submissions);
+  const narrowed = Object.values(filter).some((value) => value !== '');
+  const { rows, error } = list;
+  return (
+    <>
+      <header className={css.head}>
+        <h1>Registrations</h1>
+        <a className={css.download} href={`/api/registrations.csv?${chosen}`} download>
+          Download as CSV
+        </a>
+      </header>
+      <Filters
+        facts={facts}
+        filter={filter}
+        onChange={(next) => {
+          list.rewind();
+          setFilter(next);
+        }}
+      />
+      {error && <Failure>{error}</Failure>}
+      <p className={css.count} role="status">
+        {rows && `${counted(rows.total, 'registration')}${narrowed ? ' found' : ''}`}
+      </p>
+      {!rows && !error && <Waiting />}
+      {rows?.total === 0 && (
+        <Empty>{narrowed ? 'Nothing that was sent fits this. Try fewer letters, or another filter.' : 'Nothing has been sent yet.'}</Empty>
+      )}
+      {rows && rows.total > 0 && (
+        <RegistrationTable
+          query={rows.query}
+          total={rows.total}
+          rowAt={list.rowAt}
+          look={list.look}
+          sort={sort}
+          onSort={(next) => {
+            list.rewind();
+            setSort(next);
+          }}
+          onOpen={setOpened}
+        />
+      )}
+      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function fromAddress(asked: URLSearchParams): Filter {
+  const of = (name: keyof Filter) => asked.get(name) ?? '';
+  return { search: of('search'), form: of('form'), state: of('state'), size: of('size') };
+}

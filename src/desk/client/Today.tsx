@@ -1,0 +1,58 @@
+import type { Summary } from '../shapes.ts';
+import { useLoaded } from './ask.ts';
+import { DaysPlot } from './DaysPlot.tsx';
+import { useLive } from './live.tsx';
+import { Seats } from './Seats.tsx';
+import { SizesPlot } from './SizesPlot.tsx';
+import { Failure, Waiting } from './State.tsx';
+import css from './Today.module.css';
+import { Attention } from './Attention.tsx';
+import { numberText } from './words.ts';
+
+const dateLine = new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+
+/** What happened, at a glance. */
+export function Today() {
+  const { versions } = useLive();
+  const { data, error } = useLoaded<Summary>('/api/summary', JSON.stringify(versions));
+  return (
+    <>
+      <header>
+        <p className={css.date}>{data ? dateLine.format(new Date(`${data.days.at(-1)?.[0]}T00:00`)) : '\u00a0'}</p>
+        <h1>Today at the house</h1>
+      </header>
+      {error && <Failure>{error}</Failure>}
+      {data ? <Numbers summary={data} /> : !error && <Waiting />}
+    </>
+  );
+}
+
+function Numbers({ summary }: { summary: Summary }) {
+  const numbers = [
+    ['Today', summary.today],
+    ['Yesterday', summary.yesterday],
+    ['Last seven days', summary.week],
+    ['On the waitlist form', summary.waitlist],
+    ['In workshops', summary.workshop],
+  ] as const;
+  return (
+    <>
+      <section className={css.top} aria-label="Numbers">
+        <dl className={css.numbers}>
+          {numbers.map(([label, number]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{numberText(number)}</dd>
+            </div>
+          ))}
+        </dl>
+        <Attention summary={summary} />
+        <Seats seats={summary.seats} />
+      </section>
+      <div className={css.plots}>
+        <DaysPlot days={summary.days} />
+        <SizesPlot sizes={summary.sizes} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import '../../layouts/fonts.css';
+import '../../layouts/tokens.css';
+import '../../layouts/base.css';
+import './desk.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { LiveProvider } from './live.tsx';
+
+createRoot(document.getElementById('desk') as HTMLElement).render(
+  <StrictMode>
+    <LiveProvider>
+      <App />
+    </LiveProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,46 @@
+import type { Tally } from '../shapes.ts';
+
+const dayMonth = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' });
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
+
+/** A day of the calendar as a date on this clock; 2026-11-21 alone would be midnight in Greenwich. */
+const dateOf = (day: string) => new Date(`${day}T00:00`);
+const dayText = (day: string) => dayMonth.format(dateOf(day));
+const monthText = (day: string) => month.format(dateOf(day));
+
+interface Span {
+  name: string;
+  /** The bars of the span, each by its first day. */
+  of: (days: Tally[]) => Tally[];
+  short: (day: string) => string;
+  on: (day: string) => string;
+}
+
+export type SpanName = 'days' | 'weeks' | 'months';
+
+export const spans: Record<SpanName, Span> = {
+  days: { name: 'Last 30 days', of: (days) => days.slice(-30), short: dayText, on: (day) => `on ${dayText(day)}` },
+  // Weeks end today, so that the last one is whole.
+  weeks: {
+    name: 'Last 26 weeks',
+    of: (days) => summed(days.slice(-26 * 7), (_, at, { length }) => String(Math.floor((length - 1 - at) / 7))),
+    short: dayText,
+    on: (day) => `in the week from ${dayText(day)}`,
+  },
+  months: {
+    name: 'Whole time',
+    of: (days) => summed(days, ([day]) => day.slice(0, 7)),
+    short: monthText,
+    on: (day) => `in ${monthText(day)}`,
+  },
+};
+
+function summed(days: Tally[], groupOf: (day: Tally, at: number, all: Tally[]) => string): Tally[] {
+  const groups = new Map<string, Tally>();
+  for (const [at, day] of days.entries()) {
+    const key = groupOf(day, at, days);
+    const [first, waitlist, workshop] = groups.get(key) ?? [day[0], 0, 0];
+    groups.set(key, [first, waitlist + day[1], workshop + day[2]]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,57 @@
+import type { EntryState } from '../../retreat-seats/machine.ts';
+import type { Delivery } from '../../store/outbox.ts';
+import type { Submission } from '../../store/submissions.ts';
+
+const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long' });
+const moment = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });
+
+/** Instants on the organizer's own clock. */
+export const dayText = (instant: string | Date) => day.format(new Date(instant));
+export const momentText = (instant: string) => moment.format(new Date(instant));
+
+export const numberText = (number: number) => number.toLocaleString('en-US');
+
+/** For example `1 founder`, `2,000 founders`. */
+export const counted = (number: number, one: string, many = `${one}s`) => `${numberText(number)} ${number === 1 ? one : many}`;
+
+export const formWords: Record<Submission['formKind'], string> = { waitlist: 'Waitlist', workshop: 'Workshop' };
+export const stateWords: Record<Submission['state'], string> = { accepted: 'Counts', held: 'To be confirmed', quarantined: 'Put aside' };
+
+export const entryWords: Record<EntryState, string> = {
+  waiting: 'Waiting',
+  invited: 'Invited',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  lapsed: 'Lapsed',
+  cancelled: 'Cancelled',
+  withdrawn: 'Withdrawn',
+};
+
+export const deliveryWords: Record<Delivery['state'], string> = { due: 'On its way', delivered: 'Arrived', parked: 'Parked' };
+
+const kinds: Record<string, string> = {
+  registration: 'Workshop confirmation',
+  waitlist: 'Waitlist confirmation',
+  'confirm-address': 'Confirm your address',
+  'organizer-note': 'Note to you',
+  'organizer-digest': 'Daily digest to you',
+  reminder: 'Workshop reminder',
+  submission: 'Sign-up to the provider',
+  invitation: 'Invitation',
+  'seat-freed': 'A seat is free for you',
+  'invitation-reminder': 'Invitation reminder',
+  'invitation-cancelled': 'Invitation taken back',
+  accepted: 'Seat confirmed',
+  declined: 'Answer received: no',
+  postponed: 'Answer received: not this time',
+  'head-of-waitlist': 'Head of the waitlist',
+  'submission.accepted': 'Sign-up',
+  'invitation.answered': 'Answer to an invitation',
+  'person.erased': 'Somebody was erased',
+  'status-link': 'Link to her own page',
+};
+const ways: Record<string, string> = { mail: 'Mail', 'keap-form': 'Provider, form', 'keap-api': 'Provider, API', webhook: 'Webhook' };
+
+/** What a delivery is; a kind that has no words here tells itself. */
+export const kindText = (kind: string) => kinds[kind] ?? kind.replaceAll(/[-.]/gu, ' ').replace(/^./u, (letter) => letter.toUpperCase());
+export const wayText = (channel: string) => ways[channel] ?? channel;
