@@ -1,0 +1,63 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { tabThrough } from '../support/keyboard.ts';
+import { expect, test } from './opened.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`));
+}
+
+/** Each room, with what shows that it is there, and what opens in it. */
+const rooms: [path: string, ready: string, open?: (page: Page) => Promise<void>][] = [
+  ['/', '0 of 10 seats taken', (page) => page.getByText('The numbers').click()],
+  ['/registrations', '9 registrations', (page) => page.getByRole('button', { name: 'Ines Paz' }).click()],
+  ['/retreat', '0 of 10 seats taken', (page) => page.getByRole('button', { name: 'Invite: Ada Byron' }).click()],
+  ['/cohort', 'Nobody is invited yet'],
+  ['/deliveries', '1 delivery parked, 0 on the way'],
+  ['/questions', '3 founders registered, 3 questions'],
+];
+
+for (const [path, ready, open] of rooms) {
+  test(`axe finds nothing to say about ${path}`, async ({ page, desk }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(desk.origin + path);
+    await expect(page.getByText(ready)).toBeVisible();
+    for (const opened of open ? [false, true] : [false]) {
+      if (opened) await open?.(page);
+      for (const [width, colorScheme] of [
+        [1440, 'light'],
+        [1440, 'dark'],
+        [768, 'light'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+        expect(await violations(page), `${width} ${colorScheme}${opened ? ', opened' : ''}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} scrolls sideways`).toBe(true);
+      }
+    }
+  });
+
+  test(`the keyboard goes through ${path}, in order, seen everywhere`, async ({ page, desk }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(desk.origin + path);
+    await expect(page.getByText(ready)).toBeVisible();
+    const stops = await tabThrough(page);
+    expect(stops.length).toBeGreaterThan(6);
+    expect(stops.filter(({ backwards }) => backwards)).toEqual([]);
+    expect(stops.filter(({ covered }) => covered)).toEqual([]);
+    expect(stops[0]?.name).toBe('Skip to the room');
+  });
+}
+
+test('rooms are entered from the keyboard, and the focus goes with them', async ({ page }) => {
+  await page.getByRole('link', { name: 'Deliveries' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveTitle('Deliveries · The desk · Founder House');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deliveries');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today at the house');
+});

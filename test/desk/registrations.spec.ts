@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import type { Page } from '@playwright/test';
+import { founder, sent, stored } from './desk.ts';
+import { expect, test } from './opened.ts';
+
+const names = (page: Page) => page.getByRole('grid').locator('tbody button').allTextContents();
+
+test.beforeEach(async ({ page, desk }) => {
+  await page.goto(`${desk.origin}/registrations`);
+  await expect(page.getByText('9 registrations')).toBeVisible();
+});
+
+test('lists everyone, the newest first, and opens one with all that is known of her', async ({ page }) => {
+  expect(await names(page)).toEqual([
+    'Ines Paz',
+    'Hana Mori',
+    'Greta Ost',
+    'Fay Weldon',
+    'Edith Stein',
+    'Dora Maar',
+    'Cleo Vane',
+    'Bea Potter',
+    'Ada Byron',
+  ]);
+  await page.getByRole('button', { name: 'Ines Paz' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ines Paz' });
+  await expect(dialog.getByText('(512) 555-0134')).toBeVisible();
+  await expect(dialog.getByText('550 There is nobody of this name')).toBeVisible();
+  await expect(dialog.getByText('Her way: waiting')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ines Paz' })).toBeFocused();
+});
+
+test('searches in every answer, in any case, and filters', async ({ page }) => {
+  await page.getByLabel('Search in every answer').fill('FIND FRANCHISEES');
+  await expect(page.getByText('2 registrations found')).toBeVisible();
+  expect(await names(page)).toEqual(['Fay Weldon', 'Edith Stein']);
+  await page.getByLabel('Search in every answer').fill('nobody says this');
+  await expect(page.getByText('Nothing that was sent fits this')).toBeVisible();
+  await page.getByLabel('Search in every answer').fill('');
+  await page.getByLabel('Form').selectOption({ label: 'Workshop' });
+  await page.getByLabel('System size').selectOption('1-10 Units');
+  await expect(page.getByText('3 registrations found')).toBeVisible();
+  await page.getByLabel('State').selectOption({ label: 'To be confirmed' });
+  await expect(page.getByText('1 registration found')).toBeVisible();
+  expect(await names(page)).toEqual(['Hana Mori']);
+});
+
+test('sorts by a column, and says so', async ({ page }) => {
+  const brand = page.getByRole('columnheader', { name: 'Brand' });
+  await brand.getByRole('button').click();
+  await expect(brand).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(async () => (await names(page))[0]).toBe('Greta Ost');
+  await brand.getByRole('button').click();
+  await expect(brand).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['Bea Potter', 'Edith Stein']);
+  await page.getByRole('columnheader', { name: 'System size' }).getByRole('button').click();
+  await expect.poll(async () => (await names(page)).slice(0, 4)).toEqual(['Hana Mori', 'Fay Weldon', 'Edith Stein', 'Bea Potter']);
+});
+
+test('downloads what is shown as the command exports it, formulas defused', async ({ page, desk }) => {
+  await page.getByLabel('Form').selectOption({ label: 'Workshop' });
+  await page.getByLabel('System size').selectOption('51-99 Units');
+  await expect(page.getByText('1 registration found')).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^sign-ups-\d{4}-\d\d-\d\d\.csv$/u);
+  const file = readFileSync(await download.path(), 'utf8');
+  const [row, ...rest] = parse(file, { bom: true, columns: true }) as Record<string, string>[];
+  expect(rest).toEqual([]);
+  expect(row).toMatchObject({ 'First name': 'Greta', Brand: "'=1+1", 'Questions for the speaker': 'What would you never delegate?' });
+  const exported = desk.organizer('submissions', 'export', '--form', 'workshop', '--search', 'never delegate');
+  expect(file).toBe(`\ufeff${exported}`);
+});
+
+test('goes through hundreds of rows by keyboard, and draws only those in view', async ({ page, folder }) => {
+  const many = Array.from({ length: 600 }, (_, at) => sent({ daysAgo: 20 + at / 100, more: founder(`Zoe ${at}`, 'Fern') }));
+  await stored(folder, many);
+  await expect(page.getByText('609 registrations')).toBeVisible();
+  expect((await names(page)).length).toBeLessThan(60);
+  await page.getByRole('button', { name: 'Ines Paz' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'Hana Mori' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('button', { name: 'Zoe 599' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: 'Zoe 598' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Zoe 598' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('button', { name: 'Ines Paz' })).toBeFocused();
+});
