@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: '.cache/test-results',
   forbidOnly: process.env['CI'] !== undefined,
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
   snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
   use: {

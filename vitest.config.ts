@@ -7,6 +7,7 @@ export default defineConfig({
     // Each of these starts real processes; a machine with two cores needs a while.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than a small machine has processors: most tests wait for a process, a mail or a clock.
+    maxWorkers: 3,
   },
 });

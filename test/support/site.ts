@@ -86,7 +86,8 @@ export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteO
     organizer: (...args) => runOrganizer(args, settings),
     end,
     [Symbol.asyncDispose]: async () => {
-      await end();
+      // As Ctrl-C does: without the moment in which a balancer may see that it leaves.
+      await end('SIGINT');
       if (!dataDir) rmSync(data, { recursive: true, force: true });
     },
   };
