@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function startBadly(settings: Record<string, string>, cwd = root) {
   const data = mkdtempSync(join(tmpdir(), 'founder-house-'));
-  const { status, stderr } = spawnSync(process.execPath, ['src/server/main.ts'], {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', './src/compile-cache.mjs', 'src/server/main.ts'], {
     cwd,
     env: cleanEnv({ PORT: '4999', DATA_DIR: data, ...settings }),
     encoding: 'utf8',

@@ -1,14 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
 import { tabThrough } from '../support/keyboard.ts';
 import { expect, test } from './opened.ts';
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`));
-}
 
 /** Each room, with what shows that it is there, and what opens in it. */
 const rooms: [path: string, ready: string, open?: (page: Page) => Promise<void>][] = [
@@ -25,19 +18,16 @@ for (const [path, ready, open] of rooms) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(desk.origin + path);
     await expect(page.getByText(ready)).toBeVisible();
-    for (const opened of open ? [false, true] : [false]) {
-      if (opened) await open?.(page);
-      for (const [width, colorScheme] of [
-        [1440, 'light'],
-        [1440, 'dark'],
-        [768, 'light'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-        expect(await violations(page), `${width} ${colorScheme}${opened ? ', opened' : ''}`).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} scrolls sideways`).toBe(true);
-      }
-    }
+    const looks = async (width: number, colorScheme: 'light' | 'dark') => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+      expect(await violations(page), `${width} ${colorScheme}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} scrolls sideways`).toBe(true);
+    };
+    await looks(1440, 'light');
+    await open?.(page);
+    await looks(1440, 'dark');
+    await looks(768, 'light');
   });
 
   test(`the keyboard goes through ${path}, in order, seen everywhere`, async ({ page, desk }) => {

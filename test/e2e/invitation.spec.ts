@@ -1,15 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, patient, test } from '../support/browser.ts';
+import { violations } from '../support/axe.ts';
 import { founder, say } from '../support/invitations.ts';
 import { tabThrough } from '../support/keyboard.ts';
 
 /** From the waitlist to a seat in a browser, where a house has ten of them. The pages hold no script: everything here works without. */
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
 async function sound(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   expect(await page.locator('script:not([type="application/ld+json"])').count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }

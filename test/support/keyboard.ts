@@ -20,6 +20,8 @@ export async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press(key);
     const frame = await frameWithFocus(page);
+    // What comes into view is laid out only then, and what has the focus is kept in view while that moves it.
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
     const stop = await frame.evaluate(describeFocus);
     if (!stop) return stops;
     const overFrame = frame === page.mainFrame() ? undefined : await coverOfFrame(page, stop.middle);
