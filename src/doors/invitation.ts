@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts';
 import { hashOf } from '../tokens.ts';
 import { secretive } from './door.ts';
 import type { Answer, Door, Visit } from './door.ts';
+import { lostLink } from './lost-link.ts';
 import { readForm } from './read-form.ts';
 
 export interface InvitationParts {
@@ -23,10 +24,10 @@ const answers = new Set<string>(['accept', 'decline', 'later']);
 
 /** A personal invitation. A mail scanner's GET and HEAD change nothing; an answer is a POST. */
 export function invitationDoor({ siteUrl, content, store, rules, stored, now }: InvitationParts): Door {
-  async function show(hash: string, { full = false, asked = false }: { full?: boolean; asked?: boolean } = {}): Promise<Answer> {
+  async function show(hash: string, { asked = false } = {}): Promise<Answer> {
     const found = await store.invitation({ hash }, now());
-    if (found.kind === 'unknown') return missed(404);
-    if (found.kind === 'gone') return missed(410);
+    if (found.kind === 'unknown') return lostLink('invitation', 404);
+    if (found.kind === 'gone') return lostLink('invitation', 410);
     const { note, expiresAt, answer, entry } = found.invitation;
     const view = {
       firstName: entry.submission.fields['inf_field_FirstName'] ?? '',
@@ -35,7 +36,6 @@ export function invitationDoor({ siteUrl, content, store, rules, stored, now }: 
       expiresAt,
       answer,
       state: found.state,
-      full: full || (answer === 'accept' && found.state === 'waiting'),
       open: Date.parse(expiresAt) > now().getTime(),
       asked,
       showStay: stayIsTrue(content),
@@ -55,7 +55,7 @@ export function invitationDoor({ siteUrl, content, store, rules, stored, now }: 
     if (!answers.has(given)) return show(hashOf(parameter), { asked: true });
     const answered = await store.answer(hashOf(parameter), given as Given, rules, now());
     if (answered.kind === 'answered' && answered.changed) stored();
-    return show(hashOf(parameter), { full: answered.kind === 'answered' && answered.full });
+    return show(hashOf(parameter));
   }
 
   return {
@@ -66,11 +66,3 @@ export function invitationDoor({ siteUrl, content, store, rules, stored, now }: 
     POST: answerWith,
   };
 }
-
-/** Whoever comes with a link that opens nothing is told there and then how to see where she stands. */
-const missed = (status: number): Answer => ({
-  show: 'page',
-  status,
-  page: paths.lostLink,
-  view: { lostLink: { sent: false, missed: 'invitation' } },
-});

@@ -16,6 +16,7 @@ import type { Submission } from '../store/submissions.ts';
 import { readSignedId, tokenFor } from '../tokens.ts';
 import { secretive } from './door.ts';
 import type { Answer, Door, Visit } from './door.ts';
+import { lostLink } from './lost-link.ts';
 import { readForm } from './read-form.ts';
 
 export interface StatusParts {
@@ -74,7 +75,7 @@ export function statusDoor(parts: StatusParts): Door {
     const sent = await readForm(post);
     if (parameter === 'lost') return sendLink(sent.get(email) ?? '', post.client);
     const entry = await entryBehind(parameter);
-    if (!entry) return missed(readSignedId(secret, 'status', parameter) === undefined ? 404 : 410);
+    if (!entry) return lostLink('page', readSignedId(secret, 'status', parameter) === undefined ? 404 : 410);
     const action = sent.get('action');
     // An old page: she sees how it is.
     if ((action === 'details' || action === 'notice') && !onTheWay(entry.state)) return page(entry);
@@ -99,7 +100,7 @@ export function statusDoor(parts: StatusParts): Door {
     if (wait > 0) return { show: 'problem', status: 429, headers: { 'retry-after': String(wait) } };
     await store.sendStatusLink(address, now());
     parts.stored();
-    return { show: 'page', status: 200, page: paths.lostLink, view: { lostLink: { sent: true, missed: undefined } } };
+    return lostLink('sent', 200);
   }
 
   return {
@@ -107,18 +108,10 @@ export function statusDoor(parts: StatusParts): Door {
     shown: paths.status(':token'),
     headers: secretive,
     async GET({ parameter }) {
-      if (parameter === 'lost') return { show: 'page', status: 200, view: { lostLink: { sent: false, missed: undefined } } };
+      if (parameter === 'lost') return lostLink('asked', 200);
       const entry = await entryBehind(parameter);
-      return entry ? page(entry) : missed(readSignedId(secret, 'status', parameter) === undefined ? 404 : 410);
+      return entry ? page(entry) : lostLink('page', readSignedId(secret, 'status', parameter) === undefined ? 404 : 410);
     },
     POST: change,
   };
 }
-
-/** Whoever comes with a link that opens nothing is told there and then how to see where she stands. */
-const missed = (status: number): Answer => ({
-  show: 'page',
-  status,
-  page: paths.lostLink,
-  view: { lostLink: { sent: false, missed: 'link' } },
-});

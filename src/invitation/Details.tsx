@@ -1,21 +1,25 @@
+import type { Content } from '../content/content.ts';
 import { Field } from '../forms/Field.tsx';
 import { Summary } from '../forms/Summary.tsx';
 import type { StatusView } from '../retreat-seats/views.ts';
+import { Linked } from '../ui/Linked.tsx';
+import type { Fill } from './places.ts';
 import css from './Status.module.css';
 
 interface Props {
+  words: Content['retreat']['status']['details'];
   view: StatusView;
   contactEmail: string;
+  fill: Fill;
 }
 
 /** What she told us, to be corrected. Her address is the key of it all, so it stands. */
-export function Details({ view: { entry, fields, values, problems }, contactEmail }: Props) {
+export function Details({ words, view: { fields, values, problems }, contactEmail, fill }: Props) {
   return (
     <section className={css.part} aria-labelledby="details-heading">
-      <h2 id="details-heading">What you told us</h2>
+      <h2 id="details-heading">{words.heading}</h2>
       <p>
-        You are on the list as <strong>{entry.submission.fields['inf_field_Email']}</strong>. If that address changes, write to{' '}
-        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+        <Linked address={contactEmail}>{fill(words.text)}</Linked>
       </p>
       <form className={css.details} method="post" acceptCharset="UTF-8">
         {Object.keys(problems).length > 0 && <Summary form={{ fields }} problems={problems} />}
@@ -24,7 +28,7 @@ export function Details({ view: { entry, fields, values, problems }, contactEmai
           <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
         ))}
         <button className={css.save} type="submit" name="action" value="details">
-          Save what I changed
+          {words.button}
         </button>
       </form>
     </section>

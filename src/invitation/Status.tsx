@@ -1,3 +1,4 @@
+import type { Content } from '../content/content.ts';
 import type { SiteContent } from '../content/schemas/site.ts';
 import { paths, waitlistAnchor } from '../paths.ts';
 import { onTheWay } from '../retreat-seats/machine.ts';
@@ -9,37 +10,41 @@ import { Details } from './Details.tsx';
 import { Leaving } from './Leaving.tsx';
 import { ShortNotice } from './ShortNotice.tsx';
 import { standingOf } from './standing.ts';
+import { WayHome } from './WayHome.tsx';
+import type { Fill } from './places.ts';
 import css from './Status.module.css';
 
 interface Props {
   site: Pick<SiteContent, 'name' | 'contactEmail'>;
+  words: Content['retreat']['status'];
   /** The words that lead to the waitlist's form. */
   join: string;
   view: StatusView;
+  fill: Fill;
 }
 
 /** A founder's own page: where she stands, what she told us, and the way out. */
-export function Status({ site: { name, contactEmail }, join, view }: Props) {
+export function Status({ site: { name, contactEmail }, words, join, view, fill }: Props) {
   const { entry, saved, invitation } = view;
-  const { heading, text } = standingOf(entry, contactEmail);
+  const { heading, text } = words.standing[standingOf(entry)];
   const goesOn = onTheWay(entry.state);
   return (
-    <LetterSheet name={name} heading={heading} art={<House lit={entry.state === 'invited' || entry.state === 'accepted'} />}>
+    <LetterSheet name={name} heading={fill(heading)} art={<House lit={entry.state === 'invited' || entry.state === 'accepted'} />}>
       <div className={css.standing}>
         {saved && goesOn && (
           <p className={css.saved} role="status">
-            Saved. Thank you for telling us.
+            {words.saved}
           </p>
         )}
         {text.map((paragraph) => (
           <p key={paragraph}>
-            <Linked address={contactEmail}>{paragraph}</Linked>
+            <Linked address={contactEmail}>{fill(paragraph)}</Linked>
           </p>
         ))}
         {goesOn && invitation && (
           <p>
             <a className={css.link} href={invitation}>
-              Open your invitation
+              {words.invitation}
             </a>
           </p>
         )}
@@ -53,16 +58,12 @@ export function Status({ site: { name, contactEmail }, join, view }: Props) {
       </div>
       {goesOn && (
         <>
-          {entry.state === 'waiting' && <ShortNotice ticked={entry.shortNotice} />}
-          <Details view={view} contactEmail={contactEmail} />
-          <Leaving state={entry.state} />
+          {entry.state === 'waiting' && <ShortNotice words={words.shortNotice} ticked={entry.shortNotice} />}
+          <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
+          <Leaving words={words.leaving[entry.state as keyof typeof words.leaving]} />
         </>
       )}
-      <p className={css.home}>
-        <a className={css.quiet} href={paths.home}>
-          Back to the house
-        </a>
-      </p>
+      <WayHome>{words.home}</WayHome>
     </LetterSheet>
   );
 }

@@ -5,10 +5,11 @@ import type { Answer } from '../store/answers.ts';
 type Outcome = keyof Content['retreat']['invitation']['answered'];
 
 /** What her answer came to; undefined while there is none. */
-export function outcomeOf({ answer, state, full }: InvitationView): Outcome | undefined {
+export function outcomeOf({ answer, state }: InvitationView): Outcome | undefined {
   if (answer === null) return undefined;
   if (state === 'cancelled') return 'cancelled';
-  if (answer === 'accept') return full ? 'full' : 'accepted';
+  // Accepted, and still waiting: there was no seat left.
+  if (answer === 'accept') return state === 'waiting' ? 'full' : 'accepted';
   return answer === 'decline' ? 'declined' : 'later';
 }
 

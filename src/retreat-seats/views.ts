@@ -12,8 +12,6 @@ export interface InvitationView {
   expiresAt: string;
   answer: Answer | null;
   state: EntryState;
-  /** She accepted, and there was no seat left. */
-  full: boolean;
   /** Whether she may still answer, or change her mind. */
   open: boolean;
   /** A post came without an answer that there is. */
@@ -36,7 +34,6 @@ export interface StatusView {
 
 /** What the page shows that sends her own page's link again. */
 export interface LostLinkView {
-  sent: boolean;
-  /** She came with a link, to her own page or to an invitation, that opens nothing (any more). */
-  missed: 'link' | 'invitation' | undefined;
+  /** She asks for it, came with a link (to her own page, or to an invitation) that opens nothing any more, or has it sent. */
+  why: 'asked' | 'page' | 'invitation' | 'sent';
 }

@@ -10,8 +10,8 @@ import type { SeatRules } from './seats.ts';
 
 export type Answer = 'accept' | 'decline' | 'later';
 
-/** What an answer came to. `full`: accepted, and there was no seat left. */
-export type Answered = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'answered'; state: EntryState; changed: boolean; full: boolean };
+/** What an answer came to: who accepts where there is no seat left is waiting. */
+export type Answered = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'answered'; state: EntryState; changed: boolean };
 
 /** See Store.answer. Seats are counted in the transaction that takes one. */
 export function answer(engine: Engine, tokenHash: string, given: Answer, rules: SeatRules, now: Date): Promise<Answered> {
@@ -24,8 +24,7 @@ export function answer(engine: Engine, tokenHash: string, given: Answer, rules: 
     const over = invitation.expires_at <= now.toISOString();
     if (over && !invitation.answer) return { kind: 'gone' };
     // After the deadline an answer stands; the same answer again changes nothing.
-    const full = invitation.answer === 'accept' && entry.state === 'waiting';
-    if (over || invitation.answer === given) return { kind: 'answered', state: entry.state, changed: false, full };
+    if (over || invitation.answer === given) return { kind: 'answered', state: entry.state, changed: false };
     return take(db, { entry, invitation, given, rules, now });
   });
 }
@@ -52,7 +51,7 @@ async function take(db: Transaction<Database>, { entry, invitation, given, rules
   );
   // A yes frees no seat; every other answer may.
   if (given !== 'accept') await offerFreed(db, rules, now);
-  return { kind: 'answered', state, changed: true, full };
+  return { kind: 'answered', state, changed: true };
 }
 
 /** What she is told, by where her answer has led: "not this time" from one who had a seat gives it back. */

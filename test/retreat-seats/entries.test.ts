@@ -46,7 +46,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
       states.push(await house.state('ada'));
     }
     expect(states).toEqual(['declined', 'accepted', 'cancelled', 'cancelled', 'accepted', 'cancelled']);
-    expect(await house.answer('ada', 'later')).toEqual({ kind: 'answered', state: 'cancelled', changed: false, full: false });
+    expect(await house.answer('ada', 'later')).toEqual({ kind: 'answered', state: 'cancelled', changed: false });
     house.clock.now = day(9);
     expect(await house.answer('ada', 'accept')).toMatchObject({ kind: 'answered', state: 'cancelled', changed: false });
     expect(await house.mails('ada')).toEqual(['invitation', 'declined', 'accepted', 'declined', 'declined', 'accepted', 'declined']);
@@ -75,8 +75,8 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     for (const name of ['ada', 'bea', 'cleo', 'dot']) await house.invite(name, { overCapacity: true });
     for (const name of ['ada', 'bea']) await house.answer(name, 'accept');
     house.clock.now = day(2);
-    expect(await house.answer('cleo', 'accept')).toEqual({ kind: 'answered', state: 'waiting', changed: true, full: true });
-    expect(await house.answer('cleo', 'accept')).toEqual({ kind: 'answered', state: 'waiting', changed: false, full: true });
+    expect(await house.answer('cleo', 'accept')).toEqual({ kind: 'answered', state: 'waiting', changed: true });
+    expect(await house.answer('cleo', 'accept')).toEqual({ kind: 'answered', state: 'waiting', changed: false });
     house.clock.now = day(3);
     await house.answer('dot', 'accept');
     expect((await house.store.entries({ state: 'waiting' })).map(({ submission }) => submission.fields['inf_field_FirstName'])).toEqual([

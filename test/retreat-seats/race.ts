@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/store/open.ts';
+import type { EntryState } from '../../src/retreat-seats/machine.ts';
 import type { Answered } from '../../src/store/answers.ts';
 import { sent } from '../store/sent.ts';
 import { engineOver } from './race-engine.ts';
@@ -67,8 +68,8 @@ export async function prepareRace({ databaseUrl, instances, lock = 'locked' }: R
       const parts = answerers.map((_, at) => hashes.filter((__, index) => index % instances === at));
       for (const [at, { child }] of answerers.entries()) child.stdin.write(`${JSON.stringify(parts[at])}\n`);
       const told = (await Promise.all(answerers.map(line))).flatMap((text) => JSON.parse(text) as Answered[]);
-      const which = (full: boolean) => told.filter((one) => one.kind === 'answered' && one.changed && one.full === full).length;
-      return { told: { accepted: which(false), next: which(true) }, stored: await read() };
+      const which = (state: EntryState) => told.filter((one) => one.kind === 'answered' && one.changed && one.state === state).length;
+      return { told: { accepted: which('accepted'), next: which('waiting') }, stored: await read() };
     },
     async [Symbol.asyncDispose]() {
       for (const { child } of answerers) child.stdin.end();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { clock, day, formId, paragraphs, picture, sample, tag, words } from './parts.ts';
+import { clock, day, filledIn, formId, paragraphs, picture, sample, tag, words } from './parts.ts';
+import { status } from './status.ts';
 
 /** content/retreat/*.yaml: one schema a file, in the order of the page. */
 
@@ -153,10 +154,8 @@ export const nextSteps = z.strictObject({
   steps: z.array(z.strictObject({ title: words('the step'), text: words('a sentence about it') })).min(1),
 });
 
-const invitationPlaces = ['firstName', 'retreat', 'season', 'place', 'until'];
-const unknownPlace = (text: string) => [...text.matchAll(/\{([^}]*)\}/gu)].some(([, name]) => !invitationPlaces.includes(name as string));
-const invited = (what: string) =>
-  words(what).refine((text) => !unknownPlace(text), `between braces only these words are filled in: ${invitationPlaces.join(', ')}`);
+const places = filledIn(['firstName', 'retreat', 'season', 'place', 'until']);
+const invited = (what: string) => places(words(what));
 const answer = z.strictObject({ button: words('the words of the button'), text: invited('what this answer means') });
 const answered = z.strictObject({ heading: invited('the heading'), text: invited('what follows from it') });
 
@@ -188,6 +187,7 @@ export const retreatFiles = {
   ticket,
   nextSteps,
   invitation,
+  status,
 };
 
 const retreat = z.object(retreatFiles);
