@@ -3,6 +3,25 @@ import { defineConfig } from '@playwright/test';
 
 const note = '.cache/browser';
 
+/** What Playwright leaves out by itself (this flag takes the place of its own), and the two pages that Chromium renders in the background for the address bar of each window. */
+const withoutFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
+
 export default defineConfig({
   globalSetup: './test/support/postgres-service.ts',
   testDir: 'test',
@@ -23,6 +42,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        `--disable-features=${withoutFeatures.join(',')}`,
       ],
     },
   },

@@ -25,26 +25,32 @@ export function retreat<Shape>(site: Pick<Site, 'organizer'>, ...args: string[])
   return JSON.parse(stdout) as Shape;
 }
 
+/** The list as it was last seen: the identifiers in it stay. */
+const lists = new WeakMap<Site, Listed[]>();
+
 /** A founder on the waitlist, who came by the form as everyone does. */
 export async function founder(site: Site, more: Record<string, string> = {}) {
   const typed = answers(more);
   const email = typed['inf_field_Email'] as string;
   const { status } = await post(site, waitlist.id, await proven(site, typed));
   if (status !== 303) throw new Error(`the waitlist answered ${status}`);
+  const seenBefore = () => lists.get(site)?.find((one) => one.email === email);
   const entry = () => {
-    const found = retreat<Listed[]>(site, 'list').find((one) => one.email === email);
+    lists.set(site, retreat<Listed[]>(site, 'list'));
+    const found = seenBefore();
     if (!found) throw new Error(`${email} is not on the waitlist`);
     return found;
   };
-  const { id } = entry();
   return {
     email,
     typed,
-    id,
+    get id() {
+      return (seenBefore() ?? entry()).id;
+    },
     state: () => entry().state,
     /** Invites her; answers with the address of her invitation. */
     invite(...options: string[]): string {
-      return retreat<{ url: string }>(site, 'invite', id, '--over-capacity', ...options).url;
+      return retreat<{ url: string }>(site, 'invite', this.id, '--over-capacity', ...options).url;
     },
     /** The address in her mail of that subject. */
     async linkFrom(subject: RegExp, kind: 'invitation' | 'status'): Promise<string> {
