@@ -1,7 +1,7 @@
 /** `npm run bench:desk`: the organizer's page over 100,000 submissions: its first screen, and a letter typed into the search. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,6 +9,7 @@ import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { openStore } from '../src/store/open.ts';
 import { disturbance, machine, whenCalm } from './machine.ts';
+import { browserOptions } from './phone.ts';
 import { spread } from './statistics.ts';
 
 const submissions = 100_000;
@@ -64,11 +65,7 @@ async function until(page: Page, done: string, act: () => Promise<unknown>): Pro
 
 console.log(`\n${machine()}\n`);
 await fill();
-const note = join(import.meta.dirname, '../.cache/browser');
-const browser = await chromium.launch({
-  ...(existsSync(note) && { executablePath: readFileSync(note, 'utf8').trim() }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await chromium.launch(browserOptions());
 const opens: number[] = [];
 const firsts: number[] = [];
 const letters: number[] = [];

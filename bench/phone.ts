@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { CDPSession, Page } from '@playwright/test';
+import { browserFlags } from '../scripts/browser-flags.ts';
 import { project } from './site.ts';
 
 /** A phone as Lighthouse has it: its screen in CSS pixels and their density. */
@@ -20,9 +21,7 @@ export function browserOptions(flags: string[] = []) {
   const note = join(project, '.cache/browser');
   const kept = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
   const executablePath = process.env['CHROMIUM_PATH'] || kept;
-  const args = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', ...flags];
-  if (process.getuid?.() === 0) args.push('--no-sandbox');
-  return { args, ...(executablePath && { executablePath }) };
+  return { args: [...browserFlags, ...flags], ...(executablePath && { executablePath }) };
 }
 
 /**
