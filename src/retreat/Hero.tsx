@@ -14,7 +14,6 @@ export function Hero({ hero, callToAction }: Props) {
   return (
     <section className={css.hero} id="hero" aria-labelledby="hero-heading">
       <div className={css.scene}>
-        <div className={css.art} dangerouslySetInnerHTML={{ __html: house }} />
         <div className={css.words}>
           <p className={css.eyebrow}>{hero.eyebrow}</p>
           <h1 className={css.title} id="hero-heading">
@@ -24,6 +23,8 @@ export function Hero({ hero, callToAction }: Props) {
           {hero.capacity.visible && <p className={css.text}>{hero.capacity.text}</p>}
           <CallToAction href={`#${waitlistAnchor}`}>{callToAction}</CallToAction>
         </div>
+        {/* Behind the words, and after them: a browser that paints what it has so far shows the words. */}
+        <div className={css.art} dangerouslySetInnerHTML={{ __html: house }} />
       </div>
       <ul className={css.facts} role="list">
         {hero.facts.map((fact) => (

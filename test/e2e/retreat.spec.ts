@@ -93,6 +93,17 @@ test.describe('its call to action', () => {
   });
 });
 
+test('a reload comes back to the place that was read, and does not glide there', async ({ page }) => {
+  await page.goto('/');
+  const place = () => page.evaluate(() => Math.round(document.querySelector('#sessions')!.getBoundingClientRect().top));
+  await page.evaluate(() => scrollTo({ top: document.querySelector<HTMLElement>('#sessions')!.offsetTop + 300, behavior: 'instant' }));
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const read = await place();
+  await page.reload();
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  expect(Math.abs((await place()) - read)).toBeLessThan(3);
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
