@@ -9,12 +9,19 @@ const vitestReport = join(cache, 'vitest.json');
 const playwrightReport = join(cache, 'playwright.json');
 
 interface VitestReport {
+  testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
 }
 
+interface Suite {
+  suites?: Suite[];
+  specs: { file: string; title: string; ok: boolean }[];
+}
+
 interface PlaywrightReport {
+  suites: Suite[];
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
 }
@@ -55,6 +62,17 @@ const failed =
   (vitest ? vitest.numFailedTests || vitest.numFailedTestSuites : 1) +
   (playwright ? playwright.stats.unexpected + playwright.stats.flaky + playwright.errors.length : 1);
 if (failed > 0) process.exitCode = 1;
+
+// Their names once more at the end, where the last lines of a long log show them.
+const inVitest = (vitest?.testResults ?? []).flatMap(({ name, message, assertionResults }) => [
+  ...(message ? [`${name}: ${message.split('\n')[0]}`] : []),
+  ...assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${name} › ${fullName}`),
+]);
+const inSuite = ({ suites = [], specs }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`),
+  ...suites.flatMap(inSuite),
+];
+for (const name of [...inVitest, ...(playwright?.suites ?? []).flatMap(inSuite)]) console.log(`FAILED  ${name}`);
 const totals = `${passed} passed, ${failed} failed`;
 writeFileSync(join(cache, 'totals'), `${totals}\n`);
 console.log(`\n${totals}`);
