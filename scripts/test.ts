@@ -64,15 +64,15 @@ const failed =
 if (failed > 0) process.exitCode = 1;
 
 // Their names once more at the end, where the last lines of a long log show them.
-const inVitest = (vitest?.testResults ?? []).flatMap(({ name, message, assertionResults }) => [
-  ...(message ? [`${name}: ${message.split('\n')[0]}`] : []),
-  ...assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${name} › ${fullName}`),
-]);
-const inSuite = ({ suites = [], specs }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`),
-  ...suites.flatMap(inSuite),
-];
-for (const name of [...inVitest, ...(playwright?.suites ?? []).flatMap(inSuite)]) console.log(`FAILED  ${name}`);
+for (const { name, message, assertionResults } of vitest?.testResults ?? []) {
+  if (message) console.log(`FAILED  ${name}: ${message.split('\n')[0]}`);
+  for (const { fullName, status } of assertionResults) if (status === 'failed') console.log(`FAILED  ${name} › ${fullName}`);
+}
+function tell({ suites = [], specs }: Suite): void {
+  for (const { file, title, ok } of specs) if (!ok) console.log(`FAILED  ${file} › ${title}`);
+  for (const suite of suites) tell(suite);
+}
+for (const suite of playwright?.suites ?? []) tell(suite);
 const totals = `${passed} passed, ${failed} failed`;
 writeFileSync(join(cache, 'totals'), `${totals}\n`);
 console.log(`\n${totals}`);

@@ -9,6 +9,7 @@ import { Refusal } from '../intake/refusal.ts';
 import { paths } from '../paths.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
 import type { Resolve } from './addresses.ts';
+import { drain } from './drain.ts';
 import { createHangUp } from './hang-up.ts';
 import type { Metrics } from './metrics.ts';
 import { bare, createProblems, takesHtml } from './problems.ts';
@@ -99,7 +100,11 @@ export function createFront(parts: FrontParts): FastifyInstance {
     about: { status: number; formId?: string | undefined; headers?: Record<string, string> },
   ) {
     reply.hijack();
-    if (!reply.raw.destroyed) problems.send(request.raw, reply.raw, { ...about, reference: request.id });
+    const send = () => {
+      if (!reply.raw.destroyed) problems.send(request.raw, reply.raw, { ...about, reference: request.id });
+    };
+    if (request.method === 'GET' || request.method === 'HEAD') send();
+    else void drain(request.raw).then(send);
     return reply;
   }
 
