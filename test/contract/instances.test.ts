@@ -29,6 +29,16 @@ it('shares the requests out to both', async () => {
   await expect.poll(() => house.each.map((site) => posts(site))).toEqual([2, 2]);
 });
 
+it('answers what is too large every time: nginx loses no answer to a connection that is closed over a body', async () => {
+  const statuses = new Set<number>();
+  for (let sent = 0; sent < 400; sent += 1) {
+    const answer = await post(house, workshop.id, `x=${'y'.repeat(66_000)}`, stranger());
+    statuses.add(answer.status);
+    await answer.arrayBuffer();
+  }
+  expect([...statuses]).toEqual([413]);
+});
+
 it('counts a client on both together, and each client alone', async () => {
   const from = stranger();
   const statuses: number[] = [];
