@@ -1,4 +1,4 @@
-import { maxBodyBytes } from './limits.ts';
+import { maxBodyBytes, maxDrainedBytes } from './limits.ts';
 import type { Post } from './post.ts';
 import { Refusal } from './refusal.ts';
 
@@ -21,7 +21,7 @@ export async function readBody({ contentType = '', contentEncoding = 'identity',
       length += chunk.length;
       if (length <= maxBodyBytes) chunks.push(chunk);
       // To stop here would hang up on the sender before she has her answer; far beyond, that is what happens.
-      else if (length > 16 * maxBodyBytes) throw new Refusal(413);
+      else if (length > maxDrainedBytes) throw new Refusal(413);
     }
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal(400, { cause: error });

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-
-/** As much of a refused body is read all the same. */
-const most = 1 << 20;
+import { maxDrainedBytes } from '../intake/limits.ts';
 
 /** So long is waited for it, in milliseconds. */
 const patience = 1000;
@@ -11,7 +9,7 @@ const patience = 1000;
  * under way is lost with it (RFC 9112, 9.6): nginx, which asks for the close after each answer, then says 502.
  */
 export async function drain(request: IncomingMessage): Promise<void> {
-  if (request.complete || request.destroyed || Number(request.headers['content-length'] ?? 0) > most) return;
+  if (request.complete || request.destroyed || Number(request.headers['content-length'] ?? 0) > maxDrainedBytes) return;
   await new Promise<void>((resolve) => {
     let read = 0;
     const timer = setTimeout(resolve, patience);
@@ -21,7 +19,7 @@ export async function drain(request: IncomingMessage): Promise<void> {
     };
     request.on('data', (chunk: Buffer) => {
       read += chunk.length;
-      if (read > most) done();
+      if (read > maxDrainedBytes) done();
     });
     request.once('end', done).once('close', done);
   });
