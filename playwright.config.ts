@@ -13,6 +13,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   timeout: 60_000,
+  // A machine with two cores, three browsers and a database between them is at times slow.
+  expect: { timeout: 15_000 },
   snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
   use: {
     browserName: 'chromium',

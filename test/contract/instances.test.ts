@@ -99,7 +99,7 @@ it('writes to a held address once, and takes the confirmation on either', async 
     // What thanks her afterwards is another mail.
     return own.flatMap(({ text = '' }) => /\/confirm\/[\w-]+/u.exec(text)?.[0] ?? []);
   };
-  await expect.poll(links, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(links).toHaveLength(1);
   const [path] = (await links()) as [string];
   const [one, other] = house.each as [Site, Site];
   expect((await fetch(one.url + path)).status).toBe(200);

@@ -127,8 +127,6 @@ describe('an invitation', () => {
     await say(again, { answer: 'accept' });
     expect(await her.linkFrom(/Your seat is yours/u, 'invitation')).toBe(again);
     await say(again, { answer: 'decline' });
-    await expect
-      .poll(her.subjects, { timeout: 30_000 })
-      .toEqual(expect.arrayContaining(['Another time, then', 'Thank you for telling us']));
+    await expect.poll(her.subjects).toEqual(expect.arrayContaining(['Another time, then', 'Thank you for telling us']));
   });
 });

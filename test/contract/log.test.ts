@@ -56,7 +56,7 @@ it('holds nothing of a visitor, and one line with a reference for each request',
   expect((await send('unknown', questions, neighbour)).status).toBe(404);
 
   const mails = () => mailsIn(join(site.dataDir, 'mail'));
-  await expect.poll(async () => (await mails()).length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(async () => (await mails()).length).toBe(2);
   const links = (await mails()).flatMap((text) => [...text.matchAll(/\/(\w+)\/([\w-]{20,})/gu)].map(([, door, token]) => [door, token]));
   const tokens = [...new Set(links.map(([, token]) => token as string))];
   const token = links.find(([door]) => door === 'confirm')?.[1] as string;

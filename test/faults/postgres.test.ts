@@ -48,7 +48,7 @@ it('keeps the words of visitors while the server is stopped, and goes on by itse
   expect((await fetch(site.url)).status).toBe(200);
 
   await server.start();
-  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
   expect((await post(site, workshop.id, during)).status).toBe(303);
   expect(site.process.exitCode).toBeNull();
   const kept = addresses(site);

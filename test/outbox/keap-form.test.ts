@@ -25,7 +25,7 @@ it('posts what the page’s own form would have posted, and nothing of ours', as
   // In another order than that of the form: it is the form's own that counts.
   const body = await proven(site, { utm_source: 'a newsletter', ...own, ...option, ...typed, ...ours });
   expect((await post(site, workshop.id, body)).headers.get('location')).toBe(`/app/form/${workshop.id}/received`);
-  await expect.poll(() => provider.posts.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => provider.posts.length).toBe(1);
   const [received] = provider.posts;
   expect(received?.formId).toBe(workshop.id);
   expect(received?.fields).toEqual(Object.entries({ ...typed, ...option, ...own, utm_source: 'a newsletter' }));

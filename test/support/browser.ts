@@ -30,13 +30,15 @@ export const test = base.extend<Fixtures, { site: Site }>({
   ],
   baseURL: ({ site }, provide) => provide(site.url),
   origins: ({ site }, provide) => provide(new Set([site.url])),
-  startOwn: async ({ origins }, provide) => {
+  startOwn: async ({ context, origins }, provide) => {
     await using own = new AsyncDisposableStack();
     await provide(async (env) => {
       const site = own.use(await startSite({ env }));
       origins.add(site.url);
       return site;
     });
+    // A page that is still loading when its server goes would report that as trouble.
+    await Promise.all(context.pages().map((page) => page.close()));
   },
   trouble: [
     async ({ context, origins }, provide) => {
