@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
-import { exactPolicy } from './exact-policy.ts';
+import { foldStyles } from './critical-styles.ts';
+import { exactPolicy, hashOf } from './exact-policy.ts';
 
 /** What the server must know of a build besides its files: the address it was made for, and each page's policy. */
 export interface Build {
@@ -20,7 +22,7 @@ const zip = promisify(gzip);
 
 /**
  * The last step of a build: what can be done once is not done for each visitor. Every file that shrinks gets a `.br` (quality 11)
- * and a `.gz` beside it, and the content security policy that Astro wrote into each page becomes a header (`build.json`):
+ * and a `.gz` beside it, a page with a fold asks there for the styles of what follows, and the content security policy that Astro wrote into each page becomes a header (`build.json`):
  * `frame-ancestors` counts only there (CSP 3, 6.4.2).
  */
 export function readyToSend(siteUrl: string): AstroIntegration {
@@ -32,14 +34,20 @@ export function readyToSend(siteUrl: string): AstroIntegration {
         const entries = await readdir(root, { recursive: true, withFileTypes: true });
         const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
         const policies: Record<string, string> = {};
+        const sheets = new Map<string, string>();
         for (const file of files.filter((name) => name.endsWith('.html'))) {
           const page = await readFile(file, 'utf8');
           const [meta, policy] = metaPolicy.exec(page) ?? [];
           if (!meta || !policy) throw new Error(`${relative(root, file)}: Astro wrote no content security policy into this page`);
           const lifted = page.replace(meta, '');
-          policies[relative(root, file)] = exactPolicy(policy, lifted);
-          await writeFile(file, lifted);
+          const folded = foldStyles(lifted, sheetAt);
+          const allowed = folded ? policy.replace("style-src 'self'", `$& '${hashOf(folded.critical)}'`) : policy;
+          policies[relative(root, file)] = exactPolicy(allowed, folded?.page ?? lifted);
+          await writeFile(file, folded?.page ?? lifted);
+          if (folded) sheets.set(join(root, sheetAt(folded.later)), folded.later);
         }
+        await Promise.all([...sheets].map(([file, sheet]) => writeFile(file, sheet)));
+        files.push(...sheets.keys());
         await writeFile(join(root, '..', 'build.json'), JSON.stringify({ siteUrl, policies } satisfies Build, null, 2));
         await Promise.all(files.filter((name) => compressible.has(extname(name))).map(compress));
         logger.info(`${files.length} files ready to send`);
@@ -47,6 +55,8 @@ export function readyToSend(siteUrl: string): AstroIntegration {
     },
   };
 }
+
+const sheetAt = (sheet: string) => `/_astro/fold.${createHash('sha256').update(sheet).digest('hex').slice(0, 8)}.css`;
 
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);

@@ -31,9 +31,6 @@
         island,
       );
     });
-  // Whoever reloads or comes back has a place in the page, which is found only where everything stands (ui/Later.module.css).
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (navigation?.type !== 'navigate') document.documentElement.classList.add('again');
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
   else start();
 })();

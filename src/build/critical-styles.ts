@@ -1,0 +1,57 @@
+import { parse, root } from 'postcss';
+import type { Container } from 'postcss';
+
+/** What marks the place in a page (ui/Fold.tsx). */
+const fold = '<template data-fold=""></template>';
+const inline = /<style>([\s\S]*?)<\/style>/gu;
+
+export interface Folded {
+  page: string;
+  /** The sheet that stands in the page now, and the one that it asks for at the fold. */
+  critical: string;
+  later: string;
+}
+
+/**
+ * Leaves in a page the styles of its first screen alone: those whose classes stand above the fold, and those that name no class. The others move into a
+ * sheet that is asked for at the fold, and so do the web fonts and what is for paper: the first words are there while they come.
+ * The order among the moved ones stays, and they come after what is left. `addressOf` says where the sheet will be. Returns
+ * undefined for a page without a fold. Throws when such a page has no inline sheet.
+ */
+export function foldStyles(page: string, addressOf: (later: string) => string): Folded | undefined {
+  const [top, rest] = page.split(fold);
+  if (top === undefined || rest === undefined) return undefined;
+  const [place] = top.match(inline) ?? [];
+  if (!place) throw new Error('a page with a fold has no inline style sheet above it');
+
+  const above = new Set([...top.matchAll(/\sclass="([^"]*)"/gu)].flatMap(([, names]) => names!.split(/\s+/u)));
+  const kept = parse([...page.matchAll(inline)].map(([, sheet]) => sheet).join(''));
+  const moved = root();
+  move(kept, moved, above);
+  const [critical, later] = [kept.toString(), moved.toString()];
+  const asked = `<link rel="stylesheet" href="${addressOf(later)}">`;
+  const [before, after] = top.split(place, 2).map((part) => part.replaceAll(inline, ''));
+  return { page: `${before}<style>${critical}</style>${after}${asked}${rest.replaceAll(inline, '')}`, critical, later };
+}
+
+function move(from: Container, to: Container, above: Set<string>): void {
+  for (const node of from.nodes?.slice() ?? []) {
+    if (node.type === 'rule' && node.selectors.every((selector) => isBelow(selector, above))) to.append(node.remove());
+    if (node.type !== 'atrule') continue;
+    if (node.name === 'media' && node.params === 'print') to.append(node.remove());
+    else if (node.name === 'font-face' && node.toString().includes('url(')) to.append(node.remove());
+    else if (node.name === 'media' || node.name === 'supports') {
+      const moved = node.clone({ nodes: [] });
+      move(node, moved, above);
+      if (moved.nodes?.length) to.append(moved);
+      if (!node.nodes?.length) node.remove();
+    }
+  }
+}
+
+/** Whether a selector needs a class that nothing above the fold has. What stands in parentheses is no need: `:not(.open)`. */
+function isBelow(selector: string, above: Set<string>): boolean {
+  let needs = selector;
+  while (/\([^()]*\)/u.test(needs)) needs = needs.replaceAll(/\([^()]*\)/gu, '');
+  return [...needs.matchAll(/\.([\w-]+)/gu)].some(([, name]) => !above.has(name!));
+}
