@@ -55,7 +55,7 @@ export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteO
   const data = dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const port = String(await freePort());
   const settings = { PORT: port, DATA_DIR: data, ...env };
-  const child = spawn(process.execPath, ['--max-semi-space-size=1', '--import', './src/compile-cache.mjs', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--import', './src/compile-cache.mjs', 'src/server/main.ts'], {
     cwd: folder,
     env: cleanEnv(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
