@@ -21,7 +21,7 @@ const deliveries = 10_000;
 const leastPerSecond = 1500;
 const depth = 100_000;
 const posts = 1500;
-const rounds = 5;
+const rounds = 11;
 const mostSlower = 0.1;
 
 const form = formsOf(loadContent())[1] as ReturnType<typeof formsOf>[0];
