@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { browserFlags } from './scripts/browser-flags.ts';
+import type { Shared } from './test/support/browser.ts';
 
 const note = '.cache/browser';
 
-export default defineConfig({
+export default defineConfig<object, Shared>({
   globalSetup: './test/support/postgres-service.ts',
   testDir: 'test',
   testMatch: '**/*.spec.ts',
@@ -15,6 +16,14 @@ export default defineConfig({
   timeout: 60_000,
   // A machine with two cores, three browsers and a database between them is at times slow.
   expect: { timeout: 15_000 },
+  projects: [
+    { name: 'one instance' },
+    {
+      name: 'two instances behind nginx',
+      testMatch: ['e2e/forms.spec.ts', 'e2e/forms-without-script.spec.ts', 'e2e/crowded.spec.ts'],
+      use: { arrangement: 'two instances over postgres' },
+    },
+  ],
   snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
   use: {
     browserName: 'chromium',

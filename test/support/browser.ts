@@ -1,5 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
+import { arrange } from './engine.ts';
+import type { Arrangement } from './engine.ts';
 import { answers, waitlist, workshop } from './forms.ts';
 import { startSite } from './site.ts';
 import type { Site } from './site.ts';
@@ -15,14 +17,20 @@ interface Fixtures {
   trouble: string[];
 }
 
+export interface Shared {
+  arrangement: Arrangement;
+  site: Site;
+}
+
 /**
- * `site`: one site a worker; `startOwn`: another one with settings of its own, until the test ends. `origins`: those of the sites. `trouble`: what went wrong in any page of the test's context: script errors, console errors (a
+ * `arrangement`: how the sites run. `site`: one site a worker; `startOwn`: another one with settings of its own, until the test ends. `origins`: those of the sites. `trouble`: what went wrong in any page of the test's context: script errors, console errors (a
  * policy's violations are among them), answers that failed, requests to another origin. It is empty, or the test fails.
  */
-export const test = base.extend<Fixtures, { site: Site }>({
+export const test = base.extend<Fixtures, Shared>({
+  arrangement: ['sqlite', { option: true, scope: 'worker' }],
   site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
-    async ({}, provide) => {
+    async ({ arrangement }, provide) => {
+      arrange(arrangement);
       await using site = await startSite({ env: patient });
       await provide(site);
     },
