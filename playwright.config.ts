@@ -23,6 +23,7 @@ export default defineConfig<object, Shared>({
       testMatch: ['e2e/forms.spec.ts', 'e2e/forms-without-script.spec.ts', 'e2e/crowded.spec.ts'],
       use: { arrangement: 'two instances over postgres' },
     },
+    { name: 'the desk over PostgreSQL', testMatch: 'desk/retreat.spec.ts', use: { arrangement: 'postgres' } },
   ],
   snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
   use: {

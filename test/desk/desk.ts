@@ -4,13 +4,25 @@ import { v7 as uuid } from 'uuid';
 import { openStore } from '../../src/store/open.ts';
 import type { NewDelivery } from '../../src/store/outbox.ts';
 import type { Recording } from '../../src/store/intake.ts';
+import { arranged, onPostgres } from '../support/engine.ts';
 import { cleanEnv, root } from '../support/site.ts';
 import { answers, waitlist, workshop } from '../support/forms.ts';
+
+const ownDatabase = new Map<string, Promise<Record<string, string>>>();
+
+/** What a house over a data folder is set to: nothing more, or a PostgreSQL database of its own. */
+export async function settingsOf(dataDir: string): Promise<Record<string, string>> {
+  if (arranged() === 'postgres' && !ownDatabase.has(dataDir)) ownDatabase.set(dataDir, onPostgres());
+  return { DATA_DIR: dataDir, ...(await ownDatabase.get(dataDir)) };
+}
+
+export const storeOf = async (dataDir: string) =>
+  openStore((await settingsOf(dataDir))['DATABASE_URL'] ?? `file:${dataDir}/founder-house.db`);
 
 /** The desk as the organizer has it: the command, over a data folder. */
 export async function startDesk(dataDir: string, ...flags: string[]) {
   const child = spawn(`${root}/bin/organizer`, ['desk', '--no-open', ...flags], {
-    env: cleanEnv({ DATA_DIR: dataDir }),
+    env: cleanEnv(await settingsOf(dataDir)),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -68,7 +80,7 @@ export function sent({ form = 'waitlist', state = 'accepted', deliveries = [], d
 
 /** Stores them in a data folder, one after the other; answers with their ids. */
 export async function stored(dataDir: string, recordings: Recording[]): Promise<string[]> {
-  const store = await openStore(`file:${dataDir}/founder-house.db`);
+  const store = await storeOf(dataDir);
   const ids: string[] = [];
   for (const recording of recordings) ids.push((await store.record(recording)).id);
   await store.close();

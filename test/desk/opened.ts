@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import { openStore } from '../../src/store/open.ts';
 import { hashOf } from '../../src/tokens.ts';
+import type { Shared } from '../support/browser.ts';
+import { arrange } from '../support/engine.ts';
 import { runOrganizer } from '../support/site.ts';
-import { founder, sent, startDesk, stored } from './desk.ts';
+import { founder, sent, settingsOf, startDesk, stored, storeOf } from './desk.ts';
 
 export { expect };
 
@@ -46,12 +47,13 @@ interface Fixtures {
 }
 
 /** What goes wrong in the page fails the test: script errors, and what the policy or the console complains of. */
-export const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
-  folder: async ({}, provide) => {
+export const test = base.extend<Fixtures, Pick<Shared, 'arrangement'>>({
+  arrangement: ['sqlite', { option: true, scope: 'worker' }],
+  folder: async ({ arrangement }, provide) => {
+    arrange(arrangement);
     const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
     await stored(folder, sample);
-    const store = await openStore(`file:${folder}/founder-house.db`);
+    const store = await storeOf(folder);
     await store.settle((await store.deliveries()).map(({ id }) => ({ id, outcome: 'parked', error })));
     await store.close();
     await provide(folder);
@@ -70,10 +72,11 @@ export const test = base.extend<Fixtures>({
       await page.goto(desk.address);
       await expect(page).toHaveURL(`${desk.origin}/`);
       await expect(page.getByText('0 of 10 seats taken')).toBeVisible();
-      const organizer = (...args: string[]) => runOrganizer(args, { DATA_DIR: folder }).stdout;
+      const settings = await settingsOf(folder);
+      const organizer = (...args: string[]) => runOrganizer(args, settings).stdout;
       /** What the site does when she accepts. */
       const accept = async (invitation: string) => {
-        const store = await openStore(`file:${folder}/founder-house.db`);
+        const store = await storeOf(folder);
         const rules = { capacity: 10, expiresAfter: 0, hashFor: hashOf, told: [] };
         await store.answer(hashOf(new URL(invitation).pathname.split('/').at(-1) ?? ''), 'accept', rules, new Date());
         await store.close();
