@@ -4,17 +4,9 @@ import { v7 as uuid } from 'uuid';
 import { openStore } from '../../src/store/open.ts';
 import type { NewDelivery } from '../../src/store/outbox.ts';
 import type { Recording } from '../../src/store/intake.ts';
-import { arranged, onPostgres } from '../support/engine.ts';
+import { settingsOf } from '../support/engine.ts';
 import { cleanEnv, root } from '../support/site.ts';
 import { answers, waitlist, workshop } from '../support/forms.ts';
-
-const ownDatabase = new Map<string, Promise<Record<string, string>>>();
-
-/** What a house over a data folder is set to: nothing more, or a PostgreSQL database of its own. */
-export async function settingsOf(dataDir: string): Promise<Record<string, string>> {
-  if (arranged() === 'postgres' && !ownDatabase.has(dataDir)) ownDatabase.set(dataDir, onPostgres());
-  return { DATA_DIR: dataDir, ...(await ownDatabase.get(dataDir)) };
-}
 
 export const storeOf = async (dataDir: string) =>
   openStore((await settingsOf(dataDir))['DATABASE_URL'] ?? `file:${dataDir}/founder-house.db`);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { hashOf } from '../../src/tokens.ts';
 import type { Shared } from '../support/browser.ts';
-import { arrange } from '../support/engine.ts';
+import { arrange, settingsOf } from '../support/engine.ts';
 import { runOrganizer } from '../support/site.ts';
-import { founder, sent, settingsOf, startDesk, stored, storeOf } from './desk.ts';
+import { founder, sent, startDesk, stored, storeOf } from './desk.ts';
 
 export { expect };
 

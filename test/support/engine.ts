@@ -29,3 +29,11 @@ export function arrange(how: Arrangement): void {
 }
 
 export const arranged = () => arrangement;
+
+const ownDatabase = new Map<string, Promise<Record<string, string>>>();
+
+/** What a house over a data folder is set to: nothing more, or a PostgreSQL database of its own. */
+export async function settingsOf(dataDir: string): Promise<Record<string, string>> {
+  if (arrangement === 'postgres' && !ownDatabase.has(dataDir)) ownDatabase.set(dataDir, onPostgres());
+  return { DATA_DIR: dataDir, ...(await ownDatabase.get(dataDir)) };
+}

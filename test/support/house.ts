@@ -13,6 +13,7 @@ import { remind } from '../../src/jobs/remind.ts';
 import { openHouse } from '../../src/server/house.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { planDeliveries } from '../../src/outbox/plan.ts';
+import { settingsOf } from './engine.ts';
 import { answers, content } from './forms.ts';
 
 /** The content with its workshop changed. */
@@ -36,7 +37,7 @@ export async function startHouse(
 ) {
   const { clock, env = {}, content: said = content } = options;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
-  const settings = readSettings({ DATA_DIR: dataDir, SMTP_URL: smtpUrl, SECRET: 'x'.repeat(32), ...env });
+  const settings = readSettings({ SMTP_URL: smtpUrl, SECRET: 'x'.repeat(32), ...(await settingsOf(dataDir)), ...env });
   const now = () => clock.now;
   const { store, outbox, doors } = await openHouse({ settings, content: said, renderMail, now, log: pino({ level: 'silent' }) });
   const parts = { store, content: said, settings, now };
