@@ -9,7 +9,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The log alone is written once a second, which is as long as a poll would wait if nobody said otherwise.
     expect: { poll: { timeout: 20_000 } },
-    // One more than a small machine has processors: most tests wait for a process, a mail or a clock.
-    maxWorkers: 3,
+    // Two more than a small machine has processors: most tests wait for a process, a mail or a clock.
+    maxWorkers: 4,
   },
 });

@@ -5,17 +5,23 @@ import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import type { Site } from './site.ts';
 
+/** Where a site writes its mails: in its folder, or in that of whichever instance had the turn. */
+interface Writing {
+  dataDir: string;
+  each?: { dataDir: string }[];
+}
+
 /** The mails to an address, once there is one: from the files that a site without a mail server writes. */
-export async function mailTo(site: Pick<Site, 'dataDir'>, address: string): Promise<Email[]> {
+export async function mailTo(site: Writing, address: string): Promise<Email[]> {
   await expect.poll(async () => (await mailsTo(site, address)).length, { message: `a mail to ${address}` }).toBeGreaterThan(0);
   return mailsTo(site, address);
 }
 
 /** The mails that there are to an address by now. */
-export async function mailsTo({ dataDir }: Pick<Site, 'dataDir'>, address: string): Promise<Email[]> {
-  const folder = join(dataDir, 'mail');
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
-  const mails = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+export async function mailsTo({ dataDir, each = [{ dataDir }] }: Writing, address: string): Promise<Email[]> {
+  const folders = each.map((instance) => join(instance.dataDir, 'mail')).filter((folder) => existsSync(folder));
+  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const mails = await Promise.all(files.filter((name) => name.endsWith('.eml')).map((file) => PostalMime.parse(readFileSync(file))));
   return mails.filter(({ to }) => to?.some((one) => one.address === address));
 }
 
