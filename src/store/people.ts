@@ -49,6 +49,7 @@ export function erasePerson(engine: Engine, email: string, note: NewDelivery[], 
   const key = emailKey(email);
   return engine.transact(async (db) => {
     const ids = (await db.selectFrom('submissions').select('id').where('email_key', '=', key).execute()).map(({ id }) => id);
+    await leaveListsWithout(db, ids);
     const deliveries = [...(await deliveriesAbout(db, ids))];
     for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
     for (const part of inParts(ids)) await db.deleteFrom('tokens').where('subject', 'in', part).execute();
@@ -72,6 +73,26 @@ export function erasePerson(engine: Engine, email: string, note: NewDelivery[], 
       );
     return { submissions: ids.length, deliveries };
   });
+}
+
+/** Takes her out of the organizer's lists that are still to go out and name others: those are to be told of all the same. */
+async function leaveListsWithout(db: Transaction<Database>, ids: string[]): Promise<void> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['id', 'payload'])
+    .where('kind', '=', 'organizer-digest')
+    .where('state', '=', 'due')
+    .execute();
+  for (const { id, payload } of rows) {
+    const list = JSON.parse(payload) as { founders: { id: string }[] };
+    const founders = list.founders.filter((founder) => !ids.includes(founder.id));
+    if (founders.length === 0 || founders.length === list.founders.length) continue;
+    await db
+      .updateTable('deliveries')
+      .set({ payload: JSON.stringify({ ...list, founders }) })
+      .where('id', '=', id)
+      .execute();
+  }
 }
 
 /** Those of her submissions, and those whose payload names one, such as a list for the organizer. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { digestYesterday } from '../../src/jobs/digest.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
 import { contentWith, hoursBefore, startHouse } from '../support/house.ts';
 import { calendarIn, openPostOffice } from '../support/post-office.ts';
@@ -89,6 +90,22 @@ it('tells the organizer of a day in one mail, once, where content asks for that'
   expect(digests[0]?.mail.text).toMatch(/Maren Vane, Vane & Daughters[^]*Tove Vane|Tove Vane[^]*Maren Vane/u);
   clock.now = new Date('2025-07-03T06:00:00Z');
   expect(await house.tick()).toBe(false);
+});
+
+it('tells the organizer of the others where one of the day is erased before the mail goes out', async () => {
+  const clock = { now: new Date('2025-07-01T12:00:00Z') };
+  const daily = contentWith({}, { organizerNotes: 'daily' });
+  await using office = await openPostOffice();
+  await using house = await startHouse(office.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
+  const maren = await house.register({ inf_field_FirstName: 'Maren' });
+  await house.register({ inf_field_FirstName: 'Tove' });
+  clock.now = new Date('2025-07-02T06:00:00Z');
+  await digestYesterday({ store: house.store, content: daily, settings: house.settings, now: () => clock.now });
+  await house.store.erasePerson(maren.email, [], clock.now);
+  await house.tick();
+  const digests = office.letters.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text);
+  expect(digests).toEqual([expect.stringContaining('Tove Vane')]);
+  expect(digests[0]).not.toContain('Maren');
 });
 
 it('says once that the provider refuses us', async () => {
