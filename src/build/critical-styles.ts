@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parse, root } from 'postcss';
 import type { Container } from 'postcss';
 
@@ -7,18 +8,19 @@ const inline = /<style>([\s\S]*?)<\/style>/gu;
 
 export interface Folded {
   page: string;
-  /** The sheet that stands in the page now, and the one that it asks for at the fold. */
+  /** The sheet that stands in the page now, and the one that it asks for at the fold, with its address. */
   critical: string;
   later: string;
+  address: string;
 }
 
 /**
  * Leaves in a page the styles of its first screen alone: those whose classes stand above the fold, and those that name no class. The others move into a
  * sheet that is asked for at the fold, and so do the web fonts and what is for paper: the first words are there while they come.
- * The order among the moved ones stays, and they come after what is left. `addressOf` says where the sheet will be. Returns
+ * The order among the moved ones stays, and they come after what is left. Returns
  * undefined for a page without a fold. Throws when such a page has no inline sheet.
  */
-export function foldStyles(page: string, addressOf: (later: string) => string): Folded | undefined {
+export function foldStyles(page: string): Folded | undefined {
   const [top, rest] = page.split(fold);
   if (top === undefined || rest === undefined) return undefined;
   const [place] = top.match(inline) ?? [];
@@ -29,9 +31,10 @@ export function foldStyles(page: string, addressOf: (later: string) => string): 
   const moved = root();
   move(kept, moved, above);
   const [critical, later] = [kept.toString(), moved.toString()];
-  const asked = `<link rel="stylesheet" href="${addressOf(later)}">`;
+  const address = `/_astro/fold.${createHash('sha256').update(later).digest('hex').slice(0, 8)}.css`;
+  const asked = `<link rel="stylesheet" href="${address}">`;
   const [before, after] = top.split(place, 2).map((part) => part.replaceAll(inline, ''));
-  return { page: `${before}<style>${critical}</style>${after}${asked}${rest.replaceAll(inline, '')}`, critical, later };
+  return { page: `${before}<style>${critical}</style>${after}${asked}${rest.replaceAll(inline, '')}`, critical, later, address };
 }
 
 function move(from: Container, to: Container, above: Set<string>): void {

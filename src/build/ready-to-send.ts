@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,11 +39,11 @@ export function readyToSend(siteUrl: string): AstroIntegration {
           const [meta, policy] = metaPolicy.exec(page) ?? [];
           if (!meta || !policy) throw new Error(`${relative(root, file)}: Astro wrote no content security policy into this page`);
           const lifted = page.replace(meta, '');
-          const folded = foldStyles(lifted, sheetAt);
+          const folded = foldStyles(lifted);
           const allowed = folded ? policy.replace("style-src 'self'", `$& '${hashOf(folded.critical)}'`) : policy;
           policies[relative(root, file)] = exactPolicy(allowed, folded?.page ?? lifted);
           await writeFile(file, folded?.page ?? lifted);
-          if (folded) sheets.set(join(root, sheetAt(folded.later)), folded.later);
+          if (folded) sheets.set(join(root, folded.address), folded.later);
         }
         await Promise.all([...sheets].map(([file, sheet]) => writeFile(file, sheet)));
         files.push(...sheets.keys());
@@ -55,8 +54,6 @@ export function readyToSend(siteUrl: string): AstroIntegration {
     },
   };
 }
-
-const sheetAt = (sheet: string) => `/_astro/fold.${createHash('sha256').update(sheet).digest('hex').slice(0, 8)}.css`;
 
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
