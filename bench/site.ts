@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import { serveArguments } from '../scripts/serve-arguments.ts';
 import { keep } from './processes.ts';
 
 /** The project's own folder, with its build in `dist`. */
@@ -52,12 +53,6 @@ export async function startSite(root = project, settings: Record<string, string>
     throw new Error(`the site did not start: ${said.trim() || 'nothing answered at /readyz within 30 s'}`);
   }
   return { origin, pid: child.pid as number, dataDir: data, readyAfter: performance.now() - started, [Symbol.asyncDispose]: stop };
-}
-
-/** What `npm run serve` hands to Node.js. */
-function serveArguments(root: string): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } };
-  return scripts.serve.split(' ').slice(1);
 }
 
 /** The status of an answer, or nothing while nobody listens. */

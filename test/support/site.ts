@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serveArguments } from '../../scripts/serve-arguments.ts';
 import { arranged, onPostgres } from './engine.ts';
 
 export const root = join(import.meta.dirname, '../..');
@@ -55,7 +56,7 @@ export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteO
   const data = dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const port = String(await freePort());
   const settings = { PORT: port, DATA_DIR: data, ...env };
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--import', './src/compile-cache.mjs', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, serveArguments(folder), {
     cwd: folder,
     env: cleanEnv(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
