@@ -6,6 +6,8 @@ import { expect, test } from './opened.ts';
 
 const names = (page: Page) => page.getByRole('grid').locator('tbody button').allTextContents();
 
+const zoes = Array.from({ length: 600 }, (_, at) => sent({ daysAgo: 20 + at / 100, more: founder(`Zoe ${at}`, 'Fern') }));
+
 test.beforeEach(async ({ page, desk }) => {
   await page.goto(`${desk.origin}/registrations`);
   await expect(page.getByText('9 registrations')).toBeVisible();
@@ -75,8 +77,7 @@ test('downloads what is shown as the command exports it, formulas defused', asyn
 });
 
 test('goes through hundreds of rows by keyboard, and draws only those in view', async ({ page, folder }) => {
-  const many = Array.from({ length: 600 }, (_, at) => sent({ daysAgo: 20 + at / 100, more: founder(`Zoe ${at}`, 'Fern') }));
-  await stored(folder, many);
+  await stored(folder, zoes);
   await expect(page.getByText('609 registrations')).toBeVisible();
   expect((await names(page)).length).toBeLessThan(60);
   await page.getByRole('button', { name: 'Ines Paz' }).focus();
@@ -91,4 +92,54 @@ test('goes through hundreds of rows by keyboard, and draws only those in view', 
   await page.keyboard.press('Escape');
   await page.keyboard.press('Home');
   await expect(page.getByRole('button', { name: 'Ines Paz' })).toBeFocused();
+});
+
+/** Holds what the desk answers for one part of the list, until it is let go. */
+async function holding(page: Page, part: string) {
+  const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: seen } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === '/api/registrations' && url.search.endsWith(part),
+    async (route) => {
+      const answer = await route.fetch();
+      seen();
+      await letGo;
+      await route.fulfill({ response: answer });
+    },
+    { times: 1 },
+  );
+  return { asked, release };
+}
+
+test('an arrow pressed in the moment the rows arrive is not lost', async ({ page, folder }) => {
+  await stored(folder, zoes);
+  await expect(page.getByText('609 registrations')).toBeVisible();
+  const last = await holding(page, 'from=600&count=100');
+  await page.getByRole('button', { name: 'Ines Paz' }).focus();
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-index="608"]')).toBeFocused();
+  // Between the drawing of the rows and what React does after it.
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      seen.disconnect();
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true }));
+    });
+    seen.observe(document.querySelector('[data-index="608"]') as Element, { characterData: true, subtree: true });
+  });
+  last.release();
+  await expect(page.getByRole('button', { name: 'Zoe 598' })).toBeFocused();
+});
+
+test('rows that came into view while the list is asked for again are there when it has come', async ({ page, folder }) => {
+  await stored(folder, zoes);
+  await expect(page.getByText('609 registrations')).toBeVisible();
+  const first = await holding(page, 'from=0&count=100');
+  await stored(folder, [sent({ daysAgo: 0, more: founder('Yara Newest', 'Fern') })]);
+  await first.asked;
+  await page.getByRole('button', { name: 'Ines Paz' }).focus();
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-index="608"]')).not.toHaveText('…');
+  first.release();
+  await expect(page.getByText('610 registrations')).toBeVisible();
+  await expect(page.locator('[data-index="608"]')).toHaveText('Zoe 598');
 });

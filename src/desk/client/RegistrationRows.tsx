@@ -18,7 +18,8 @@ interface Props {
 /** The rows in view between two empty ones that are as high as all the others. One row is in the order of Tab; arrows lead on from it. */
 export function RegistrationRows({ items, height, rows, idAt, count, headings, perPage, scrollTo, onOpen }: Props) {
   const [active, setActive] = useState(0);
-  const moved = useRef(false);
+  /** The row a key asked for, until it is there to be focused. By its number: this also runs for rows drawn before the key was pressed. */
+  const wanted = useRef<number>(undefined);
   const body = useRef<HTMLTableSectionElement>(null);
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
@@ -26,10 +27,10 @@ export function RegistrationRows({ items, height, rows, idAt, count, headings, p
   const reached = active >= first && active <= last ? active : first;
 
   useEffect(() => {
-    if (!moved.current) return;
-    const button = body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    if (wanted.current === undefined) return;
+    const button = body.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
     if (!button) return;
-    moved.current = false;
+    wanted.current = undefined;
     button.focus({ preventScroll: true });
   });
 
@@ -46,7 +47,7 @@ export function RegistrationRows({ items, height, rows, idAt, count, headings, p
     if (to === undefined) return;
     event.preventDefault();
     const next = Math.min(count - 1, Math.max(0, to));
-    moved.current = true;
+    wanted.current = next;
     setActive(next);
     scrollTo(next);
   };

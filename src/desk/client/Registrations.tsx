@@ -30,14 +30,7 @@ export function Registrations({ facts }: RoomProps) {
           Download as CSV
         </a>
       </header>
-      <Filters
-        facts={facts}
-        filter={filter}
-        onChange={(next) => {
-          list.rewind();
-          setFilter(next);
-        }}
-      />
+      <Filters facts={facts} filter={filter} onChange={setFilter} />
       {error && <Failure>{error}</Failure>}
       <p className={css.count} role="status">
         {rows && `${counted(rows.total, 'registration')}${narrowed ? ' found' : ''}`}
@@ -53,10 +46,7 @@ export function Registrations({ facts }: RoomProps) {
           rowAt={list.rowAt}
           look={list.look}
           sort={sort}
-          onSort={(next) => {
-            list.rewind();
-            setSort(next);
-          }}
+          onSort={setSort}
           onOpen={setOpened}
         />
       )}

@@ -19,7 +19,10 @@ export function useRows(query: string, version: number) {
   const [rows, setRows] = useState<Rows>();
   const [error, setError] = useState<string>();
   const asked = useRef(new Map<number, AbortController>());
+  /** The pages that came since the list was last asked for as a whole. */
+  const arrived = useRef(new Map<number, RegistrationRow[]>());
   const inView = useRef([0, 0] as [first: number, last: number]);
+  const listed = useRef<string>(undefined);
 
   const fetchPage = useCallback(
     (at: number, signal: AbortSignal) => ask<RegistrationsPart>(`/api/registrations?${query}&from=${at * page}&count=${page}`, { signal }),
@@ -30,7 +33,11 @@ export function useRows(query: string, version: number) {
     const leaving = new AbortController();
     for (const other of asked.current.values()) other.abort();
     asked.current = new Map();
-    const [first, last] = inView.current;
+    const since = new Map<number, RegistrationRow[]>();
+    arrived.current = since;
+    // A new query begins at the top.
+    const [first, last] = listed.current === query ? inView.current : [0, 0];
+    listed.current = query;
     const numbers = Array.from(
       { length: Math.floor(last / page) - Math.floor(first / page) + 1 },
       (_, at) => Math.floor(first / page) + at,
@@ -39,7 +46,8 @@ export function useRows(query: string, version: number) {
     const load = async () => {
       const parts = await Promise.all(numbers.map((at) => fetchPage(at, leaving.signal)));
       setError(undefined);
-      setRows({ query, total: parts[0]?.total ?? 0, pages: new Map(parts.map((part, at) => [numbers[at] as number, part.rows])) });
+      for (const [at, { rows: part }] of parts.entries()) since.set(numbers[at] as number, part);
+      setRows({ query, total: parts[0]?.total ?? 0, pages: new Map(since) });
     };
     load().catch((failure: Error) => {
       if (!leaving.signal.aborted) setError(failure.message);
@@ -51,24 +59,28 @@ export function useRows(query: string, version: number) {
   /** Says which rows are in view, and fetches what is missing of them. */
   const look = useCallback(
     (first: number, last: number) => {
+      const fetched = async (at: number, signal: AbortSignal) => {
+        try {
+          const part = await fetchPage(at, signal);
+          if (signal.aborted) return;
+          arrived.current.set(at, part.rows);
+          setRows((before) => (before?.query === query ? { ...before, pages: new Map(before.pages).set(at, part.rows) } : before));
+        } catch (failure) {
+          if (signal.aborted) return;
+          asked.current.delete(at);
+          setError((failure as Error).message);
+        }
+      };
       inView.current = [first, last];
       for (let at = Math.floor(first / page); at <= Math.floor(last / page); at += 1) {
         if (asked.current.has(at)) continue;
         const leaving = new AbortController();
         asked.current.set(at, leaving);
-        fetchPage(at, leaving.signal).then(
-          (part) => setRows((before) => before && { ...before, pages: new Map(before.pages).set(at, part.rows) }),
-          () => asked.current.delete(at),
-        );
+        void fetched(at, leaving.signal);
       }
     },
-    [fetchPage],
+    [query, fetchPage],
   );
 
-  /** Forgets what is in view: a new query begins at the top. */
-  const rewind = useCallback(() => {
-    inView.current = [0, 0];
-  }, []);
-
-  return { rows, error, look, rewind, rowAt: (index: number) => rows?.pages.get(Math.floor(index / page))?.[index % page] };
+  return { rows, error, look, rowAt: (index: number) => rows?.pages.get(Math.floor(index / page))?.[index % page] };
 }
