@@ -28,6 +28,8 @@ export default defineConfig<object, Shared>({
   snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
   use: {
     browserName: 'chromium',
+    // A page that glides under Playwright's hand is pressed where its button was. Tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(existsSync(note) && { executablePath: readFileSync(note, 'utf8').trim() }),
       args: browserFlags,

@@ -17,7 +17,7 @@ interface VitestReport {
 
 interface Suite {
   suites?: Suite[];
-  specs: { file: string; title: string; ok: boolean }[];
+  specs: { file: string; title: string; tests: { projectName: string; status: string }[] }[];
 }
 
 interface PlaywrightReport {
@@ -69,7 +69,9 @@ for (const { name, message, assertionResults } of vitest?.testResults ?? []) {
   for (const { fullName, status } of assertionResults) if (status === 'failed') console.log(`FAILED  ${name} › ${fullName}`);
 }
 function tell({ suites = [], specs }: Suite): void {
-  for (const { file, title, ok } of specs) if (!ok) console.log(`FAILED  ${file} › ${title}`);
+  for (const { file, title, tests } of specs)
+    for (const { projectName, status } of tests)
+      if (status === 'unexpected' || status === 'flaky') console.log(`FAILED  ${file} › ${title} (${projectName})`);
   for (const suite of suites) tell(suite);
 }
 for (const suite of playwright?.suites ?? []) tell(suite);

@@ -109,14 +109,14 @@ const looks = [
 async function expectNoViolations(page: Page, which: readonly (typeof looks)[number][]): Promise<void> {
   for (const [width, colorScheme, what] of which) {
     await page.setViewportSize({ width, height: 780 });
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    await page.emulateMedia({ colorScheme });
     expect(await violations(page, what), `${width} pixels wide, ${colorScheme}`).toEqual([]);
   }
 }
 
 for (const [name, show] of states) {
   test(`axe finds nothing to say about ${name}`, async ({ page, site }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1440, height: 900 });
     await show(page, site);
     await expectNoViolations(page, looks);

@@ -12,12 +12,10 @@ const pages = [
   `/app/form/${workshop.id}/check-your-inbox`,
 ];
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const path of pages) {
     test(`the keyboard goes through ${path} in its order, and is seen at every stop (${colorScheme})`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       await page.goto(path);
       const stops = await tabThrough(page);
       expect(stops.filter(({ backwards }) => backwards).map(({ name }) => name)).toEqual([]);

@@ -15,12 +15,11 @@ const rooms: [path: string, ready: string, open?: (page: Page) => Promise<void>]
 
 for (const [path, ready, open] of rooms) {
   test(`axe finds nothing to say about ${path}`, async ({ page, desk }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(desk.origin + path);
     await expect(page.getByText(ready)).toBeVisible();
     const looks = async (width: number, colorScheme: 'light' | 'dark') => {
       await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+      await page.emulateMedia({ colorScheme });
       expect(await violations(page), `${width} ${colorScheme}`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} scrolls sideways`).toBe(true);
     };
@@ -31,7 +30,6 @@ for (const [path, ready, open] of rooms) {
   });
 
   test(`the keyboard goes through ${path}, in order, seen everywhere`, async ({ page, desk }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(desk.origin + path);
     await expect(page.getByText(ready)).toBeVisible();
     const stops = await tabThrough(page);

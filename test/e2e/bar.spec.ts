@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { tabThrough } from '../support/keyboard.ts';
 
-test.use({ viewport: { width: 360, height: 780 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: { width: 360, height: 780 } });
 
 /** A page's call to action, which comes back on a phone: the bar is the last link to the form. */
 const bars = [

@@ -26,7 +26,6 @@ for (const path of ['/', '/speaker-series'])
   for (const width of [360, 1440])
     test(`the first screen of ${path} is there, ${width} px wide, before the styles of the rest have come`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       // The fonts stay away, which would change the words in between.
       await page.route('**/*.woff2', () => {});
       const held = Promise.withResolvers<void>();

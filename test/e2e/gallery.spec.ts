@@ -59,8 +59,20 @@ test('goes round through all ten, both ways, and says where it is', async ({ pag
   }
 });
 
+test('glides from one to the next, and past either end', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openReady(page);
+  for (const [name, number] of [
+    ['Previous', 10],
+    ['Next', 1],
+    ['Next', 2],
+  ] as const) {
+    await button(page, name).click();
+    await expect.poll(() => shown(page)).toBe(number);
+  }
+});
+
 test('works with the keyboard, and keeps the focus on the button that was pressed', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openReady(page);
   await button(page, 'Next').focus();
   await page.keyboard.press('Enter');
@@ -116,8 +128,6 @@ test('takes over at the picture that she had scrolled to', async ({ page }) => {
     await scripts.promise;
     await route.continue();
   });
-  // No smooth scrolling: the page's own way here must not be underway while the strip is moved.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await slides(page).first().scrollIntoViewIfNeeded();
   const strip = page.getByRole('region', { name: 'Pictures' });

@@ -23,8 +23,6 @@ async function press(page: Page, name: string | RegExp) {
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const reply = (page: Page) => page.getByRole('region').filter({ has: page.locator('#reply-heading') });
 
 test.describe('by keyboard', () => {

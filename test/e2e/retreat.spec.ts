@@ -85,6 +85,7 @@ test.describe('its call to action', () => {
   });
 
   test('scrolls smoothly, but not where motion is unwelcome', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
     const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
     expect(await behaviour()).toBe('smooth');
@@ -94,6 +95,7 @@ test.describe('its call to action', () => {
 });
 
 test('a reload comes back to the place that was read, and does not glide there', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const place = () => page.evaluate(() => Math.round(document.querySelector('#sessions')!.getBoundingClientRect().top));
   await page.evaluate(() => scrollTo({ top: document.querySelector<HTMLElement>('#sessions')!.offsetTop + 300, behavior: 'instant' }));

@@ -6,16 +6,21 @@ import { answers, post, shownIn, workshop } from '../support/forms.ts';
 import { startSite } from '../support/site.ts';
 import { storedIn } from './stored.ts';
 
-/** Holds the write lock for ten seconds, as a database browser with an open edit does. */
+/** Holds the write lock, as a database browser with an open edit does: for ten seconds, and until it is told that enough was seen. */
 const locker = `
   const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
   database.exec('BEGIN IMMEDIATE');
   console.log('locked');
-  setTimeout(() => { database.exec('ROLLBACK'); console.log('free'); }, 10_000);`;
+  const told = new Promise((resolve) => process.stdin.once('data', resolve));
+  Promise.all([told, new Promise((resolve) => setTimeout(resolve, 10_000))]).then(() => {
+    database.exec('ROLLBACK');
+    console.log('free');
+    process.exit();
+  });`;
 
 it('answers 503 with the words kept while another program holds the database for ten seconds, and then takes posts again', async () => {
   await using site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
-  const child = spawn(process.execPath, ['-e', locker, join(site.dataDir, 'founder-house.db')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['-e', locker, join(site.dataDir, 'founder-house.db')], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   await once(child.stdout, 'data');
   let free = false;
@@ -35,6 +40,7 @@ it('answers 503 with the words kept while another program holds the database for
     expect(shownIn(page, wire)).toBe(typed[wire]?.replaceAll('\r\n', '\n'));
   expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
   expect(storedIn(site).rows).toEqual([]);
+  child.stdin.write('seen\n');
 
   const sent: number[] = [];
   do sent.push((await post(site, workshop.id, typed)).status);
