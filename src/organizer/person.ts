@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -47,7 +48,8 @@ async function erase(email: string, { yes }: { yes?: true }): Promise<void> {
 
 async function ask(question: string): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${question} Type yes: `);
+  // Where the input ends without a word, the question is never answered.
+  const answer = await Promise.race([terminal.question(`${question} Type yes: `), once(terminal, 'close').then(() => '')]);
   terminal.close();
   if (answer.trim().toLowerCase() !== 'yes') throw new Refused('Nothing was erased');
 }

@@ -202,9 +202,9 @@ function isProviderHost(text: string): boolean {
 }
 
 /** What is not repeated in a message. */
-const secrets = new Set(['SECRET', 'KEAP_API_TOKEN', 'WEBHOOK_SECRET']);
+const secrets = new Set(['SECRET', 'KEAP_API_TOKEN', 'WEBHOOK_SECRET', 'WEBHOOK_URL']);
 
-/** A value as it stands, but for a password in an address. */
+/** A value as it stands, but for a password in an address: up to the last `@`, since one that is written wrongly may hold any sign. */
 function shown(value = ''): string {
-  return JSON.stringify(value.replace(/\/\/[^@/]*@/u, '//…@'));
+  return JSON.stringify(value.replace(/\/\/.*@/su, '//…@'));
 }

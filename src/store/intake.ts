@@ -149,7 +149,8 @@ export function confirm(engine: Engine, tokenHash: string, now: Date, deliveries
   return engine.transact(async (db) => {
     const found = await held(db, tokenHash, now, locksRows(engine));
     if (found.kind !== 'ready') return found;
-    for (const submission of found.submissions) await accept(engine, db, submission, now, deliveriesFor);
+    for (const submission of found.submissions)
+      if (!(await giveWay(db, submission))) await accept(engine, db, submission, now, deliveriesFor);
     // Whoever pressed the button reads this inbox: if she is held once more, the next mail need not wait for its hour.
     await db
       .deleteFrom('quiet_periods')
@@ -198,6 +199,22 @@ export function release(engine: Engine, id: string, now: Date, deliveriesFor: De
     await accept(engine, db, fromRow(row), now, deliveriesFor);
     return { ...fromRow(row), state: 'accepted' };
   });
+}
+
+/** What was held gives way to newer answers that were accepted meanwhile: of those she has had every mail. Answers whether there are any. */
+async function giveWay(db: Transaction<Database>, submission: Submission): Promise<boolean> {
+  const newer = await db
+    .selectFrom('submissions')
+    .select('id')
+    .where('form_id', '=', submission.formId)
+    .where('email_key', '=', emailOf(submission))
+    .where('state', '=', 'accepted')
+    .where('superseded_by', 'is', null)
+    .where('received_at', '>', submission.receivedAt)
+    .executeTakeFirst();
+  if (newer)
+    await db.updateTable('submissions').set({ state: 'accepted', superseded_by: newer.id }).where('id', '=', submission.id).execute();
+  return newer !== undefined;
 }
 
 async function accept(

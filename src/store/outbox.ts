@@ -115,6 +115,14 @@ export function deliveries(engine: Engine, { state, channel, submissionId, limit
 export function retryDeliveries(engine: Engine, ids: string[] | undefined, now: Date): Promise<number> {
   if (ids?.length === 0) return Promise.resolve(0);
   return engine.transact(async (db) => {
+    let bounced = db
+      .selectFrom('deliveries')
+      .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
+      .select('submissions.email_key')
+      .where('deliveries.channel', '=', 'mail')
+      .where('deliveries.state', '=', 'parked');
+    if (ids) bounced = bounced.where('deliveries.id', 'in', ids);
+    await db.deleteFrom('suppressions').where('reason', '=', 'bounced').where('email_key', 'in', bounced).execute();
     let query = db
       .updateTable('deliveries')
       .set({ state: 'due', attempts: 0, next_attempt_at: now.toISOString(), trying_since: now.toISOString(), leased_until: null })

@@ -40,7 +40,7 @@ export interface Store {
   /** Writes down what came of deliveries that were claimed, in one transaction. */
   settle(settled: Settled[]): Promise<void>;
   deliveries(filter?: DeliveryFilter): Promise<Delivery[]>;
-  /** Makes parked deliveries due again, all of them where no ids are given. Answers how many. */
+  /** Makes parked deliveries due again, all of them where no ids are given, and lifts what kept mail from those whose address bounced. Answers how many. */
   retryDeliveries(ids: string[] | undefined, now: Date): Promise<number>;
   outboxDepth(): Promise<OutboxDepth[]>;
   /** Writes down that a channel is closed. What tells of it is enqueued the first time alone, over all workers and restarts, until it is open again. */

@@ -95,6 +95,7 @@ describe('person', () => {
         input,
         encoding: 'utf8',
       });
+    expect(asked('')).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing was erased') as string });
     expect(asked('no\n')).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing was erased') as string });
     expect(listed(site)).toHaveLength(2);
     expect(asked('yes\n')).toMatchObject({ status: 0 });

@@ -113,6 +113,11 @@ describe('settings', () => {
       { SMTP_URL: 'mail.example' },
       'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is "mail.example"',
     ],
+    // A password is often why an address cannot be read.
+    [
+      { SMTP_URL: 'smtps://ada:se/cret@pass@mail.example:465/' },
+      'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is "smtps://…@mail.example:465/"',
+    ],
     [
       { MAIL_FROM: 'Founder House' },
       'MAIL_FROM: write an address, or a name and an address: Founder House <hello@founderhouse.example>; it is "Founder House"',

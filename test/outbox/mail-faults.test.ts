@@ -46,8 +46,16 @@ it('parks what nobody lives at, and writes there no more', async () => {
   expect(error).toContain('takes no mail for this address (550)');
 });
 
-it.each(['5.7.1 blocked by a list', '5.2.2 mailbox full'])('keeps an address that was refused for another reason: %s', async (why) => {
-  const { error, ...rest } = await outcome((tries) => (tries === 1 ? refusal(550, why) : undefined), 'onRcptTo');
+it.each([
+  [550, '5.7.1 blocked by a list'],
+  [550, '5.2.2 mailbox full'],
+  [550, 'relay not permitted'],
+  [553, 'sorry, that domain is not in my list (#5.7.1)'],
+  [550, '5.1.8 Sender address rejected: Domain not found'],
+  [504, '5.5.2 Helo command rejected'],
+  [530, 'log in first'],
+])('keeps an address that was refused for another reason: %i %s', async (code, why) => {
+  const { error, ...rest } = await outcome((tries) => (tries === 1 ? refusal(code, why) : undefined), 'onRcptTo');
   expect(rest).toEqual({ state: 'due', suppressed: false, later: 'delivered', tries: 2 });
   expect(error).toContain('not the address');
 });
@@ -82,6 +90,25 @@ it('sends no second mail to an address that bounced, whatever it is about', asyn
   await house.tick();
   expect([refused, office.letters.length]).toEqual([1, 0]);
   expect((await house.store.deliveries()).map(({ state }) => state)).toEqual(['parked', 'parked']);
+
+  // Her mailbox was mended, the organizer heard, and asks to try again.
+  expect(await house.store.retryDeliveries(undefined, clock.now)).toBe(2);
+  await house.tick();
+  expect([office.letters.length, await house.store.isSuppressed(email, ['bounced'])]).toEqual([2, false]);
+});
+
+it('goes on writing to the organizer, whatever her server once said', async () => {
+  let refused = 0;
+  await using office = await openPostOffice({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === 'organizer@example.com' && refused++ === 0 ? refusal(550, '5.1.1 nobody') : undefined),
+  });
+  await using house = await startHouse(office.url, { clock: clockAt(), env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
+  await house.register();
+  await house.tick();
+  await house.register();
+  await house.tick();
+  expect(office.letters.filter(({ to }) => to.includes('organizer@example.com'))).toHaveLength(1);
 });
 
 it('waits for a server that is down, and for one that breaks off behind the mail, with one Message-ID', async () => {

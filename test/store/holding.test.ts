@@ -92,6 +92,18 @@ describe.each(engines)('over %s', (engine) => {
     expect(await standing(store)).toEqual([[later.id, 'accepted']]);
   });
 
+  it('lets a held one, once it is confirmed, give way to newer answers that were accepted meanwhile', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    await store.record(held(person('a'), 'link'));
+    const newer = await store.record(sent(person('a'), { receivedAt: at(0.5) }));
+    const before = await kinds(store);
+    expect((await store.confirm('link', at(1), follows)).kind).toBe('confirmed');
+    expect(await standing(store)).toEqual([[newer.id, 'accepted']]);
+    expect(await kinds(store)).toEqual(before);
+    expect((await store.confirm('link', at(1), follows)).kind).toBe('already');
+  });
+
   it('writes to an address again that was just confirmed and is held once more', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;

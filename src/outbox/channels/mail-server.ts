@@ -35,16 +35,22 @@ export function serverTransport(url: string): SendMail {
   return Object.assign(send, { close: () => transport.close() });
 }
 
-/** Refused by policy, such as a list of senders to block (RFC 3463, 3.8), or a full mailbox (3.3): the address itself is good. */
-const notHerAddress = /^\d{3}[ -]5\.(?:7\.\d+|2\.2)\b/u;
+/** What refuses a mailbox (RFC 5321, 4.2.3; RFC 7504, 3): the other codes speak of commands, of logging in, of room. */
+const ofMailboxes = new Set([521, 550, 551, 553, 554, 556]);
+
+/**
+ * Refused though the address is good: a full mailbox, the sender's address, the system, the route, the protocol, a policy (RFC 3463, 3.2 to 3.8). Some
+ * servers write that code last, and some none.
+ */
+const notHerAddress = /\b5\.(?:1\.[78]|2\.2|[34567]\.\d+)\b|\b(?:relay|sender|helo|ehlo|authenticat|spam|blocked|blacklist|policy)/iu;
 
 /** RFC 5321, 4.2.1: 4yz may go well later, 5yz will not. A refusal of ourselves is no fault of the address. */
 function inOurWords(error: SmtpError): Error {
   const { code, responseCode = 0, response = '', command = '' } = error;
   if (code === 'EAUTH') return new TryLater('the mail server does not let us in; set user and password in SMTP_URL right');
-  if (responseCode >= 500 && command.startsWith('RCPT') && notHerAddress.test(response))
+  if (responseCode >= 500 && command.startsWith('RCPT') && (!ofMailboxes.has(responseCode) || notHerAddress.test(response)))
     return new TryLater(
-      `the mail server refuses this mail for now (${response.slice(0, 9)}); a full mailbox or a rule against us, not the address`,
+      `the mail server refuses this mail for now (${/^[\d. -]{3,9}/u.exec(response)?.[0].trim()}); a full mailbox, MAIL_FROM or a rule against us, not the address`,
     );
   if (responseCode >= 500 && command.startsWith('RCPT'))
     return new Bounced(`the mail server takes no mail for this address (${responseCode})`);

@@ -37,7 +37,7 @@ export function mailChannel({ from, store, render, send, ...context }: MailParts
     async deliver(message) {
       const { to, replyTo, mail, calendar, unsubscribe } = compose(message, context);
       if (await store.isSuppressed(to, ['bounced']))
-        throw new Undeliverable('mail to this address came back before; write to her another way');
+        throw new Undeliverable('mail to this address came back before; write to her another way, or retry this once it takes mail again');
       if (reminders.has(message.kind) && (await store.isSuppressed(to, ['reminders']))) throw new NotNeeded('she wants no reminders');
       const rendered = await render(mail);
       const options: SendMailOptions = {
@@ -56,7 +56,7 @@ export function mailChannel({ from, store, render, send, ...context }: MailParts
       try {
         await send(options, message.key);
       } catch (error) {
-        if (error instanceof Bounced) await store.suppress(to, 'bounced', context.now());
+        if (error instanceof Bounced && to !== context.organizerEmail) await store.suppress(to, 'bounced', context.now());
         throw error;
       }
     },
