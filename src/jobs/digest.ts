@@ -1,9 +1,7 @@
+import { digestTime } from '../content/digest-time.ts';
 import type { JobParts } from './jobs.ts';
 
 const day = 24 * 60 * 60_000;
-
-/** At six in the morning, UTC, the organizer of a Texan retreat is asleep, and finds the mail when she gets up. */
-const hourOfDay = 6;
 
 /** Writes down the mail with yesterday's sign-ups, once a day, where content asks for one a day. Answers whether there was any. */
 export async function digestYesterday({
@@ -12,9 +10,10 @@ export async function digestYesterday({
   settings,
   now,
 }: Pick<JobParts, 'store' | 'content' | 'settings' | 'now'>): Promise<boolean> {
-  if (!settings.organizerEmail || content.site.organizerNotes !== 'daily' || now().getUTCHours() < hourOfDay) return false;
+  if (!settings.organizerEmail || content.site.organizerNotes !== 'daily') return false;
   const until = `${now().toISOString().slice(0, 10)}T00:00:00.000Z`;
   const since = new Date(Date.parse(until) - day).toISOString();
+  if (now() < digestTime(new Date(since))) return false;
   const founders = [];
   for await (const { id, fields, formName } of store.submissions({ state: 'accepted', since, until }))
     founders.push({

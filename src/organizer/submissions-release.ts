@@ -22,7 +22,11 @@ async function release(id: string): Promise<void> {
       throw new Refused(
         `${found.id} is ${found.state}, not quarantined; "organizer submissions list --state quarantined" shows those that are`,
       );
-    return store.release(found.id, new Date(), planDeliveries(readSettings(process.env), loadContent()));
+    return store.release(
+      found.id,
+      new Date(),
+      planDeliveries(readSettings(process.env), loadContent(), () => new Date()),
+    );
   });
   if (!released) throw new Refused(`${id}: somebody released or erased it this moment`);
   console.log(`${released.id}: released; it counts as ${released.formName}`);

@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { NewDelivery } from '../store/outbox.ts';
 import type { Submission } from '../store/submissions.ts';
+import { digestTime } from '../content/digest-time.ts';
 
 /** Where submissions are sent on to; what is missing is not configured. */
 export interface Destinations {
@@ -10,17 +11,30 @@ export interface Destinations {
   webhook?: object | undefined;
 }
 
-/** Says what is to be sent on when a submission was stored: for a held one its confirmation, for an accepted one everything that is configured. */
-export function planDeliveries({ organizerEmail, providerForms, providerApi, webhook }: Destinations, { site }: Pick<Content, 'site'>) {
+/**
+ * Says what is to be sent on when a submission was stored: for a held one its confirmation, for an accepted one everything that is configured.
+ * `receivedAt`: where it was stored before, and counts only now.
+ */
+export function planDeliveries(
+  { organizerEmail, providerForms, providerApi, webhook }: Destinations,
+  { site }: Pick<Content, 'site'>,
+  now: () => Date,
+) {
+  const note = organizerEmail ? [{ channel: 'mail', kind: 'organizer-note' }] : [];
   const accepted: NewDelivery[] = [
-    ...(organizerEmail && site.organizerNotes === 'each' ? [{ channel: 'mail', kind: 'organizer-note' }] : []),
     ...(providerForms ? [{ channel: 'keap-form', kind: 'submission' }] : []),
     ...(providerApi ? [{ channel: 'keap-api', kind: 'submission' }] : []),
     ...(webhook ? [{ channel: 'webhook', kind: 'submission.accepted' }] : []),
   ];
-  return ({ state, formKind }: Pick<Submission, 'formKind' | 'state'>): NewDelivery[] => {
+  return ({ state, formKind, receivedAt }: Pick<Submission, 'formKind' | 'state'> & Partial<Submission>): NewDelivery[] => {
     if (state === 'held') return [{ channel: 'mail', kind: 'confirm-address' }];
-    return [{ channel: 'mail', kind: formKind === 'workshop' ? 'registration' : 'waitlist' }, ...accepted];
+    // The digest of her day has gone out without her.
+    const missed = receivedAt !== undefined && digestTime(new Date(receivedAt)) <= now();
+    return [
+      { channel: 'mail', kind: formKind === 'workshop' ? 'registration' : 'waitlist' },
+      ...(site.organizerNotes === 'each' || missed ? note : []),
+      ...accepted,
+    ];
   };
 }
 

@@ -6,7 +6,8 @@ import { sent } from '../store/sent.ts';
 import { content } from '../support/forms.ts';
 
 const everything = { organizerEmail: 'ada@example.com', providerForms: 'http://forms', providerApi: {}, webhook: {} };
-const plan = planDeliveries(everything, content);
+const now = () => new Date('2025-07-03T05:59:59Z');
+const plan = planDeliveries(everything, content, now);
 
 const channels = (state: 'accepted' | 'held', of = plan) =>
   of({ formKind: 'workshop', state }).map(({ channel, kind }) => `${channel} ${kind}`);
@@ -20,7 +21,16 @@ it('sends an accepted submission everywhere that is configured, and a held one n
     'webhook submission.accepted',
   ]);
   expect(channels('held')).toEqual(['mail confirm-address']);
-  expect(channels('accepted', planDeliveries({}, content))).toEqual(['mail registration']);
+  expect(channels('accepted', planDeliveries({}, content, now))).toEqual(['mail registration']);
+});
+
+it('writes to the organizer of who counts only after the digest of her day has gone out', () => {
+  const daily = planDeliveries(everything, { site: { ...content.site, organizerNotes: 'daily' } }, now);
+  const kinds = (received?: string) =>
+    daily({ formKind: 'waitlist', state: 'accepted', ...(received && { receivedAt: received }) }).map(({ kind }) => kind);
+  expect(kinds()).not.toContain('organizer-note');
+  expect(kinds('2025-07-02T00:00:00.000Z')).not.toContain('organizer-note');
+  expect(kinds('2025-07-01T23:59:59.999Z')).toContain('organizer-note');
 });
 
 describe.each(engines)('over %s', (engine) => {

@@ -58,7 +58,7 @@ export async function startHouse(
       const form = kind === 'workshop' ? workshopForm(said, said.workshops[0] as WorkshopContent) : waitlistForm(said);
       const values = answers(typed);
       const submission = { id: uuid({ msecs: clock.now.getTime() }), form, values, utm: {}, receivedAt: clock.now };
-      const deliveries = planDeliveries(settings, said)({ state: 'accepted', formKind: kind });
+      const deliveries = planDeliveries(settings, said, now)({ state: 'accepted', formKind: kind });
       await store.record({ submission, state: 'accepted', deliveries });
       return { id: submission.id, email: values['inf_field_Email'] as string };
     },
