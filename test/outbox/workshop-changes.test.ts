@@ -73,6 +73,14 @@ it('a cancellation is told once and takes the entry out, and so is that it takes
   expect(calendarOf(again)).toEqual({ ...calendarOf(registered), sequence: 2 });
 });
 
+it('who confirms after the cancellation is told of it as well', async () => {
+  await start({}, { registering: 1 });
+  await start({ cancelled: true });
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  const told = await start({ cancelled: true }, { registering: 1 });
+  expect(told.map(({ mail }) => mail.subject)).toEqual([`Cancelled: ${content.workshops[0]?.title}`]);
+});
+
 it('what is over is told to nobody', async () => {
   await start({}, { registering: 1 });
   clock.now = hoursBefore(-2);

@@ -10,8 +10,12 @@ import { answersOf, greetingOf, workshopOf, worded } from './envelope.ts';
 import type { Compose, Envelope, MailContext } from './envelope.ts';
 
 /** What one who registered for a workshop gets: its facts, its calendar entry, a way out of reminders. */
-export const registration: Compose = ({ submission }, context) => {
+export const registration: Compose = (message, context) => {
+  const { submission, createdAt } = message;
   const workshop = known(submission, context);
+  // Who confirmed her address only after that is not among those who were told.
+  if (workshop.cancelled && createdAt > (context.versions.get(workshop.slug)?.changedAt.toISOString() ?? ''))
+    return workshopCancelled(message, context);
   if (workshop.cancelled) throw new NotNeeded('the workshop is cancelled, and she is told so in a mail of its own');
   const envelope = aboutWorkshop(submission, workshop, context, 'registration');
   // What she told us once she need not type again.
