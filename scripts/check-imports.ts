@@ -17,7 +17,7 @@ const rooms: Record<string, string[]> = {
   emails: [],
   outbox: ['content', 'emails/mail', 'forms', 'paths', 'retreat-seats/stay', 'retreat-seats/until', 'store', 'tokens', 'workshop/calendar'],
   doors: ['content', 'forms', 'intake', 'paths', 'retreat-seats', 'store', 'tokens', 'workshop/calendar'],
-  jobs: ['content', 'intake/limits', 'retreat-seats/rules', 'store'],
+  jobs: ['content', 'intake/limits', 'outbox/mail-folder', 'retreat-seats/rules', 'store'],
   build: ['content', 'paths', 'retreat/art'],
   invitation: ['content', 'forms', 'paths', 'retreat/art', 'retreat-seats', 'small-pages/House', 'store/answers', 'store/entries', 'ui'],
   layouts: ['content', 'forms', 'paths', 'small-pages', 'ui'],

@@ -1,11 +1,17 @@
 import { heldFor } from '../intake/limits.ts';
-import type { Erased } from '../store/retention.ts';
+import { removeMails } from '../outbox/mail-folder.ts';
 import type { JobParts } from './jobs.ts';
 
 const day = 24 * 60 * 60_000;
 
 /** Erases what has been kept long enough, and held submissions that nobody confirmed. */
-export function eraseOld({ store, settings, now }: Pick<JobParts, 'store' | 'settings' | 'now'>): Promise<Erased> {
+export async function eraseOld({ store, settings, now }: Pick<JobParts, 'store' | 'settings' | 'now'>) {
   const before = (age: number) => new Date(now().getTime() - age);
-  return store.eraseOlder({ data: before(settings.retentionDays * day), held: before(heldFor), now: now() });
+  const { deliveries, ...erased } = await store.eraseOlder({
+    data: before(settings.retentionDays * day),
+    held: before(heldFor),
+    now: now(),
+  });
+  await removeMails(settings.dataDir, deliveries);
+  return erased;
 }

@@ -14,7 +14,7 @@ export interface JobParts {
   store: Store;
   content: Content;
   rules: SeatRules;
-  settings: { retentionDays: number; organizerEmail: string | undefined };
+  settings: { dataDir: string; retentionDays: number; organizerEmail: string | undefined };
   /** Told when something was written down for the outbox. */
   stored: () => void;
   now: () => Date;

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { removeMails } from '../outbox/mail-folder.ts';
 import { readSettings } from '../server/settings.ts';
 import { counted } from './counted.ts';
 import { nothingYet, withStore } from './opened-store.ts';
@@ -37,10 +36,12 @@ async function erase(email: string, { yes }: { yes?: true }): Promise<void> {
     if (submissions.length === 0 && suppressions.length === 0) throw new Refused(nobody(email));
     if (!yes) await ask(`Erase ${counted(submissions.length, 'submission')} of ${visible(email)}, and everything that follows from them?`);
     const note = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
-    return store.erasePerson(email, note, new Date());
+    const gone = await store.erasePerson(email, note, new Date());
+    // First of all: what names them is gone, and the rest may take a while, or fail where the disk is full.
+    await removeMails(dataDir, gone.deliveries);
+    await store.forget();
+    return gone;
   });
-  // Where there is no mail server, mails are files (src/outbox/channels/mail-files.ts).
-  await Promise.all(erased.deliveries.map((key) => rm(join(dataDir, 'mail', `${key}.eml`), { force: true })));
   console.log(
     `${visible(email)}: erased, ${counted(erased.submissions, 'submission')}. Copies made before (backup, exports) still hold her; so does your provider.`,
   );

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import type { Content } from '../content/content.ts';
 import type { RenderMail } from '../emails/mail.ts';
 import type { Channel } from '../outbox/channel.ts';
 import { mailChannel } from '../outbox/channels/mail.ts';
 import type { SendMail } from '../outbox/channels/mail.ts';
+import { mailFolder } from '../outbox/mail-folder.ts';
 import type { Store } from '../store/store.ts';
 import type { WorkshopVersion } from '../store/workshops.ts';
 import { createForwarding } from './forwarding.ts';
@@ -24,7 +24,7 @@ export function createChannels({ settings, content, secret, versions, store, ren
   const { siteUrl, smtpUrl, mailFrom, organizerEmail, dataDir } = settings;
   const send = withTheFirst(async () => {
     if (smtpUrl) return (await import('../outbox/channels/mail-server.ts')).serverTransport(smtpUrl);
-    return (await import('../outbox/channels/mail-files.ts')).fileTransport(join(dataDir, 'mail'));
+    return (await import('../outbox/channels/mail-files.ts')).fileTransport(mailFolder(dataDir));
   });
   return [
     mailChannel({ content, siteUrl, secret, organizerEmail, versions, now, from: mailFrom, store, render: renderMail, send }),

@@ -72,11 +72,8 @@ export async function openStore(databaseUrl: string): Promise<Store> {
     lapse: (rules, now) => lapse(engine, rules, now),
     remindInvited: (before, now) => remindInvited(engine, before, now),
     person: (email) => person(engine, email),
-    erasePerson: async (email, note, now) => {
-      const erased = await erasePerson(engine, email, note, now);
-      await own.forget();
-      return erased;
-    },
+    erasePerson: (email, note, now) => erasePerson(engine, email, note, now),
+    forget: () => own.forget(),
     suppress: (email, reason, now) => suppress(engine, email, reason, now),
     isSuppressed: (email, reasons) => isSuppressed(engine, email, reasons),
     closeChannel: (closure) => closeChannel(engine, closure),

@@ -81,8 +81,10 @@ export interface Store {
   remindInvited(before: Date, now: Date): Promise<number>;
 
   person(email: string): Promise<Person>;
-  /** Takes a person out of every table, and out of the file's free pages; `note` tells others that it was done. */
+  /** Takes a person out of every table; `note` tells others that it was done. `forget` comes after it. */
   erasePerson(email: string, note: NewDelivery[], now: Date): Promise<ErasedPerson>;
+  /** Leaves no byte of what was deleted in the store's own files. */
+  forget(): Promise<void>;
   suppress(email: string, reason: SuppressionReason, now: Date): Promise<void>;
   isSuppressed(email: string, reasons: SuppressionReason[]): Promise<boolean>;
 

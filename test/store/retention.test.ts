@@ -1,5 +1,7 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { eraseOld } from '../../src/jobs/erase-old.ts';
+import { mailFile, mailFolder } from '../../src/outbox/mail-folder.ts';
 import type { Recording } from '../../src/store/intake.ts';
 import { sent } from './sent.ts';
 import { engines, temporaryStore } from './temporary.ts';
@@ -32,7 +34,7 @@ describe.each(engines)('over %s', (engine) => {
 
   it('is erased when it is old enough by the clock, with everything that hangs on it', async () => {
     await using temporary = await temporaryStore(engine);
-    const { store, query } = temporary;
+    const { store, query, folder: dataDir } = temporary;
     const link = { hash: 'link', expiresAt: on(7), quietUntil: on(0.05) };
     await store.record(post('accepted', 0));
     await store.record(post('held', 0, { state: 'held', link }));
@@ -40,7 +42,15 @@ describe.each(engines)('over %s', (engine) => {
     await store.confirm('pressed', on(1), () => []);
     await store.record(post('quarantined', 0, { state: 'quarantined', deliveries: [] }));
     await store.record(post('late', 20));
-    const erase = (days: number) => eraseOld({ store, settings: { retentionDays: 30, organizerEmail: undefined }, now: () => on(days) });
+    const erase = (days: number) =>
+      eraseOld({ store, settings: { dataDir, retentionDays: 30, organizerEmail: undefined }, now: () => on(days) });
+    // Mails that were written into files, and what is known of two addresses.
+    mkdirSync(mailFolder(dataDir));
+    const mailed = await store.deliveries();
+    for (const { id } of mailed) writeFileSync(mailFile(mailFolder(dataDir), id), 'Dear founder');
+    const mails = () => readdirSync(mailFolder(dataDir)).length;
+    await store.suppress('nobody@example.com', 'bounced', on(0));
+    await store.suppress('late@example.com', 'reminders', on(0));
     const names = async () => (await Array.fromAsync(store.submissions())).map(({ fields }) => fields['inf_field_Company']).toSorted();
     const counts = async () => Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])));
     const count = async (table: string) => Number((await query(`SELECT count(*) AS count FROM ${table}`))[0]?.['count']);
@@ -51,13 +61,18 @@ describe.each(engines)('over %s', (engine) => {
     expect(await erase(7.001)).toEqual({ submissions: 0, lapsed: 1 });
     expect(await names()).toEqual(['accepted', 'confirmed', 'late', 'quarantined']);
     expect(await store.confirmable('link', on(7.001))).toEqual({ kind: 'expired' });
+    expect([mailed.length, mails()]).toEqual([4, 3]);
     await erase(14.001);
     expect(await store.confirmable('link', on(14.001))).toEqual({ kind: 'unknown' });
     expect(await erase(30)).toEqual({ submissions: 0, lapsed: 0 });
     expect(await erase(30.001)).toEqual({ submissions: 3, lapsed: 0 });
     expect(await names()).toEqual(['late']);
     expect(await counts()).toEqual({ submissions: 1, deliveries: 1, tokens: 0, spent_proofs: 0, quiet_periods: 0 });
+    expect(mails()).toBe(1);
+    expect((await query('SELECT reason FROM suppressions')).map(({ reason }) => reason)).toEqual(['reminders']);
     expect(await erase(50.001)).toEqual({ submissions: 1, lapsed: 0 });
+    expect(mails()).toBe(0);
+    expect(await query('SELECT reason FROM suppressions')).toEqual([]);
     expect((await counts())['deliveries']).toBe(0);
   });
 

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { mailFile } from '../mail-folder.ts';
 import type { SendMail } from './mail.ts';
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -15,6 +16,6 @@ export function fileTransport(folder: string): SendMail {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const draft = join(folder, `.${key}.part`);
     await writeFile(draft, message as Buffer, { mode: 0o600 });
-    await rename(draft, join(folder, `${key}.eml`));
+    await rename(draft, mailFile(folder, key));
   };
 }
