@@ -47,7 +47,10 @@ export default function SubmissionForm({ definition, action, values = none, prob
       acceptCharset="UTF-8"
       onBlur={onBlur}
       onFocus={onTouch}
-      onPointerDown={onTouch}
+      onPointerDown={() => {
+        onTouch();
+        onPointerDown();
+      }}
       onInput={onTouch}
       onSubmit={onSubmit}
     >
@@ -63,7 +66,7 @@ export default function SubmissionForm({ definition, action, values = none, prob
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {given.guarded && <Guards />}
-      <button className={css.button} type="submit" aria-disabled={sending.now !== 'no' || undefined} onPointerDown={onPointerDown}>
+      <button className={css.button} type="submit" aria-disabled={sending.now !== 'no' || undefined}>
         <ButtonWords sending={sending} idle={definition.button} />
       </button>
       <p className="visually-hidden" role="status">

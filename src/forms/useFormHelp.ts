@@ -32,7 +32,10 @@ export interface Answered {
 export function useFormHelp(definition: FormDefinition, { problems: found, notice: said, ...given }: Answered) {
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
-  const pressing = useRef(false);
+  /** The press that is under way, until it is over. */
+  const press = useRef<AbortController>(undefined);
+  /** The fields that were left by it. */
+  const left = useRef(new Set<string>());
   const [problems, setProblems] = useState(found);
   const [listed, setListed] = useState(found);
   const [notice, setNotice] = useState(said);
@@ -77,23 +80,39 @@ export function useFormHelp(definition: FormDefinition, { problems: found, notic
     summary.current?.focus();
   }, [refusals]);
 
-  /** A press on the button takes the focus from a field; a message put in at that moment would push the button away from under the finger. */
+  const check = (wire: string) => {
+    const field = definition.fields.find((one) => one.wire === wire);
+    if (!field || !form.current) return;
+    const problem = problemWith(field, valuesOf(form.current)[wire]);
+    setProblems((others) => {
+      const now = { ...others };
+      if (problem === undefined) delete now[wire];
+      else now[wire] = problem;
+      return now;
+    });
+  };
+
+  /** A press takes the focus from a field; a message that came or went at that moment would move what is pressed away from under the finger. */
   const onPointerDown = () => {
-    pressing.current = true;
-    addEventListener('pointerup', () => (pressing.current = false), { once: true });
+    press.current?.abort();
+    const { signal } = (press.current = new AbortController());
+    const over = () => {
+      if (signal.aborted) return;
+      press.current?.abort();
+      left.current.forEach(check);
+      left.current.clear();
+    };
+    for (const end of ['click', 'pointercancel', 'keydown']) addEventListener(end, over, { signal });
+    // By touch, the focus moves only after the finger is up, and then the click comes. Some presses end without one.
+    addEventListener('pointerup', () => setTimeout(over, 500), { signal });
   };
 
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
-    const field = definition.fields.find(({ wire }) => wire === (target as unknown as HTMLInputElement).name);
+    const { name } = target as unknown as HTMLInputElement;
     const leftTheWindow = document.activeElement === (target as Element);
-    if (!field || !form.current || pressing.current || leftTheWindow) return;
-    const problem = problemWith(field, valuesOf(form.current)[field.wire]);
-    setProblems((others) => {
-      const now = { ...others };
-      if (problem === undefined) delete now[field.wire];
-      else now[field.wire] = problem;
-      return now;
-    });
+    if (leftTheWindow) return;
+    if (press.current?.signal.aborted === false) left.current.add(name);
+    else check(name);
   };
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
