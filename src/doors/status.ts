@@ -41,10 +41,10 @@ export function statusDoor(parts: StatusParts): Door {
 
   async function page(
     entry: Entry,
-    more: { status?: number; saved?: boolean; values?: Values; problems?: Problems } = {},
+    more: { status?: number; saved?: boolean; values?: Values; problems?: Problems; shortNotice?: boolean } = {},
   ): Promise<Answer> {
-    const { values = entry.submission.fields, problems = {}, saved = false, status = 200 } = more;
-    const view = { entry, fields: ownFields, values, problems, saved, invitation: await invitationOf(entry) };
+    const { values = entry.submission.fields, problems = {}, shortNotice = entry.shortNotice, saved = false, status = 200 } = more;
+    const view = { entry, fields: ownFields, values, problems, shortNotice, saved, invitation: await invitationOf(entry) };
     return { show: 'page', status, view: { status: view } };
   }
   async function invitationOf({ invitation }: Entry): Promise<string | undefined> {
@@ -55,15 +55,28 @@ export function statusDoor(parts: StatusParts): Door {
     const id = readSignedId(secret, 'status', token);
     return id === undefined ? undefined : store.entryOf(id);
   };
+  /** Her answers and her tick come together, whichever button she pressed; a page without the box, or an older one, sends one of them alone. */
   async function correct(entry: Entry, sent: URLSearchParams): Promise<Answer> {
+    const { fields: known, utm } = entry.submission;
+    const pressedNotice = sent.get('action') === 'notice';
+    const ticks = sent.getAll('short_notice');
+    const offered = pressedNotice || ticks.length > 0;
+    const shortNotice = offered ? ticks.includes('yes') : entry.shortNotice;
+
     const typed = ownFields.flatMap(({ wire }) => (sent.has(wire) ? [[wire, sent.get(wire) as string]] : []));
-    const values = { ...(Object.fromEntries(typed) as Values), [email]: entry.submission.fields[email] as string };
-    const problems = problemsIn(form, values);
-    if (Object.keys(problems).length > 0) return page(entry, { status: 422, values, problems });
-    const { id, utm } = { id: uuid({ msecs: now().getTime() }), utm: entry.submission.utm };
-    // Her newest answers go where the first ones went; she need not be told what she has just typed.
-    const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
-    await store.record({ submission: { id, form, values, utm, receivedAt: now() }, state: 'accepted', deliveries });
+    const values = { ...(Object.fromEntries(typed) as Values), [email]: known[email] as string };
+    // Who only ticks the box has no new answers, and what was good enough once is not looked at again.
+    const answered = !pressedNotice || typed.some(([wire, value]) => value !== (known[wire as string] ?? ''));
+    const problems = answered ? problemsIn(form, values) : {};
+    if (Object.keys(problems).length > 0) return page(entry, { status: 422, values, problems, shortNotice });
+
+    if (offered) await store.setShortNotice(entry.id, shortNotice);
+    if (answered) {
+      const id = uuid({ msecs: now().getTime() });
+      // Her newest answers go where the first ones went; she need not be told what she has just typed.
+      const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
+      await store.record({ submission: { id, form, values, utm, receivedAt: now() }, state: 'accepted', deliveries });
+    }
     parts.stored();
     return saved(entry);
   }
@@ -78,11 +91,9 @@ export function statusDoor(parts: StatusParts): Door {
     if (!entry) return lostLink('page', readSignedId(secret, 'status', parameter) === undefined ? 404 : 410);
     const action = sent.get('action');
     // An old page: she sees how it is.
-    if ((action === 'details' || action === 'notice') && !onTheWay(entry.state)) return page(entry);
-    if (action === 'details') return correct(entry, sent);
-    if (action === 'notice') await store.setShortNotice(entry.id, sent.get('short_notice') === 'yes');
-    else if (action === 'leave') await leave(entry);
-    else return { show: 'problem', status: 400 };
+    if (action === 'details' || action === 'notice') return onTheWay(entry.state) ? correct(entry, sent) : page(entry);
+    if (action !== 'leave') return { show: 'problem', status: 400 };
+    await leave(entry);
     parts.stored();
     return saved(entry);
   }

@@ -21,7 +21,7 @@ export function Details({ words, view: { fields, values, problems }, contactEmai
       <p>
         <Linked address={contactEmail}>{fill(words.text)}</Linked>
       </p>
-      <form className={css.details} method="post" acceptCharset="UTF-8">
+      <div className={css.details}>
         {Object.keys(problems).length > 0 && <Summary form={{ fields }} problems={problems} />}
         <p className={css.note}>An asterisk (*) marks what we need to know.</p>
         {fields.map((field) => (
@@ -30,7 +30,7 @@ export function Details({ words, view: { fields, values, problems }, contactEmai
         <button className={css.save} type="submit" name="action" value="details">
           {words.button}
         </button>
-      </form>
+      </div>
     </section>
   );
 }

@@ -25,7 +25,7 @@ interface Props {
 
 /** A founder's own page: where she stands, what she told us, and the way out. */
 export function Status({ site: { name, contactEmail }, words, join, view, fill }: Props) {
-  const { entry, saved, invitation } = view;
+  const { entry, saved, invitation, shortNotice } = view;
   const { heading, text } = words.standing[standingOf(entry)];
   const goesOn = onTheWay(entry.state);
   return (
@@ -58,8 +58,11 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill }
       </div>
       {goesOn && (
         <>
-          {entry.state === 'waiting' && <ShortNotice words={words.shortNotice} ticked={entry.shortNotice} />}
-          <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
+          {/* One form: whichever of its buttons she presses, nothing that she has typed or ticked is lost. */}
+          <form method="post" acceptCharset="UTF-8">
+            {entry.state === 'waiting' && <ShortNotice words={words.shortNotice} ticked={shortNotice} />}
+            <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
+          </form>
           <Leaving words={words.leaving[entry.state as keyof typeof words.leaving]} />
         </>
       )}

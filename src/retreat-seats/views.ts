@@ -27,6 +27,8 @@ export interface StatusView {
   fields: Field[];
   values: Values;
   problems: Problems;
+  /** Whether the box is ticked that says she could come at short notice. */
+  shortNotice: boolean;
   saved: boolean;
   /** The address of the invitation that stands; undefined where there is none. */
   invitation: string | undefined;

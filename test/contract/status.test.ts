@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { listed } from '../support/forms.ts';
+import { listed, shownIn } from '../support/forms.ts';
 import { founder, say } from '../support/invitations.ts';
 import { patient } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
@@ -18,6 +18,7 @@ async function waiting() {
   return { ...her, address: await her.linkFrom(/./u, 'status') };
 }
 
+const ticked = async (page: Response) => /name="short_notice"[^>]*checked|checked[^>]*name="short_notice"/u.test(await page.text());
 const ask = (email: string, where = site) => say(where.url + paths.lostLink, { inf_field_Email: email });
 
 describe('her own page', () => {
@@ -64,13 +65,55 @@ describe('her own page', () => {
 
   it('keeps that she could come at two weeks’ notice, and that she could not', async () => {
     const her = await waiting();
-    const ticked = async () =>
-      /name="short_notice"[^>]*checked|checked[^>]*name="short_notice"/u.test(await (await fetch(her.address)).text());
-    expect(await ticked()).toBe(false);
+    expect(await ticked(await fetch(her.address))).toBe(false);
     await say(her.address, { action: 'notice', short_notice: 'yes' });
-    expect(await ticked()).toBe(true);
+    expect(await ticked(await fetch(her.address))).toBe(true);
+    // A page that did not offer it says nothing about it.
+    await say(her.address, { ...her.typed, action: 'details' });
+    expect(await ticked(await fetch(her.address))).toBe(true);
     await say(her.address, { action: 'notice' });
-    expect(await ticked()).toBe(false);
+    expect(await ticked(await fetch(her.address))).toBe(false);
+  });
+
+  it('keeps her answers and her tick together, whichever button she presses, and shows both again where it keeps neither', async () => {
+    const her = await waiting();
+    const tick = [
+      ['short_notice', 'no'],
+      ['short_notice', 'yes'],
+    ];
+    const both = (action: string, company: string, ticks: string[][]) =>
+      fetch(her.address, {
+        method: 'POST',
+        body: new URLSearchParams([...Object.entries({ ...her.typed, inf_field_Company: company, action }), ...ticks] as [
+          string,
+          string,
+        ][]),
+      });
+    const stands = async () => {
+      const answer = await fetch(her.address);
+      return [shownIn(await answer.clone().text(), 'inf_field_Company'), await ticked(answer)];
+    };
+    await both('details', 'Vane & Nieces', tick);
+    expect(await stands()).toEqual(['Vane & Nieces', true]);
+    await both('notice', 'Vane & Aunts', tick.slice(0, 1));
+    expect(await stands()).toEqual(['Vane & Aunts', false]);
+    for (const action of ['details', 'notice']) {
+      const refused = await both(action, ' ', tick);
+      expect([refused.status, await ticked(refused)]).toEqual([422, true]);
+      expect(await stands()).toEqual(['Vane & Aunts', false]);
+    }
+  });
+
+  it('takes a tick alone for no new answers', async () => {
+    const her = await waiting();
+    const answers = async () => {
+      const { status, stdout } = site.organizer('person', 'export', her.email);
+      expect(status).toBe(0);
+      return (JSON.parse(stdout) as { submissions: unknown[] }).submissions.length;
+    };
+    expect(await answers()).toBe(1);
+    expect((await say(her.address, { ...her.typed, action: 'notice', short_notice: 'yes' })).status).toBe(200);
+    expect(await answers()).toBe(1);
   });
 
   it('lets her leave, from wherever she stands, and shows the same when she presses twice', async () => {

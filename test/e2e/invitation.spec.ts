@@ -95,6 +95,28 @@ test.describe('by keyboard', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
+  test('either button of her own page saves all that she has changed there', async ({ page, site }) => {
+    const her = await founder(site);
+    await page.goto(await her.linkFrom(/./u, 'status'));
+    const changes = [
+      ['Save what I changed', '(512) 555-0199', true],
+      ['Save', '(512) 555-0177', false],
+    ] as const;
+    for (const [button, phone, ticked] of changes) {
+      await page.getByRole('checkbox').setChecked(ticked);
+      await page.getByLabel('Phone').fill(phone);
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(page.getByRole('status')).toContainText('Saved');
+      await expect(page.getByLabel('Phone')).toHaveValue(phone);
+      await expect(page.getByRole('checkbox')).toBeChecked({ checked: ticked });
+    }
+    await page.getByRole('checkbox').check();
+    await page.getByLabel('First name').fill(' ');
+    await page.getByRole('button', { name: 'Save what I changed' }).click();
+    await expect(page.getByRole('alert')).toContainText('Enter your first name');
+    await expect(page.getByRole('checkbox')).toBeChecked();
+  });
+
   test('the eleventh is next, and is offered the seat that comes free', async ({ page, startOwn }) => {
     test.setTimeout(240_000);
     // Seats of its own: whoever another test has invited would be asked before.
