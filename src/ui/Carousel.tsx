@@ -1,4 +1,5 @@
-import { useCallback, useLayoutEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { Ref } from 'react';
 import useEmblaCarousel from 'embla-carousel-react';
 import { Picture, type PictureSource } from './Picture.tsx';
 import css from './Carousel.module.css';
@@ -16,7 +17,7 @@ interface Props {
 
 /**
  * A strip that scrolls and snaps by itself; hydrated, it loops and gets its buttons (ARIA APG, carousel). Until then their room is kept,
- * so that nothing shifts, and the strip takes the keyboard's focus in their stead.
+ * so that nothing shifts, and the strip takes the keyboard's focus in their stead, and hands it on to them.
  */
 export function Carousel({ heading, headingId, slides }: Props) {
   const [start, setStart] = useState<number>();
@@ -24,6 +25,9 @@ export function Carousel({ heading, headingId, slides }: Props) {
   const ready = start !== undefined;
   const [strip, embla] = useEmblaCarousel({ loop: true, align: 'center', active: ready, startIndex: start ?? 0, duration: 30 });
   const [node, setNode] = useState<HTMLElement | null>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  /** Whether the strip had the focus when its turn was over. */
+  const hadFocus = useRef(false);
   const attach = useCallback(
     (element: HTMLElement | null) => {
       strip(element);
@@ -38,7 +42,13 @@ export function Carousel({ heading, headingId, slides }: Props) {
     const first = node.querySelector('[role="group"]');
     setStart(Math.round(node.scrollLeft / (first?.getBoundingClientRect().width || 1)));
     node.scrollLeft = 0;
+    hadFocus.current = document.activeElement === node;
   }, [node]);
+
+  // The strip takes no focus any more, and the browser would let it fall to the top of the page. The buttons can be seen from now on.
+  useLayoutEffect(() => {
+    if (ready && hadFocus.current) next.current?.focus();
+  }, [ready]);
 
   const step = (by: -1 | 1) => {
     if (!embla) return;
@@ -56,7 +66,7 @@ export function Carousel({ heading, headingId, slides }: Props) {
       </h2>
       <div className={css.buttons}>
         <Button name="Previous picture" arrow="M22 8 12 18l10 10" onClick={() => step(-1)} />
-        <Button name="Next picture" arrow="m14 8 10 10-10 10" onClick={() => step(1)} />
+        <Button ref={next} name="Next picture" arrow="m14 8 10 10-10 10" onClick={() => step(1)} />
       </div>
       <p className="visually-hidden" role="status">
         {said}
@@ -86,9 +96,9 @@ export function Carousel({ heading, headingId, slides }: Props) {
   );
 }
 
-function Button({ name, arrow, onClick }: { name: string; arrow: string; onClick: () => void }) {
+function Button({ ref, name, arrow, onClick }: { ref?: Ref<HTMLButtonElement>; name: string; arrow: string; onClick: () => void }) {
   return (
-    <button className={css.button} type="button" aria-label={name} onClick={onClick}>
+    <button ref={ref} className={css.button} type="button" aria-label={name} onClick={onClick}>
       <svg viewBox="0 0 36 36" aria-hidden="true" focusable="false">
         <path d={arrow} />
       </svg>

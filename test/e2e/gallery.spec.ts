@@ -122,18 +122,43 @@ test('can be dragged, and the buttons go on from there', async ({ page }) => {
   await expect.poll(() => shown(page)).toBe(3);
 });
 
-test('takes over at the picture that she had scrolled to', async ({ page }) => {
+/** Opens the page with its scripts held back; answers with what lets them go. */
+async function openHeld(page: Page): Promise<() => void> {
   const scripts = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await scripts.promise;
     await route.continue();
   });
   await page.goto('/');
+  return scripts.resolve;
+}
+
+test('takes over at the picture that she had scrolled to', async ({ page }) => {
+  const letGo = await openHeld(page);
   await slides(page).first().scrollIntoViewIfNeeded();
   const strip = page.getByRole('region', { name: 'Pictures' });
   await strip.evaluate((element, to) => element.scrollTo({ left: to * (element.querySelector('[role="group"]')?.clientWidth ?? 0) }), 3);
   await expect.poll(() => shown(page)).toBe(4);
-  scripts.resolve();
+  letGo();
   await expect(button(page, 'Next')).toBeVisible();
   await expect.poll(() => shown(page)).toBe(4);
+});
+
+test('gives the focus that the strip had to the button that goes on from there', async ({ page }) => {
+  const letGo = await openHeld(page);
+  await page.getByRole('region', { name: 'Pictures' }).focus();
+  letGo();
+  await expect(button(page, 'Next')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shown(page)).toBe(2);
+});
+
+test('takes the focus from nowhere else', async ({ page }) => {
+  const letGo = await openHeld(page);
+  await slides(page).first().scrollIntoViewIfNeeded();
+  const link = page.getByRole('link').first();
+  await link.evaluate((element) => element.focus({ preventScroll: true }));
+  letGo();
+  await expect(button(page, 'Next')).toBeVisible();
+  await expect(link).toBeFocused();
 });
