@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { runSheet } from '../organizer/run-sheet.ts';
+import { entryStates } from '../retreat-seats/machine.ts';
 import type { DeliveryState } from '../store/schema.ts';
 import type { Desk } from './desk.ts';
 import { readJson } from './read-json.ts';
@@ -27,6 +28,8 @@ const invitation = z.object({
 });
 
 const retried = z.object({ ids: z.array(z.string()).min(1, 'Choose a delivery').optional() });
+/** An answer may arrive while the organizer is asked once more: what she saw comes along. */
+const revoked = z.object({ from: z.enum(entryStates, 'Say where she stood when you looked') });
 const nothing = z.object({});
 
 /** How many deliveries are shown at once, the newest. */
@@ -56,8 +59,8 @@ export const routes: Record<string, Handler> = {
     return inviting.invite(store, id, { note: note.trim(), lasts: days * 86_400_000, overCapacity }, new Date());
   },
   'POST /api/entries/:id/revoke': async ({ store, inviting }, { request, id }) => {
-    await readJson(request, nothing);
-    return { state: await store.revoke(id, inviting.rules, new Date()) };
+    const { from } = await readJson(request, revoked);
+    return { state: await store.revoke(id, inviting.rules, new Date(), from) };
   },
   'POST /api/entries/:id/reopen': async ({ store }, { request, id }) => {
     await readJson(request, nothing);

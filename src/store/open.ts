@@ -62,7 +62,7 @@ export async function openStore(databaseUrl: string): Promise<Store> {
     historyOf: (entryId) => historyOf(engine, entryId),
     seatCounts: () => seatCounts(engine),
     invite: (entryId, wanted, rules, now) => invite(engine, entryId, wanted, rules, now),
-    revoke: (entryId, rules, now) => revoke(engine, entryId, rules, now),
+    revoke: (entryId, rules, now, seen) => revoke(engine, entryId, rules, now, seen),
     reopen: (entryId, now) => reopen(engine, entryId, now),
     invitation: (by, now) => invitation(engine, by, now),
     answer: (tokenHash, given, rules, now) => answer(engine, tokenHash, given, rules, now),

@@ -115,11 +115,13 @@ async function offer(
 }
 
 /** See Store.revoke. Throws NotAllowed. */
-export function revoke(engine: Engine, entryId: string, rules: SeatRules, now: Date): Promise<EntryState> {
+export function revoke(engine: Engine, entryId: string, rules: SeatRules, now: Date, seen?: EntryState): Promise<EntryState> {
   return engine.transact(async (db) => {
     await lockSeats(engine, db);
     const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
     if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
+    if (seen && seen !== entry.state)
+      throw new NotAllowed(`she was ${seen} when you looked, and is ${entry.state} now; nothing was taken back`);
     const state = await move(db, entry, 'revoke', 'organizer', now);
     await endInvitations(db, entryId, now);
     await tell(db, entry, 'invitation-cancelled', now);

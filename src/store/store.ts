@@ -63,8 +63,8 @@ export interface Store {
   seatCounts(): Promise<SeatCounts>;
   /** Invites one who waits, and writes her mail down. Throws NotAllowed. */
   invite(entryId: string, wanted: NewInvitation, rules: SeatRules, now: Date): Promise<{ id: string }>;
-  /** Takes an invitation or a seat back. Throws NotAllowed. */
-  revoke(entryId: string, rules: SeatRules, now: Date): Promise<EntryState>;
+  /** Takes an invitation or a seat back; where it is said what was seen, only while she still stands there. Throws NotAllowed. */
+  revoke(entryId: string, rules: SeatRules, now: Date, seen?: EntryState): Promise<EntryState>;
   /** Puts one whose way had ended back on the waitlist. Throws NotAllowed. */
   reopen(entryId: string, now: Date): Promise<EntryState>;
   invitation(by: { hash: string } | { id: string }, now: Date): Promise<FoundInvitation>;

@@ -59,6 +59,18 @@ test('takes an invitation back, and puts one back who left', async ({ page, desk
   expect(desk.organizer('deliveries', 'list', '--json')).toContain('invitation-cancelled');
 });
 
+test('takes nothing back from who accepted while the organizer was asked once more', async ({ page, desk }) => {
+  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  const { url } = JSON.parse(desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };
+  await page.getByRole('button', { name: 'Take back: Ada Byron' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take back from Ada Byron' });
+  await desk.accept(url);
+  await expect(windows(page, 'lit')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('she was invited when you looked, and is accepted now; nothing was taken back');
+  expect(JSON.parse(desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ accepted: 1 });
+});
+
 test('lights a window for who accepts, frees a seat, and lets who cancelled wait again', async ({ page, desk }) => {
   const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   const { url } = JSON.parse(desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };

@@ -124,6 +124,11 @@ describe('who asks', () => {
     expect((await ask(`/api/entries/${id}/invite`, { method: 'POST', headers, body })).status).toBe(400);
   });
 
+  it.each(['{}', '{"from":"elsewhere"}'])('takes nothing back for %s', async (body) => {
+    const headers = { cookie, origin: desk.origin, ...json };
+    expect((await ask(`/api/entries/${id}/revoke`, { method: 'POST', headers, body })).status).toBe(400);
+  });
+
   it('changed nothing so far', () => {
     const { stdout } = runOrganizer(['retreat', 'seats', '--json'], { DATA_DIR: folder });
     expect(JSON.parse(stdout)).toEqual({ capacity: 10, accepted: 0, invited: 0, waiting: 1 });

@@ -164,6 +164,18 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect(await house.mails('bea')).toEqual(['invitation', 'accepted', 'invitation-cancelled']);
   });
 
+  it('takes back only what was seen, where that is said', async () => {
+    await using house = await smallHouse(engine);
+    await house.join('ada');
+    await house.invite('ada');
+    await house.answer('ada', 'accept');
+    await expect(house.revoke('ada', 'invited')).rejects.toThrow(
+      'she was invited when you looked, and is accepted now; nothing was taken back',
+    );
+    expect(await house.mails('ada')).toEqual(['invitation', 'accepted']);
+    expect(await house.revoke('ada', 'accepted')).toBe('cancelled');
+  });
+
   it('ends the older invitation where she is invited anew', async () => {
     await using house = await smallHouse(engine);
     await house.join('ada');

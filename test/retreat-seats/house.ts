@@ -1,3 +1,4 @@
+import type { EntryState } from '../../src/retreat-seats/machine.ts';
 import type { Answer } from '../../src/store/answers.ts';
 import type { Store } from '../../src/store/store.ts';
 import { sent } from '../store/sent.ts';
@@ -42,7 +43,7 @@ export async function smallHouse(engine: EngineName, capacity = 2) {
       return store.answer(rules.hashFor(invitation?.id ?? ''), given, rules, clock.now);
     },
     state: async (name: string) => (await entry(name)).state,
-    revoke: async (name: string) => store.revoke((await entry(name)).id, rules, clock.now),
+    revoke: async (name: string, seen?: EntryState) => store.revoke((await entry(name)).id, rules, clock.now, seen),
     reopen: async (name: string) => store.reopen((await entry(name)).id, clock.now),
     leave: async (name: string) => store.leave((await entry(name)).id, rules, clock.now),
     lapse: () => store.lapse(rules, clock.now),

@@ -47,7 +47,7 @@ export function MoveDialog({ move, card, facts, atTable, onDone, onClose }: Prop
       const { url, expiresAt } = await change<Invited>(path, { note, days: Number(days), overCapacity });
       return { text: `${card.name} is invited until ${dayText(expiresAt)}. The mail goes out while the site runs.`, url };
     }
-    await change(path, {});
+    await change(path, move === 'revoke' ? { from: card.state } : {});
     if (move === 'reopen') return { text: `${card.name} is on the waitlist again.` };
     return { text: `${card.state === 'accepted' ? 'The seat' : 'The invitation'} of ${card.name} is taken back. A mail tells her.` };
   };
