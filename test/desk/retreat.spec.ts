@@ -95,3 +95,29 @@ test('says in the command’s words what cannot be done', async ({ page, desk })
   await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('she is invited now');
 });
+
+test('stays open while its request runs, and says then what came of it', async ({ page, desk }) => {
+  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
+  let requests = 0;
+  await page.route('**/api/entries/*/invite', async (route) => {
+    requests += 1;
+    await letGo;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite Ada Byron' });
+  const send = dialog.getByRole('button', { name: 'Send the invitation' });
+  await send.click();
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await expect(send).toBeFocused();
+  for (const key of ['Enter', 'Escape', 'Escape']) await page.keyboard.press(key);
+  await dialog.getByRole('button', { name: 'Close' }).click({ force: true });
+  await expect(dialog).toBeVisible();
+  desk.organizer('retreat', 'invite', ada?.id ?? '');
+  release();
+  await expect(dialog.getByRole('alert')).toContainText('she is invited now');
+  expect(requests).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});

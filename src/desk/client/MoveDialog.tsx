@@ -53,11 +53,13 @@ export function MoveDialog({ move, card, facts, atTable, onDone, onClose }: Prop
   };
 
   return (
-    <Dialog title={titles[move](card.name)} onClose={onClose}>
+    <Dialog title={titles[move](card.name)} busy={busy} onClose={onClose}>
       <form
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
+          if (busy) return;
+          setError('');
           setBusy(true);
           go().then(onDone, (failure: Error) => {
             setError(failure.message);
@@ -87,7 +89,7 @@ export function MoveDialog({ move, card, facts, atTable, onDone, onClose }: Prop
         )}
         {move === 'reopen' && <p>She waits from today on. No mail is sent.</p>}
         <p className={css.buttons}>
-          <Button kind="action" type="submit" disabled={busy}>
+          <Button kind="action" type="submit" busy={busy}>
             {move === 'invite' ? 'Send the invitation' : move === 'revoke' ? 'Take it back' : 'Put her back on the list'}
           </Button>
         </p>
