@@ -94,6 +94,25 @@ test('goes through hundreds of rows by keyboard, and draws only those in view', 
   await expect(page.getByRole('button', { name: 'Ines Paz' })).toBeFocused();
 });
 
+test('shows the row that has the focus whole, below the head, however the keys lead there', async ({ page, folder }) => {
+  await stored(folder, zoes);
+  await expect(page.getByText('609 registrations')).toBeVisible();
+  // Its first cell: the others may be out of sight sideways.
+  const row = page.locator('tbody td:has(:focus)');
+  const isWhole = async () => {
+    await expect(row).toBeInViewport({ ratio: 1 });
+    const [head, box] = [await page.locator('thead').boundingBox(), await row.boundingBox()];
+    expect(box?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+  };
+  await page.getByRole('button', { name: 'Ines Paz' }).focus();
+  const presses = [['ArrowDown', 30] as const, ['PageDown', 3] as const, ['ArrowUp', 20] as const, ['PageUp', 2] as const];
+  for (const [key, times] of presses)
+    for (let time = 1; time <= times; time += 1) {
+      await page.keyboard.press(key);
+      await isWhole();
+    }
+});
+
 /** Holds what the desk answers for one part of the list, until it is let go. */
 async function holding(page: Page, part: string) {
   const { promise: letGo, resolve: release } = Promise.withResolvers<void>();

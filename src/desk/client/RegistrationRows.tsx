@@ -32,6 +32,8 @@ export function RegistrationRows({ items, height, rows, idAt, count, headings, p
     if (!button) return;
     wanted.current = undefined;
     button.focus({ preventScroll: true });
+    // The table is scrolled already; its end may still be below that of the window.
+    button.closest('td')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -39,9 +39,14 @@ interface Props {
 /** As many rows as are seen, of as many as there are. The desk searches and sorts; the table asks for what comes into view. */
 export function RegistrationTable({ query, total, rowAt, look, sort, onSort, onOpen }: Props) {
   const region = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLTableSectionElement>(null);
   const count = Math.min(total, atMost);
+  const estimateSize = () => rowHeight;
+  /** What the head that stays, the borders and the bar to scroll sideways take of the height: rows stand between them. */
+  const taken = () =>
+    head.current && region.current ? head.current.offsetHeight + region.current.offsetHeight - region.current.clientHeight : 0;
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
-  const virtual = useVirtualizer({ count, getScrollElement: () => region.current, estimateSize: () => rowHeight, overscan: 8 });
+  const virtual = useVirtualizer({ count, getScrollElement: () => region.current, estimateSize, overscan: 8, scrollPaddingEnd: taken() });
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
@@ -72,7 +77,7 @@ export function RegistrationTable({ query, total, rowAt, look, sort, onSort, onO
     <div className={css.region} ref={region}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid: one stop for Tab, arrows inside (ARIA APG) */}
       <table className={css.table} role="grid" aria-label="Registrations" aria-rowcount={total + 1} aria-describedby="grid-help">
-        <thead>
+        <thead ref={head}>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} aria-rowindex={1}>
               {group.headers.map(({ id, column }) => {
