@@ -27,6 +27,8 @@ for (const [path, ready, open] of rooms) {
     await open?.(page);
     await looks(1440, 'dark');
     await looks(768, 'light');
+    await looks(390, 'dark');
+    await looks(320, 'light');
   });
 
   test(`the keyboard goes through ${path}, in order, seen everywhere`, async ({ page, desk }) => {
