@@ -50,6 +50,18 @@ test('searches in every answer, in any case, and filters', async ({ page }) => {
   expect(await names(page)).toEqual(['Hana Mori']);
 });
 
+test('shows everyone again when its link is followed, and what was narrowed down when one goes back', async ({ page, desk }) => {
+  await page.goto(`${desk.origin}/registrations?state=held`);
+  await expect(page.getByText('1 registration found')).toBeVisible();
+  await page.getByRole('link', { name: 'Registrations' }).click();
+  await expect(page.getByText('9 registrations')).toBeVisible();
+  await expect(page.getByLabel('State')).toHaveValue('');
+  await page.goBack();
+  await expect(page.getByText('1 registration found')).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText('9 registrations')).toBeVisible();
+});
+
 test('sorts by a column, and says so', async ({ page }) => {
   const brand = page.getByRole('columnheader', { name: 'Brand' });
   await brand.getByRole('button').click();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SortColumn } from '../shapes.ts';
 import type { RoomProps } from './App.tsx';
 import { Filters } from './Filters.tsx';
@@ -7,6 +7,7 @@ import { useLive } from './live.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import css from './Registrations.module.css';
 import { RegistrationTable } from './RegistrationTable.tsx';
+import { onAddress } from './route.ts';
 import { Empty, Failure, Waiting } from './State.tsx';
 import { useRows } from './useRows.ts';
 import { counted } from './words.ts';
@@ -14,7 +15,8 @@ import { counted } from './words.ts';
 /** Everyone who sent a form, to be searched, narrowed down, put in order and taken along as a file. */
 export function Registrations({ facts }: RoomProps) {
   const { versions } = useLive();
-  const [filter, setFilter] = useState<Filter>(() => fromAddress(new URLSearchParams(location.search)));
+  const [filter, setFilter] = useState<Filter>(fromAddress);
+  useEffect(() => onAddress(() => setFilter(fromAddress())), []);
   const [sort, setSort] = useState<{ id: SortColumn; desc: boolean }>({ id: 'received', desc: true });
   const [opened, setOpened] = useState<string>();
   const chosen = new URLSearchParams({ ...filter });
@@ -55,7 +57,8 @@ export function Registrations({ facts }: RoomProps) {
   );
 }
 
-function fromAddress(asked: URLSearchParams): Filter {
+function fromAddress(): Filter {
+  const asked = new URLSearchParams(location.search);
   const of = (name: keyof Filter) => asked.get(name) ?? '';
   return { search: of('search'), form: of('form'), state: of('state'), size: of('size') };
 }

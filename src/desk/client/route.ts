@@ -11,14 +11,15 @@ export const rooms = [
 
 export type RoomPath = (typeof rooms)[number]['path'];
 
-function subscribe(changed: () => void) {
+/** Follows the address: a link to a room, back and forward. Answers with what ends it. */
+export function onAddress(changed: () => void) {
   addEventListener('popstate', changed);
   return () => removeEventListener('popstate', changed);
 }
 
 /** The room whose address stands in the browser. */
 export function useRoom(): RoomPath {
-  const path = useSyncExternalStore(subscribe, () => location.pathname);
+  const path = useSyncExternalStore(onAddress, () => location.pathname);
   return rooms.find((room) => room.path === path)?.path ?? '/';
 }
 
