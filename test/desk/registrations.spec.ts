@@ -62,6 +62,23 @@ test('shows everyone again when its link is followed, and what was narrowed down
   await expect(page.getByText('9 registrations')).toBeVisible();
 });
 
+test('shows nothing of the last question where a new one has no answer, and asks again when all is well', async ({ page }) => {
+  const told = JSON.stringify({ versions: { submissions: 0, entries: 0, deliveries: 0 }, trouble: 'The store is locked' });
+  const body = `retry: 100\ndata: ${told}\n\n`;
+  await page.route('**/api/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+  await page.reload();
+  await expect(page.getByText('9 registrations')).toBeVisible();
+  const unread = /\/api\/registrations\?.*form=workshop/u;
+  await page.route(unread, (route) => route.fulfill({ status: 409, json: { message: 'The registrations cannot be read' } }));
+  await page.getByLabel('Form').selectOption({ label: 'Workshop' });
+  await expect(page.getByText('The registrations cannot be read')).toBeVisible();
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  await page.unroute(unread);
+  await page.unroute('**/api/events');
+  await expect(page.getByText('4 registrations found')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('sorts by a column, and says so', async ({ page }) => {
   const brand = page.getByRole('columnheader', { name: 'Brand' });
   await brand.getByRole('button').click();

@@ -29,15 +29,18 @@ export interface Loaded<Answer> {
   error?: string;
 }
 
-/** Asks, and asks again whenever the version is another one: an answer of the desk is always that of the moment. */
+/**
+ * Asks, and asks again whenever the version is another one: an answer of the desk is always that of the moment. Where nothing comes, the answer to
+ * another question does not stay.
+ */
 export function useLoaded<Answer>(path: string, version: unknown): Loaded<Answer> {
-  const [loaded, setLoaded] = useState<Loaded<Answer>>({});
+  const [loaded, setLoaded] = useState<Loaded<Answer> & { of?: string }>({});
   useEffect(() => {
     const leaving = new AbortController();
     ask<Answer>(path, { signal: leaving.signal }).then(
-      (data) => setLoaded({ data }),
+      (data) => setLoaded({ data, of: path }),
       (error: Error) => {
-        if (!leaving.signal.aborted) setLoaded(({ data }) => ({ data, error: error.message }));
+        if (!leaving.signal.aborted) setLoaded((before) => ({ ...(before.of === path && before), error: error.message }));
       },
     );
     return () => leaving.abort();

@@ -13,7 +13,7 @@ interface Rows {
 
 /**
  * The rows of a query, as far as they have been looked at. What is shown stays until the answer to a new query, or to a change in the house, is
- * there: nothing flickers.
+ * there: nothing flickers. Where a new query has no answer, nothing stays.
  */
 export function useRows(query: string, version: number) {
   const [rows, setRows] = useState<Rows>();
@@ -50,7 +50,9 @@ export function useRows(query: string, version: number) {
       setRows({ query, total: parts[0]?.total ?? 0, pages: new Map(since) });
     };
     load().catch((failure: Error) => {
-      if (!leaving.signal.aborted) setError(failure.message);
+      if (leaving.signal.aborted) return;
+      setError(failure.message);
+      setRows((before) => (before?.query === query ? before : undefined));
     });
     return () => leaving.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the version is the reason to ask again
