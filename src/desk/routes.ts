@@ -71,9 +71,11 @@ export const routes: Record<string, Handler> = {
     const depth = await store.outboxDepth();
     const of = (wanted: DeliveryState) => depth.filter((one) => one.state === wanted).reduce((sum, { count }) => sum + count, 0);
     const rows = await store.deliveries({ state, limit: shown });
+    const total = rows.length < shown ? rows.length : await store.deliveryCount(state);
     return {
       due: of('due'),
       parked: of('parked'),
+      total,
       rows: rows.map((row) => Object.assign(row, { name: row.submissionId ? register.nameOf(row.submissionId) : '' })),
     };
   },

@@ -101,6 +101,8 @@ export interface DeliveryRow extends Delivery {
 export interface DeliveriesView {
   due: number;
   parked: number;
+  /** How many there are of what was asked for; the rows are the newest of them. */
+  total: number;
   rows: DeliveryRow[];
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { confirm, confirmable, record, release } from './intake.ts';
 import { claim } from './claims.ts';
 import { closeChannel, openChannel } from './closures.ts';
-import { deliveries, outboxDepth, retryDeliveries, settle } from './outbox.ts';
+import { deliveries, deliveryCount, outboxDepth, retryDeliveries, settle } from './outbox.ts';
 import { restore } from './copy.ts';
 import { erasePerson, isSuppressed, person, suppress } from './people.ts';
 import { entries, entryOf, historyOf } from './entries.ts';
@@ -52,6 +52,7 @@ export async function openStore(databaseUrl: string): Promise<Store> {
     claim: (wanted) => claim(engine, wanted),
     settle: (settled) => settle(engine, settled),
     deliveries: (filter = {}) => deliveries(engine, filter),
+    deliveryCount: (state) => deliveryCount(engine, state),
     retryDeliveries: (ids, now) => retryDeliveries(engine, ids, now),
     outboxDepth: () => outboxDepth(engine),
     noteWorkshop: (facts, now) => noteWorkshop(engine, facts, now),

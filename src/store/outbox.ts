@@ -111,6 +111,15 @@ export function deliveries(engine: Engine, { state, channel, submissionId, limit
   });
 }
 
+/** See Store.deliveryCount. */
+export function deliveryCount(engine: Engine, state?: DeliveryState): Promise<number> {
+  return engine.read(async (db) => {
+    let query = db.selectFrom('deliveries').select((expression) => expression.fn.countAll().as('count'));
+    if (state !== undefined) query = query.where('state', '=', state);
+    return Number((await query.executeTakeFirstOrThrow()).count);
+  });
+}
+
 /** See Store.retryDeliveries. */
 export function retryDeliveries(engine: Engine, ids: string[] | undefined, now: Date): Promise<number> {
   if (ids?.length === 0) return Promise.resolve(0);

@@ -1,7 +1,7 @@
 import { answers, post, waitlist } from '../support/forms.ts';
 import { patient, proven } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
-import { founder, startDesk } from './desk.ts';
+import { founder, sent, startDesk, stored } from './desk.ts';
 import { expect, test } from './opened.ts';
 
 test('shows what arrives through the site, while it is looked at', async ({ page, desk, folder }) => {
@@ -27,6 +27,16 @@ test('shows why something is parked, and tries it again', async ({ page, desk })
   await expect(page.getByRole('status').filter({ hasText: '1 delivery to be tried again' })).toBeFocused();
   await expect(page.getByText('0 deliveries parked, 1 on the way')).toBeVisible();
   expect(JSON.parse(desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due', attempts: 0 }]);
+});
+
+test('says where there are more deliveries than it shows', async ({ page, desk, folder }) => {
+  await stored(folder, [sent({ deliveries: Array.from({ length: 300 }, () => ({ channel: 'mail', kind: 'waitlist' })) })]);
+  await page.goto(`${desk.origin}/deliveries`);
+  await page.getByRole('radio', { name: 'On its way' }).check();
+  await expect(page.getByText('1 delivery parked, 300 on the way')).toBeVisible();
+  await expect(page.getByText('The newest')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'All' }).check();
+  await expect(page.getByText('The newest 300 of 301; bin/organizer deliveries list has them all.')).toBeVisible();
 });
 
 test('makes the run sheet of the workshop, alike questions together, and prints it alone', async ({ page }) => {

@@ -8,7 +8,7 @@ import css from './Deliveries.module.css';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { useLive } from './live.tsx';
 import { Empty, Failure, Notice, Waiting } from './State.tsx';
-import { counted, deliveryWords } from './words.ts';
+import { counted, deliveryWords, numberText } from './words.ts';
 
 type Shown = Delivery['state'] | '';
 
@@ -74,6 +74,11 @@ export function Deliveries() {
       </div>
       {!data && !error && <Waiting />}
       {data?.rows.length === 0 && <Empty>{empty[shown]}</Empty>}
+      {data && data.rows.length < data.total && (
+        <p>
+          The newest {numberText(data.rows.length)} of {numberText(data.total)}; <code>bin/organizer deliveries list</code> has them all.
+        </p>
+      )}
       {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={(id) => void retry([id])} />}
     </>
   );
