@@ -121,3 +121,14 @@ test('stays open while its request runs, and says then what came of it', async (
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });
+
+test('shows nobody of the last search where a new one has no answer', async ({ page }) => {
+  const unread = /\/api\/retreat\?search=Ada$/u;
+  await page.route(unread, (route) => route.fulfill({ status: 409, json: { message: 'The list cannot be read' } }));
+  await page.getByLabel('Find someone on the list').fill('Ada');
+  await expect(page.getByRole('alert')).toHaveText('The list cannot be read');
+  await expect(column(page, 'Waiting')).toHaveCount(0);
+  await page.getByLabel('Find someone on the list').fill('Byron');
+  await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
