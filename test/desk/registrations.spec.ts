@@ -134,7 +134,7 @@ test('shows the row that has the focus whole, below the head, however the keys l
     expect(box?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
   };
   await page.getByRole('button', { name: 'Ines Paz' }).focus();
-  const presses = [['ArrowDown', 30] as const, ['PageDown', 3] as const, ['ArrowUp', 20] as const, ['PageUp', 2] as const];
+  const presses = [['ArrowDown', 16] as const, ['PageDown', 2] as const, ['ArrowUp', 14] as const, ['PageUp', 1] as const];
   for (const [key, times] of presses)
     for (let time = 1; time <= times; time += 1) {
       await page.keyboard.press(key);
