@@ -29,7 +29,7 @@ for (const [path, ready, open] of rooms) {
     await looks(1440, 'light');
     await open?.(page);
     await looks(1440, 'dark');
-    await fits(768);
+    await looks(768, 'light');
     await fits(390);
     await looks(320, 'light');
   });

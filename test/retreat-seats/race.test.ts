@@ -6,7 +6,7 @@ import { engines, newPlace, temporaryFolder } from '../store/temporary.ts';
 import { capacity, prepareRace, rightRound } from './race.ts';
 
 /** A few rounds of each in the gate; `npm run bench:seats` runs a hundred, and prints how many there are in a second. */
-const rounds = 3;
+const rounds = 4;
 
 const arrangements = [
   { name: 'SQLite, one instance', engine: 'sqlite', instances: 1 },
