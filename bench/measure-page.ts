@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readShifts, watchShifts } from './in-page.ts';
 import type { Shift } from './in-page.ts';
+import { shiftsInPieces } from './in-pieces.ts';
 import { openPhone } from './phone.ts';
 import { scrollToTheEnd } from './scroll.ts';
 import { watchWire } from './wire.ts';
@@ -14,6 +15,8 @@ export interface Measured {
   /** The bytes of the script that stands in the page itself. */
   inlineScript: number;
   shifts: Shift[];
+  /** Those of another load, whose HTML comes in pieces and whose fonts come last. */
+  shiftsInPieces: Shift[];
   /** What it fetches from, or wants to be connected to, on other hosts. */
   otherHosts: string[];
 }
@@ -36,7 +39,14 @@ export async function measurePage(url: string): Promise<Measured> {
   await settle(page, wire);
   const all = wire.fetched();
   const called = [...all.map((entry) => entry.url), ...(await page.evaluate(hints))];
-  return { first, all, inlineScript, shifts, otherHosts: called.filter((other) => new URL(other).host !== new URL(url).host) };
+  return {
+    first,
+    all,
+    inlineScript,
+    shifts,
+    shiftsInPieces: await shiftsInPieces(url),
+    otherHosts: called.filter((other) => new URL(other).host !== new URL(url).host),
+  };
 }
 
 /** Waits until nothing is under way and the page, on a busy machine too, has had the time to ask for more. */

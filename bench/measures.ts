@@ -1,3 +1,4 @@
+import type { Shift } from './in-page.ts';
 import type { Measured } from './measure-page.ts';
 import { bytesOf } from './wire.ts';
 import type { Fetched } from './wire.ts';
@@ -19,12 +20,8 @@ export const measures: Record<string, Measure> = {
   script: bytes(({ first }) => first.filter(({ kind }) => kind === 'script')),
   'inline script': { value: ({ inlineScript }) => inlineScript, show: (value) => `${value} B`, causes: () => [] },
   'to the end': bytes(({ all }) => all),
-  'layout shift': {
-    // As it is reported everywhere, with two digits behind the point.
-    value: ({ shifts }) => Number(shifts.reduce((sum, { value }) => sum + value, 0).toFixed(2)),
-    show: (value) => value.toFixed(2),
-    causes: ({ shifts }) => shifts.map(({ value, moved }) => `${value.toFixed(4)} moved ${moved.join(', ')}`),
-  },
+  'layout shift': layoutShift(({ shifts }) => shifts),
+  'in pieces': layoutShift(({ shiftsInPieces }) => shiftsInPieces),
   'other hosts': { value: ({ otherHosts }) => otherHosts.length, show: String, causes: ({ otherHosts }) => otherHosts },
 };
 
@@ -36,6 +33,20 @@ function bytes(of: (measured: Measured) => Fetched[]): Measure {
       const heaviest = of(measured).toSorted((one, other) => other.bytes - one.bytes);
       return heaviest.slice(0, 5).map((entry) => `${kilobytes(entry.bytes)} ${entry.url}`);
     },
+  };
+}
+
+/** As it is reported everywhere, with two digits behind the point. */
+function layoutShift(of: (measured: Measured) => Shift[]): Measure {
+  return {
+    value: (measured) =>
+      Number(
+        of(measured)
+          .reduce((sum, { value }) => sum + value, 0)
+          .toFixed(2),
+      ),
+    show: (value) => value.toFixed(2),
+    causes: (measured) => of(measured).map(({ value, moved }) => `${value.toFixed(4)} moved ${moved.join(', ')}`),
   };
 }
 

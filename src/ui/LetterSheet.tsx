@@ -21,7 +21,7 @@ interface Props {
  */
 export function LetterSheet({ name, heading, text, art, children }: Props) {
   return (
-    <main className={css.table} id="content" aria-labelledby="sheet-heading">
+    <main className={`${css.table} ${art ? css.lowered : ''}`} id="content" aria-labelledby="sheet-heading">
       <div className={css.sheet}>
         <a className={css.logo} href={paths.home} target="_top">
           <Logo name={name} />
