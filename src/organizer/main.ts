@@ -5,39 +5,40 @@ import { RestoreFailed } from '../store/copy.ts';
 import { BackupFailed } from '../store/sqlite/backup.ts';
 import { NotAllowed } from '../store/entries.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
-import { addBackup } from './backup.ts';
-import { addDeliveries } from './deliveries.ts';
-import { addDesk } from './desk.ts';
-import { addDoctor } from './doctor.ts';
-import { addPerson } from './person.ts';
-import { addQuestions } from './questions.ts';
 import { Refused } from './refused.ts';
-import { addRestore } from './restore.ts';
-import { addExport } from './submissions-export.ts';
-import { addRetreat } from './retreat.ts';
-import { addRelease } from './submissions-release.ts';
-import { addList } from './submissions-list.ts';
-import { addShow } from './submissions-show.ts';
 
 const exitCodes = '\nEnds with 0 when it is done, 1 when it was refused or failed, 2 when it was called wrongly.';
 
-/** The whole command. Each file adds one subcommand; what it throws ends in `exitCodeFor`. */
-function organizer(): Command {
+/** Adds one subcommand, or a group of them; what its action throws ends in `exitCodeFor`. */
+type Add = (parent: Command) => void;
+
+/** Each in its file, by the words that call it. */
+const parts = new Map<string, () => Promise<Add>>([
+  ['submissions list', async () => (await import('./submissions-list.ts')).addList],
+  ['submissions show', async () => (await import('./submissions-show.ts')).addShow],
+  ['submissions release', async () => (await import('./submissions-release.ts')).addRelease],
+  ['submissions export', async () => (await import('./submissions-export.ts')).addExport],
+  ['retreat', async () => (await import('./retreat.ts')).addRetreat],
+  ['questions', async () => (await import('./questions.ts')).addQuestions],
+  ['person', async () => (await import('./person.ts')).addPerson],
+  ['deliveries', async () => (await import('./deliveries.ts')).addDeliveries],
+  ['desk', async () => (await import('./desk.ts')).addDesk],
+  ['backup', async () => (await import('./backup.ts')).addBackup],
+  ['restore', async () => (await import('./restore.ts')).addRestore],
+  ['doctor', async () => (await import('./doctor.ts')).addDoctor],
+]);
+
+/** The whole command, or no more of it than these words call: loading the rest would take a short command twice its time. */
+async function organizer(words: string[]): Promise<Command> {
   const program = new Command('organizer').description('Looks after what founders sent to Founder House.').addHelpText('after', exitCodes);
   program.exitOverride().showSuggestionAfterError().configureHelp({ showGlobalOptions: false });
   const submissions = program.command('submissions').description('what was sent through the forms');
-  addList(submissions);
-  addShow(submissions);
-  addRelease(submissions);
-  addExport(submissions);
-  addRetreat(program);
-  addQuestions(program);
-  addPerson(program);
-  addDeliveries(program);
-  addDesk(program);
-  addBackup(program);
-  addRestore(program);
-  addDoctor(program);
+  const called = words.slice(0, 2).join(' ');
+  const needed = [...parts].filter(([name]) => name === called || name === words[0]);
+  for (const [name, load] of needed.length > 0 ? needed : parts) {
+    const add = await load();
+    add(name.startsWith('submissions ') ? submissions : program);
+  }
   return program;
 }
 
@@ -58,7 +59,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  await organizer().parseAsync();
+  const command = await organizer(process.argv.slice(2));
+  await command.parseAsync();
 } catch (error) {
   process.exitCode = exitCodeFor(error);
 }
