@@ -17,12 +17,13 @@ const withoutFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** How Chromium is started for tests and measurements: it asks nobody for anything, and draws nothing but the page. */
+/** How Chromium is started for tests and measurements: it asks nobody for anything, draws nothing but the page, and sets its text as a screen with a window does. */
 export const browserFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  '--font-render-hinting=none',
   `--disable-features=${withoutFeatures.join(',')}`,
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
