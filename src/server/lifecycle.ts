@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from './settings.ts';
@@ -8,7 +9,10 @@ const patience = 30_000;
 /** How long a balancer may see that this process is about to leave before it takes no connection any more, in milliseconds. */
 const farewell = 500;
 
-/** How often a stop hangs up on connections whose last answer is sent: a proxy would keep them open, and the process with them. */
+/**
+ * How often a stop hangs up on connections whose last answer is sent, or that never sent a byte: a proxy keeps the former open and a browser
+ * opens the latter in advance, and the process would stay for them.
+ */
 const sweep = 100;
 
 export interface Leaving {
@@ -30,12 +34,22 @@ export async function listen(
     await closed();
     throw error;
   }
+  const connections = new Set<Socket>();
+  front.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  const hangUp = () => {
+    front.server.closeIdleConnections();
+    // To Node.js one that never sent anything is not idle.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  };
   const stop = async (wait: number) => {
     leave();
     await pause(wait);
-    // Node checks no timeout once it is closing, and would wait for ever for a connection that never sent a byte.
+    // Node.js checks no timeout once it is closing.
     const cut = setTimeout(() => front.server.closeAllConnections(), patience);
-    const swept = setInterval(() => front.server.closeIdleConnections(), sweep);
+    const swept = setInterval(hangUp, sweep);
     await front.close();
     clearTimeout(cut);
     clearInterval(swept);
