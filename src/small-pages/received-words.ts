@@ -4,6 +4,7 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { FormDefinition } from '../forms/definition.ts';
 import { paths, waitlistAnchor } from '../paths.ts';
 import { calendarLinks } from '../workshop/calendar.ts';
+import { standingIn } from '../workshop/standing.ts';
 
 export interface ReceivedWords {
   heading: string;
@@ -29,13 +30,19 @@ export function receivedWords({ retreat, workshops }: Content, { id }: Pick<Form
       next: { href: paths.speakerSeries, text: 'Meanwhile, have a look at our speaker series' },
       also: { href: paths.lostLink, text: 'See where you stand, or mend what you told us' },
     };
+  const next = { href: `${paths.home}#${waitlistAnchor}`, text: retreat.facts.callToAction };
+  // Who confirms her address after the cancellation has no spot that was reserved.
+  if (workshop.cancelled) {
+    const { title, text } = standingIn('over', workshop).notice!;
+    return { heading: title, text: [text], calendar: [], next };
+  }
   const { heading, text } = workshop.form.received;
   const reminder = reminderOf(workshop.reminders);
   return {
     heading,
     text: [...text, ...(ahead && reminder ? [reminder] : [])],
     calendar: ahead ? calendarLinks(workshop, { file: paths.calendar(workshop.slug) }) : [],
-    next: { href: `${paths.home}#${waitlistAnchor}`, text: retreat.facts.callToAction },
+    next,
   };
 }
 

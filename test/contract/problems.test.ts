@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { problems } from '../../src/small-pages/problems.ts';
 import { answers, post, workshop } from '../support/forms.ts';
-import { root, startSite } from '../support/site.ts';
+import { copyOfProduct } from '../support/product-copy.ts';
+import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
 const reference = /[0-9a-f]{6}-[0-9a-z]+/u;
@@ -49,39 +50,33 @@ describe('a program that takes no HTML is told in words', () => {
 });
 
 /** The product with a page that cannot be rendered: a copy of it, since nothing that a visitor sends makes one. */
-function brokenCopy(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'founder-house-broken-'));
-  for (const name of ['src', 'content', 'dist', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const chunks = join(folder, 'dist/server/chunks');
+function brokenCopy(): ReturnType<typeof copyOfProduct> {
+  const copy = copyOfProduct();
+  const chunks = join(copy.folder, 'dist/server/chunks');
   for (const name of readdirSync(chunks).filter((one) => one.startsWith('_formId_')))
     writeFileSync(join(chunks, name), "throw new Error('a page that cannot be rendered');\n");
-  return folder;
+  return copy;
 }
 
 describe('when something throws', () => {
   it('a page that fails answers 500 in the look of the site, without a trace, and the log has what she can quote', async () => {
-    const folder = brokenCopy();
-    try {
-      await using site = await startSite({ folder });
-      const answer = await post(site, workshop.id, answers({ inf_field_Email: 'nobody' }), html);
-      expect(answer.status).toBe(500);
-      const text = await answer.text();
-      expect(text).toContain(problems[500].heading);
-      expect(text).not.toMatch(trace);
-      const quoted = reference.exec(text.slice(text.indexOf('<h1')))?.[0];
-      expect(quoted).toBe(answer.headers.get('x-request-id'));
-      await site.end();
-      const line = site
-        .printed()
-        .split('\n')
-        .find((one) => one.includes('"level":50') && one.includes(quoted!));
-      expect(line).toBeDefined();
-      expect(site.printed()).toContain('a page that cannot be rendered');
-      expect(site.printed()).not.toContain('Ottoline');
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    using copy = brokenCopy();
+    await using site = await startSite({ folder: copy.folder });
+    const answer = await post(site, workshop.id, answers({ inf_field_Email: 'nobody' }), html);
+    expect(answer.status).toBe(500);
+    const text = await answer.text();
+    expect(text).toContain(problems[500].heading);
+    expect(text).not.toMatch(trace);
+    const quoted = reference.exec(text.slice(text.indexOf('<h1')))?.[0];
+    expect(quoted).toBe(answer.headers.get('x-request-id'));
+    await site.end();
+    const line = site
+      .printed()
+      .split('\n')
+      .find((one) => one.includes('"level":50') && one.includes(quoted!));
+    expect(line).toBeDefined();
+    expect(site.printed()).toContain('a page that cannot be rendered');
+    expect(site.printed()).not.toContain('Ottoline');
   });
 
   it('a store that fails answers 503 on the confirmation page too, with the same in the log', async () => {

@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, listed, post, workshop } from '../support/forms.ts';
+import { copyOfProduct } from '../support/product-copy.ts';
 import { cleanEnv, root, startSite } from '../support/site.ts';
 
 /** What an operator meets: a bad start ends in one clear line, a good one keeps what it acknowledged. */
-let folder: string;
+let copy: ReturnType<typeof copyOfProduct>;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'founder-house-copy-'));
-  for (const part of ['content', 'dist', 'src', 'package.json']) cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  copy = copyOfProduct();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => copy[Symbol.dispose]());
 
 function startBadly(settings: Record<string, string>, cwd = root) {
   const data = mkdtempSync(join(tmpdir(), 'founder-house-'));
@@ -48,7 +47,7 @@ describe('a start that cannot succeed', () => {
   });
 
   it('names a database that is none', () => {
-    const file = join(folder, 'not.db');
+    const file = join(copy.folder, 'not.db');
     writeFileSync(file, 'this is no database, and long enough to be sure of it '.repeat(100));
     const { status, lines } = startBadly({ DATABASE_URL: `file:${file}` });
     expect([status, lines.length]).toEqual([1, 1]);
@@ -56,10 +55,10 @@ describe('a start that cannot succeed', () => {
   });
 
   it('names the content file and the field', () => {
-    const letter = join(folder, 'content/retreat/letter.yaml');
+    const letter = join(copy.folder, 'content/retreat/letter.yaml');
     cpSync(join(root, 'content/retreat/letter.yaml'), `${letter}.kept`);
     writeFileSync(letter, 'heading: ""\n');
-    const { status, lines } = startBadly({}, folder);
+    const { status, lines } = startBadly({}, copy.folder);
     cpSync(`${letter}.kept`, letter);
     rmSync(`${letter}.kept`);
     expect(status).toBe(1);
@@ -68,7 +67,7 @@ describe('a start that cannot succeed', () => {
   });
 
   it('says that there is no build', () => {
-    const bare = join(folder, 'bare');
+    const bare = join(copy.folder, 'bare');
     mkdirSync(bare);
     for (const part of ['content', 'src', 'package.json']) cpSync(join(root, part), join(bare, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(bare, 'node_modules'));

@@ -1,28 +1,22 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { founder, say } from '../support/invitations.ts';
+import { copyOfProduct } from '../support/product-copy.ts';
 import { patient } from '../support/proof.ts';
-import { root, startSite } from '../support/site.ts';
+import { startSite } from '../support/site.ts';
 
 /** The sample's next steps lie outside its season. Without `confirmed: true` nobody is told days that are wrong. */
 it('leaves the next steps and the calendar out of an invitation where their days are not confirmed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'founder-house-copy-'));
-  for (const part of ['content', 'dist', 'src', 'package.json']) cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const file = join(folder, 'content/retreat/next-steps.yaml');
+  using copy = copyOfProduct();
+  const file = join(copy.folder, 'content/retreat/next-steps.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace('confirmed: true', 'confirmed: false'));
-  try {
-    await using site = await startSite({ folder, env: patient });
-    const her = await founder(site);
-    const address = her.invite();
-    const page = await (await say(address, { answer: 'accept' })).text();
-    expect(page).toContain('The seat is yours');
-    expect(page).toContain('What your ticket includes');
-    for (const words of ['Next steps', 'October 20, 2025', '?calendar']) expect(page).not.toContain(words);
-    expect((await fetch(`${address}?calendar`)).status).toBe(404);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await using site = await startSite({ folder: copy.folder, env: patient });
+  const her = await founder(site);
+  const address = her.invite();
+  const page = await (await say(address, { answer: 'accept' })).text();
+  expect(page).toContain('The seat is yours');
+  expect(page).toContain('What your ticket includes');
+  for (const words of ['Next steps', 'October 20, 2025', '?calendar']) expect(page).not.toContain(words);
+  expect((await fetch(`${address}?calendar`)).status).toBe(404);
 });

@@ -1,14 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { WorkshopContent } from '../../src/content/schemas/workshop.ts';
 import { paths } from '../../src/paths.ts';
-import { content } from '../support/forms.ts';
+import { answers, content, post, workshop } from '../support/forms.ts';
 import { contentWith, hoursBefore, startHouse } from '../support/house.ts';
+import { linkIn, mailTo } from '../support/mails.ts';
 import { calendarIn, openPostOffice } from '../support/post-office.ts';
 import type { Letter, PostOffice } from '../support/post-office.ts';
-import { root, startSite } from '../support/site.ts';
+import { copyOfProduct } from '../support/product-copy.ts';
+import { startSite } from '../support/site.ts';
 
 /** What is told of a workshop's file that changed between two starts. */
 let office: PostOffice;
@@ -81,6 +83,27 @@ it('who confirms after the cancellation is told of it as well', async () => {
   expect(told.map(({ mail }) => mail.subject)).toEqual([`Cancelled: ${content.workshops[0]?.title}`]);
 });
 
+it('who confirms after the cancellation reads it on that page too, and of no spot that is reserved', async () => {
+  using copy = copyOfProduct();
+  const { form, slug } = content.workshops[0]!;
+  const typed = answers();
+  const open = () => startSite({ folder: copy.folder, dataDir, env: { SITE_URL: 'http://founderhouse.example' } });
+  let link: string;
+  {
+    await using site = await open();
+    await post(site, workshop.id, typed);
+    const [mail] = await mailTo(site, typed['inf_field_Email'] as string);
+    link = new URL(linkIn(mail!, { url: 'http://founderhouse.example' })).pathname;
+  }
+  const file = join(copy.folder, `content/speaker-series/${slug}.yaml`);
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\ncancelled: true\n`);
+  await using site = await open();
+  const page = await (await fetch(site.url + link, { method: 'POST', body: new URLSearchParams() })).text();
+  expect(page).toContain('Your email address is confirmed.');
+  expect(page).toContain('This workshop is cancelled');
+  expect(page).not.toContain(form.received.heading);
+});
+
 it('what is over is told to nobody', async () => {
   await start({}, { registering: 1 });
   clock.now = hoursBefore(-2);
@@ -89,13 +112,11 @@ it('what is over is told to nobody', async () => {
 });
 
 it('the site’s own file follows at its next start', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'founder-house-copy-'));
-  for (const part of ['content', 'dist', 'src', 'package.json']) cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  using copy = copyOfProduct();
   const slug = content.workshops[0]?.slug as string;
-  const file = join(folder, `content/speaker-series/${slug}.yaml`);
+  const file = join(copy.folder, `content/speaker-series/${slug}.yaml`);
   const fetched = async () => {
-    await using site = await startSite({ folder, dataDir, env: { SITE_URL: 'https://founderhouse.example' } });
+    await using site = await startSite({ folder: copy.folder, dataDir, env: { SITE_URL: 'https://founderhouse.example' } });
     return (await fetch(site.url + paths.calendar(slug))).text();
   };
   const first = await fetched();
@@ -104,7 +125,6 @@ it('the site’s own file follows at its next start', async () => {
   const second = await fetched();
   writeFileSync(file, `${readFileSync(file, 'utf8')}\ncancelled: true\n`);
   const third = await fetched();
-  rmSync(folder, { recursive: true });
   expect(unchanged).toBe(first);
   expect([first, second, third].map((text) => /SEQUENCE:(\d+)/u.exec(text)?.[1])).toEqual(['0', '1', '2']);
   expect(new Set([first, second, third].map((text) => /UID:(.*)/u.exec(text)?.[1]))).toEqual(new Set([`${slug}@founderhouse.example`]));
