@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -32,20 +32,24 @@ export async function shiftsInPieces(url: string): Promise<Shift[]> {
   }
 }
 
-/** Passes requests on to the site, and gives the answer of a page in pieces. Fonts wait until the whole page was sent. */
+/**
+ * Passes requests on to the site, and gives the answer of a page in pieces. Fonts wait until the whole page was sent. Where it cannot, it hangs up:
+ * of a page that shows at once, and of what a browser that is closed had asked for nobody needs to know.
+ */
 async function startProxy(site: string, painted: () => Promise<void>) {
   const sent = Promise.withResolvers<void>();
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { accept = '*/*' } = request.headers;
-    const answer = await fetch(site + request.url, { headers: { accept, 'accept-encoding': 'identity' } });
-    const body = Buffer.from(await answer.arrayBuffer());
-    const type = answer.headers.get('content-type') ?? '';
+    const from = await fetch(site + request.url, { headers: { accept, 'accept-encoding': 'identity' } });
+    const body = Buffer.from(await from.arrayBuffer());
+    const type = from.headers.get('content-type') ?? '';
     if (type.startsWith('font/')) await sent.promise;
-    response.writeHead(answer.status, { 'content-type': type });
+    response.writeHead(from.status, { 'content-type': type });
     if (request.headers['sec-fetch-dest'] !== 'document') return void response.end(body);
     await sendInPieces(response, body.toString(), painted);
     sent.resolve();
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

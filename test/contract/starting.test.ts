@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,11 +67,9 @@ describe('a start that cannot succeed', () => {
   });
 
   it('says that there is no build', () => {
-    const bare = join(copy.folder, 'bare');
-    mkdirSync(bare);
-    for (const part of ['content', 'src', 'package.json']) cpSync(join(root, part), join(bare, part), { recursive: true });
-    symlinkSync(join(root, 'node_modules'), join(bare, 'node_modules'));
-    const { status, lines } = startBadly({}, bare);
+    using bare = copyOfProduct();
+    rmSync(join(bare.folder, 'dist'), { recursive: true });
+    const { status, lines } = startBadly({}, bare.folder);
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toContain('no finished build');
   });

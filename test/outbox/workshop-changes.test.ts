@@ -87,13 +87,14 @@ it('who confirms after the cancellation reads it on that page too, and of no spo
   using copy = copyOfProduct();
   const { form, slug } = content.workshops[0]!;
   const typed = answers();
-  const open = () => startSite({ folder: copy.folder, dataDir, env: { SITE_URL: 'http://founderhouse.example' } });
+  const url = 'http://founderhouse.example';
+  const open = () => startSite({ folder: copy.folder, dataDir, env: { SITE_URL: url } });
   let link: string;
   {
     await using site = await open();
     await post(site, workshop.id, typed);
     const [mail] = await mailTo(site, typed['inf_field_Email'] as string);
-    link = new URL(linkIn(mail!, { url: 'http://founderhouse.example' })).pathname;
+    link = new URL(linkIn(mail!, { url })).pathname;
   }
   const file = join(copy.folder, `content/speaker-series/${slug}.yaml`);
   writeFileSync(file, `${readFileSync(file, 'utf8')}\ncancelled: true\n`);
