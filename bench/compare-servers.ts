@@ -4,22 +4,25 @@ import { findNginx, startNginx } from './nginx.ts';
 import { processorTimeOf } from './process-usage.ts';
 import { project } from './site.ts';
 import type { Site } from './site.ts';
-import { median, spread } from './statistics.ts';
+import { spread } from './statistics.ts';
 import { table } from './table.ts';
 import { find } from './tools.ts';
 import { load } from './wrk.ts';
 import type { Load } from './wrk.ts';
 
-const rounds = 3;
-const seconds = 6;
+/** Many short turns: how fast the machine is may change within a minute, and a turn of one server is compared with the other's right beside it. */
+const rounds = 12;
+const seconds = 2;
+/** Rounds ahead of them that do not count: JavaScript is compiled while it runs. */
+const warmUps = 3;
 
 interface Run extends Load {
   /** Microseconds that the server computed for one answer. */
   work: number;
 }
 
-/** Requests a second for the retreat page, the site beside one nginx worker in turns: their ratio, or nothing where it cannot be measured. */
-export async function compareServers(site: Site): Promise<number | undefined> {
+/** Requests a second for the retreat page, the site beside one nginx worker in turns: the ratio of each round, or nothing where it cannot be measured. */
+export async function compareServers(site: Site): Promise<number[] | undefined> {
   const wrk = find('wrk');
   const nginx = findNginx();
   if (!wrk || 'missing' in nginx) {
@@ -34,7 +37,7 @@ export async function compareServers(site: Site): Promise<number | undefined> {
     { name: 'the site', ...site, runs: [] as Run[] },
     { name: 'nginx', ...other, runs: [] as Run[] },
   ];
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 1 - warmUps; round <= rounds; round++) {
     for (const { origin, pid, runs } of servers) {
       const run = await whenCalm(() => measure(wrk, origin, pid));
       if (round > 0) runs.push(run);
@@ -48,8 +51,8 @@ export async function compareServers(site: Site): Promise<number | undefined> {
   ];
   const rows = servers.map(({ name, runs }) => [name].concat(columns.map(([, of, digits]) => spread(runs.map(of), digits))));
   console.log(`\n${table(['/ with Brotli', ...columns.map(([name]) => name)], rows)}\n`);
-  const [own, theirs] = servers.map(({ runs }) => median(runs.map(({ perSecond }) => perSecond)));
-  return (own as number) / (theirs as number);
+  const [own, theirs] = servers.map(({ runs }) => runs) as [Run[], Run[]];
+  return own.map(({ perSecond }, round) => perSecond / (theirs[round] as Run).perSecond);
 }
 
 async function measure(wrk: string, origin: string, pid: number): Promise<Run> {

@@ -3,11 +3,18 @@ import type { Answer } from '../doors/door.ts';
 import { renderMail } from '../emails/render.tsx';
 import { openHouse } from './house.ts';
 import { createLog } from './log.ts';
+import { openOutput } from './output.ts';
 import { readSettings } from './settings.ts';
 
 async function openForEditing() {
   const content = loadContent();
-  const house = await openHouse({ settings: readSettings(process.env), content, renderMail, now: () => new Date(), log: createLog() });
+  const house = await openHouse({
+    settings: readSettings(process.env),
+    content,
+    renderMail,
+    now: () => new Date(),
+    log: createLog(openOutput()),
+  });
   house.outbox.start();
   return { content, ...house };
 }

@@ -16,7 +16,8 @@ import { bare, createProblems, takesHtml } from './problems.ts';
 import type { Readiness } from './probes.ts';
 import { rendered } from './rendered.ts';
 import type { RenderOnDemand } from './rendered.ts';
-import { harmless, logRequest, nextReference } from './request-log.ts';
+import { harmless, nextReference } from './request-log.ts';
+import type { LogRequest } from './request-log.ts';
 import { exactPolicy } from '../build/exact-policy.ts';
 import { sendFile } from './send.ts';
 import type { Settings } from './settings.ts';
@@ -37,6 +38,7 @@ export interface FrontParts {
   metrics: Metrics | undefined;
   now: () => Date;
   log: Logger;
+  logRequest: LogRequest;
 }
 
 /** Longer than proxies keep an idle connection, so that none of them sends a post into one that is just closing. */
@@ -44,7 +46,7 @@ const keepAliveTimeout = 130_000;
 
 /** Everything the site answers over HTTP. What is held in memory is answered before Fastify; Fastify has the rest. The caller listens and closes. */
 export function createFront(parts: FrontParts): FastifyInstance {
-  const { settings, files, resolve, common, doors, readiness, metrics, now, log } = parts;
+  const { settings, files, resolve, common, doors, readiness, metrics, now, log, logRequest } = parts;
   const host = new URL(settings.siteUrl).host;
   const problems = createProblems({ files, common, notFound: parts.content.words.notFound });
   /** Pages that were made once since the start, and are the same for everyone. */
@@ -74,11 +76,11 @@ export function createFront(parts: FrontParts): FastifyInstance {
         const since = performance.now();
         sendFile(request, response, file);
         metrics?.file(response.statusCode);
-        return logRequest(log, { reference: nextReference(), method: request.method, path, status: response.statusCode, since });
+        return logRequest({ reference: nextReference(), method: request.method as string, path, status: response.statusCode, since });
       };
       const limits = { requestTimeout: requestTimeout as number, connectionsCheckingInterval: 1000, keepAliveTimeout };
       // What Node would answer by itself, it would answer without the headers of every answer: no host, and an expectation it does not know.
-      return createServer({ ...limits, requireHostHeader: false }, receive).on('checkExpectation', receive);
+      return createServer({ ...limits, requireHostHeader: false, optimizeEmptyRequests: true }, receive).on('checkExpectation', receive);
     },
   });
 
@@ -90,7 +92,7 @@ export function createFront(parts: FrontParts): FastifyInstance {
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : 499;
       metrics?.answered({ door: door?.shown ?? 'other', method, status, seconds: (performance.now() - since) / 1000 });
-      logRequest(log, { reference: id, method, path: door?.shown ?? harmless(path), status, since });
+      logRequest({ reference: id, method, path: door?.shown ?? harmless(path), status, since });
     });
   }
 

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import type { Logger } from 'pino';
+import type { Output } from './output.ts';
 
 /** What a log line may never hold, wherever it comes up: what visitors typed, and what opens something. */
 const redact = [
@@ -17,13 +18,11 @@ const redact = [
 ];
 
 /**
- * The log: JSON, a line each, collected for a moment so that writing costs a request nothing. An error's own properties are left out but for its
- * code, since an engine's errors quote the rows that they are about.
+ * The log: JSON, a line each. An error's own properties are left out but for its code, since an engine's errors quote the rows that they are
+ * about.
  */
-export function createLog(): Logger {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096 });
-  setInterval(() => destination.flush(), 1000).unref();
-  return pino({ base: null, redact: { paths: redact, censor: '[left out]' }, serializers: { err: plainly } }, destination);
+export function createLog(output: Output): Logger {
+  return pino({ base: null, redact: { paths: redact, censor: '[left out]' }, serializers: { err: plainly } }, output);
 }
 
 interface Plain {

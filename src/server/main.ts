@@ -13,7 +13,9 @@ import { explain } from './explain.ts';
 import { openHouse } from './house.ts';
 import { listen } from './lifecycle.ts';
 import { createLog } from './log.ts';
+import { openOutput } from './output.ts';
 import { createReadiness } from './probes.ts';
+import { createRequestLog } from './request-log.ts';
 import { readSettings } from './settings.ts';
 import { securityHeaders } from './headers.ts';
 import { readStaticFiles } from './static-files.ts';
@@ -42,7 +44,8 @@ async function main(): Promise<void> {
   const resolve = addressesOf(content, files.keys());
   const unbuilt = formsOf(content).find(({ id }) => !files.has(`${paths.checkInbox(id).slice(1)}.html`));
   if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
-  const log = createLog();
+  const output = openOutput();
+  const log = createLog(output);
   // Astro's handler listens for these and says nothing; a promise that fails unseen must end the process, as it does without it.
   process.on('unhandledRejection', (error) => {
     log.fatal({ err: error }, 'a promise failed unseen');
@@ -51,7 +54,21 @@ async function main(): Promise<void> {
   const { store, doors, outbox, rules } = await openHouse({ settings, content, renderMail, now, log });
   const measured = settings.metricsPort === undefined ? undefined : await measure(store, settings.metricsPort);
   const readiness = createReadiness(store, log);
-  const front = createFront({ settings, content, files, resolve, common, render, doors, readiness, metrics: measured?.metrics, now, log });
+  const logRequest = createRequestLog(output);
+  const front = createFront({
+    settings,
+    content,
+    files,
+    resolve,
+    common,
+    render,
+    doors,
+    readiness,
+    metrics: measured?.metrics,
+    now,
+    log,
+    logRequest,
+  });
   const jobs = settings.worker ? startJobs({ store, content, rules, settings, stored: () => outbox.wake(), now, log }) : undefined;
   if (settings.worker) outbox.start();
   const closed = async () => {

@@ -1,6 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Form, StaticFile } from './static-files.ts';
 
+/** Whether a list such as `gzip, br;q=0` names an encoding and does not refuse it (RFC 9110, 12.5.3); a name is of any case (8.4.1). */
+const taking = (encoding: string) => new RegExp(`(?:^|[,\\s])${encoding}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$)))`, 'iu');
+const [takesBr, takesGzip] = [taking('br'), taking('gzip')];
+
 /** Sends a file from memory in the best encoding that the client takes; 304 where it has it already (RFC 9110, 13.1.2). */
 export function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
   const { body, etag, headers } = formFor(request, file);
@@ -29,18 +33,10 @@ export function sendPageWith(
 }
 
 function formFor(request: IncomingMessage, { br, gzip, identity }: StaticFile): Form {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (br && takes(accepted, 'br')) return br;
-  return gzip && takes(accepted, 'gzip') ? gzip : identity;
-}
-
-/** Whether a list such as `gzip, br;q=0` names an encoding and does not refuse it (RFC 9110, 12.5.3). */
-function takes(accepted: string, encoding: string): boolean {
-  const at = accepted.indexOf(encoding);
-  if (at < 0) return false;
-  // Of a name such as `x-br` it is only a part.
-  const named = !/[\w-]/u.test(accepted[at - 1] ?? '') && /^\s*(?:$|[,;])/u.test(accepted.slice(at + encoding.length));
-  return named && !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/u.test(accepted.slice(at + encoding.length));
+  const accepted = request.headers['accept-encoding'];
+  if (!accepted) return identity;
+  if (br && takesBr.test(accepted)) return br;
+  return gzip && takesGzip.test(accepted) ? gzip : identity;
 }
 
 function has(request: IncomingMessage, etag: string): boolean {

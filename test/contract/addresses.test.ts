@@ -101,6 +101,18 @@ it('compresses with what the client takes, and answers 304 for what it has', asy
   expect((await raw('/')).headers['content-encoding']).toBeUndefined();
 });
 
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=0.5, BR ; q=0.8', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000,gzip;q=1.0', 'gzip'],
+  ['br;q=0.001', 'br'],
+  ['x-br, brotli, gzipped, br-x', undefined],
+  ['gzip;q=0, br;q=0', undefined],
+])('takes "%s" for %s', async (accepted, encoding) => {
+  expect((await raw('/', { 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding);
+});
+
 it('sends every answer with the headers that keep it safe', async () => {
   for (const path of ['/', '/nothing-here', `/app/form/${waitlist.id}`, '/healthz', '/favicon.svg']) {
     const { headers } = await get(path);
