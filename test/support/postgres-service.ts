@@ -12,6 +12,8 @@ import type { PostgresServer } from './postgres.ts';
 export default async function servePostgres(): Promise<() => Promise<void>> {
   let postgres: Promise<PostgresServer> | undefined;
   const service = createServer((_, response) => {
+    // A kept connection ends just when a test asks that kept its process busy for as long: its question would be lost.
+    response.setHeader('Connection', 'close');
     postgres ??= startPostgres();
     postgres
       .then((server) => server.database())
