@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { parse, root } from 'postcss';
-import type { Container } from 'postcss';
+import { list, parse, root } from 'postcss';
+import type { Container, Declaration } from 'postcss';
 
 /** What marks the place in a page (ui/Fold.tsx). */
 const fold = '<template data-fold=""></template>';
@@ -16,7 +16,7 @@ export interface Folded {
 
 /**
  * Leaves in a page the styles of its first screen alone: those whose classes stand above the fold, and those that name no class. The others move into a
- * sheet that is asked for at the fold, and so do the web fonts and what is for paper: the first words are there while they come.
+ * sheet that is asked for at the fold, and so do the web fonts, their names and what is for paper: the first words are there while they come.
  * The order among the moved ones stays, and they come after what is left. Returns
  * undefined for a page without a fold. Throws when such a page has no inline sheet.
  */
@@ -30,6 +30,7 @@ export function foldStyles(page: string): Folded | undefined {
   const kept = parse([...page.matchAll(inline)].map(([, sheet]) => sheet).join(''));
   const moved = root();
   move(kept, moved, above);
+  nameNoWebFonts(kept, moved);
   const [critical, later] = [kept.toString(), moved.toString()];
   const address = `/_astro/fold.${createHash('sha256').update(later).digest('hex').slice(0, 8)}.css`;
   const asked = `<link rel="stylesheet" href="${address}">`;
@@ -51,6 +52,29 @@ function move(from: Container, to: Container, above: Set<string>): void {
     }
   }
 }
+
+/**
+ * Takes the web fonts out of the lists of `:root`; the sheet that brings the fonts brings the whole lists. A name that stands for nothing yet would be
+ * looked for among the system's fonts, once for each size and weight.
+ */
+function nameNoWebFonts(kept: Container, moved: Container): void {
+  const names = new Set<string>();
+  moved.walkAtRules('font-face', (face) => face.walkDecls('font-family', ({ value }) => void names.add(unquoted(value))));
+  const whole: Declaration[] = [];
+  kept.walkRules(':root', (rule) =>
+    rule.walkDecls(/^--/u, (declaration) => {
+      const families = list.comma(declaration.value);
+      const left = families.filter((family) => !names.has(unquoted(family)));
+      if (left.length === families.length) return;
+      whole.push(declaration.clone());
+      declaration.value = left.join(', ');
+    }),
+  );
+  // In front, so that what is for paper still comes after it.
+  moved.prepend({ selector: ':root', nodes: whole });
+}
+
+const unquoted = (family: string) => family.replaceAll(/["']/gu, '');
 
 /** Whether a selector needs a class that nothing above the fold has. What stands in parentheses is no need: `:not(.open)`. */
 function isBelow(selector: string, above: Set<string>): boolean {

@@ -61,7 +61,7 @@ export function SeatingPlan({ seats }: { seats: number }) {
   const all = Array.from({ length: seats }, (_, index) => ({ index, seats, width }));
   const [left, right, middle] = [34, width - 30, width / 2];
   return (
-    <svg className={css.plan} viewBox={`0 0 ${width} 360`} aria-hidden="true" focusable="false">
+    <svg className={css.plan} viewBox={`0 0 ${width} 360`} aria-hidden="true">
       {drawn}
       <path className={css.shade} d={`M${left + 12} 110 ${right + 14} 108q6 92 1 183Q${middle} 297 ${left + 14} 289Z`} />
       {all.map((place) => (

@@ -9,7 +9,7 @@ interface Props {
 /** The stamp on the letter, franked with the house. It says nothing that the page does not say in words. */
 export function Stamp({ value, className }: Props) {
   return (
-    <svg className={className} viewBox="0 0 208 190" aria-hidden="true" focusable="false">
+    <svg className={className} viewBox="0 0 208 190" aria-hidden="true">
       <g transform="rotate(-4 70 96)">
         <path className={css.edge} d="M8 14h124v158H8Z" />
         <path className={css.dusk} d="M17 23h106v140H17Z" />

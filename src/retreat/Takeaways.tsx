@@ -19,7 +19,7 @@ export function Takeaways({ takeaways, callToAction }: Props) {
       <ul className={css.list} role="list">
         {takeaways.items.map((item, index) => (
           <li key={item}>
-            <svg className={css.tick} viewBox="0 0 32 27" aria-hidden="true" focusable="false">
+            <svg className={css.tick} viewBox="0 0 32 27" aria-hidden="true">
               <path d={ticks[index % ticks.length]} />
             </svg>
             {item}

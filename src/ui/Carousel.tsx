@@ -99,7 +99,7 @@ export function Carousel({ heading, headingId, slides }: Props) {
 function Button({ ref, name, arrow, onClick }: { ref?: Ref<HTMLButtonElement>; name: string; arrow: string; onClick: () => void }) {
   return (
     <button ref={ref} className={css.button} type="button" aria-label={name} onClick={onClick}>
-      <svg viewBox="0 0 36 36" aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 36 36" aria-hidden="true">
         <path d={arrow} />
       </svg>
     </button>
