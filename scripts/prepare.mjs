@@ -1,11 +1,10 @@
 /**
- * Makes ready what is missing or stale: `node scripts/prepare.mjs [browser] [pages]`. It runs before anything is installed and on an
- * older Node.js (20 or newer), which is why it is plain JavaScript that stands alone. Everything after it runs on the
- * project's own Node.js.
+ * Makes ready what is missing or stale: `node scripts/prepare.mjs [browser] [pages]`. It begins before anything is installed and on an
+ * older Node.js, which is why it is plain JavaScript that stands alone. What comes after the installation runs on the project's own Node.js.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,6 +12,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ownNode = join(root, 'node_modules/node/bin/node');
 
 install();
+if (realpathSync(process.execPath) !== realpathSync(ownNode)) {
+  const { status } = spawnSync(ownNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
 if (process.argv.includes('browser')) run('Looking for a browser', ownNode, ['scripts/browser.ts']);
 if (process.argv.includes('pages')) build();
 
