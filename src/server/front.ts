@@ -229,8 +229,9 @@ export function createFront(parts: FrontParts): FastifyInstance {
   return front;
 }
 
-function pathOf(url: string | undefined): string {
-  return (url ?? '/').split('?', 1)[0] as string;
+function pathOf(url = '/'): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
 }
 
 /** A request of HTTP/1.1 names its host, and once: whoever stands in front may have read the other one (RFC 9112, 3.2). */

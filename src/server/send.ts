@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendAgain } from './send-again.ts';
 import type { Form, StaticFile } from './static-files.ts';
 
 /** Whether a list such as `gzip, br;q=0` names an encoding and does not refuse it (RFC 9110, 12.5.3); a name is of any case (8.4.1). */
@@ -7,11 +8,13 @@ const [takesBr, takesGzip] = [taking('br'), taking('gzip')];
 
 /** Sends a file from memory in the best encoding that the client takes; 304 where it has it already (RFC 9110, 13.1.2). */
 export function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
-  const { body, etag, headers } = formFor(request, file);
+  const form = formFor(request, file);
+  const { body, etag, headers } = form;
   if (has(request, etag)) {
     response.writeHead(304, headers).end();
     return;
   }
+  if (request.method === 'GET' && response.shouldKeepAlive && !response.hasHeader('connection')) return sendAgain(response, form);
   response.writeHead(200, headers);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
