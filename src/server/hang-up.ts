@@ -3,6 +3,9 @@ import type { Socket } from 'node:net';
 import { bare } from './problems.ts';
 import type { StaticFile } from './static-files.ts';
 
+/** How long a client has to take such an answer, in milliseconds. */
+const patience = 5000;
+
 /** Answers what is no HTTP, has too large a head, or comes too slowly: the parser's own errors, before there is a request. */
 export function createHangUp(files: Map<string, StaticFile>, common: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -20,5 +23,7 @@ export function createHangUp(files: Map<string, StaticFile>, common: Record<stri
       [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, 'cache-control: no-store', 'connection: close', '', ''].join('\r\n'),
     );
     socket.end(page?.body ?? '');
+    // Who neither reads on nor hangs up would keep the connection for good: Node.js watches it no more.
+    setTimeout(() => socket.destroy(), patience).unref();
   };
 }

@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** A connection that sends bytes as they are, whatever HTTP says about them. */
-export async function rawConnection(site: { url: string }): Promise<Socket & AsyncDisposable> {
+/** A connection that sends bytes as they are, whatever HTTP says about them. With `allowHalfOpen` it stays open when the site has ended its side. */
+export async function rawConnection(site: { url: string }, { allowHalfOpen = false } = {}): Promise<Socket & AsyncDisposable> {
   const { hostname, port } = new URL(site.url);
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen });
   socket.on('error', () => {});
   await once(socket, 'connect');
   return socket as Socket & AsyncDisposable;
