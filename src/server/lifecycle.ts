@@ -34,13 +34,19 @@ export async function listen(
     await closed();
     throw error;
   }
+  const { server } = front;
   const connections = new Set<Socket>();
-  front.server.on('connection', (socket: Socket) => {
+  server.on('connection', (socket: Socket) => {
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
+  // To Node.js, which asks for this as well when it closes, a connection is idle although a slow reader has still to get half of the answer.
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    if ([...connections].every(({ writableLength }) => writableLength === 0)) closeIdle();
+  };
   const hangUp = () => {
-    front.server.closeIdleConnections();
+    server.closeIdleConnections();
     // To Node.js one that never sent anything is not idle.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   };
@@ -48,7 +54,7 @@ export async function listen(
     leave();
     await pause(wait);
     // Node.js checks no timeout once it is closing.
-    const cut = setTimeout(() => front.server.closeAllConnections(), patience);
+    const cut = setTimeout(() => server.closeAllConnections(), patience);
     const swept = setInterval(hangUp, sweep);
     await front.close();
     clearTimeout(cut);

@@ -61,6 +61,31 @@ it('says on SIGTERM that it is not ready, then takes no connection and waits for
   expect(listed(site)).toHaveLength(1);
 });
 
+it('sends who reads slowly the whole of what she asked for, and then ends with 0', async () => {
+  await using site = await startSite();
+  const reader = await rawConnection(site);
+  const chunks: Buffer[] = [];
+  reader.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const closed = once(reader, 'close');
+  reader.write(`GET ${paths.home} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await expect.poll(() => chunks.length).toBeGreaterThan(0);
+  // More than the kernels of both ends hold.
+  reader.pause();
+  reader.write(`GET ${paths.home} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(200));
+  const other = await rawConnection(site);
+  expect(await ready(other)).toBe(200);
+
+  const ended = site.end('SIGTERM');
+  while (await takesConnections(site));
+  reader.resume();
+  await closed;
+  const all = Buffer.concat(chunks).toString('latin1');
+  const length = Number(/content-length: (\d+)/iu.exec(all)?.[1]);
+  const parts = all.split('HTTP/1.1 200 OK\r\n').slice(1);
+  expect(parts.map((part) => part.length - part.indexOf('\r\n\r\n') - 4)).toEqual(Array.from({ length: 201 }, () => length));
+  expect(await ended).toBe(0);
+});
+
 it.skipIf(!patiently)('cuts off a post that gets stuck half a minute after SIGTERM, and ends with 0', { timeout: 60_000 }, async () => {
   await using site = await startSite({ env: quickProofs });
   const stuck = await rawConnection(site);
