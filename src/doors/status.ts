@@ -91,7 +91,11 @@ export function statusDoor(parts: StatusParts): Door {
     if (!entry) return lostLink('page', readSignedId(secret, 'status', parameter) === undefined ? 404 : 410);
     const action = sent.get('action');
     // An old page: she sees how it is.
-    if (action === 'details' || action === 'notice') return onTheWay(entry.state) ? correct(entry, sent) : page(entry);
+    if (action === 'details' || action === 'notice') {
+      if (!onTheWay(entry.state)) return page(entry);
+      // Each change is stored and goes out: a script with one link could keep everyone else's answers waiting.
+      return (await tooMany(`entry ${entry.id}`)) ?? correct(entry, sent);
+    }
     if (action !== 'leave') return { show: 'problem', status: 400 };
     await leave(entry);
     parts.stored();
@@ -105,10 +109,15 @@ export function statusDoor(parts: StatusParts): Door {
     });
   }
 
+  async function tooMany(whose: string): Promise<Answer | undefined> {
+    const wait = await parts.rate(whose);
+    return wait > 0 ? { show: 'problem', status: 429, headers: { 'retry-after': String(wait) } } : undefined;
+  }
+
   /** The same answer whether we know the address or not: nobody learns here who is on the list. */
   async function sendLink(address: string, client: string): Promise<Answer> {
-    const wait = await parts.rate(client);
-    if (wait > 0) return { show: 'problem', status: 429, headers: { 'retry-after': String(wait) } };
+    const refused = await tooMany(client);
+    if (refused) return refused;
     await store.sendStatusLink(address, now());
     parts.stored();
     return lostLink('sent', 200);

@@ -145,6 +145,19 @@ describe('her own page', () => {
     expect(her.state()).toBe('waiting');
   });
 
+  it('takes so many corrections a minute of one entry, and always lets her leave', async () => {
+    await using strict = await startSite({ env: { ...patient, RATE_LIMIT_PER_MINUTE: '3' } });
+    const her = await founder(strict);
+    const address = await her.linkFrom(/./u, 'status');
+    const correct = (brand: string) => say(address, { ...her.typed, inf_field_Company: brand, action: 'details' });
+    const statuses: number[] = [];
+    for (const brand of ['one', 'two', 'three', 'four']) statuses.push((await correct(brand)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(Number((await correct('five')).headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(listed(strict).map(({ fields }) => fields['inf_field_Company'])).toContain('three');
+    expect(await (await say(address, { action: 'leave' })).text()).toContain('You have left the list');
+  });
+
   it('is unknown without its signature, and gone once she was erased; either asks for her address', async () => {
     const her = await waiting();
     const wrong = her.address.replace(/.$/u, (last) => (last === 'A' ? 'E' : 'A'));
