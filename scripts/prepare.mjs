@@ -5,14 +5,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ownNode = join(root, 'node_modules/node/bin/node');
 
 install();
-if (realpathSync(process.execPath) !== realpathSync(ownNode)) {
+if (!onOwnNode()) {
   const { status } = spawnSync(ownNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   process.exit(status ?? 1);
 }
@@ -24,8 +24,16 @@ function install() {
   const wanted = digest(['package.json', 'package-lock.json']);
   if (existsSync(ownNode) && isMarked(stamp, wanted)) return;
   // What the lock file names, as `npm ci` would, which refuses where a registry lacks a package for some other platform.
-  run('Installing what the site needs (about a minute)', 'npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+  const command = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  run('Installing what the site needs (about a minute)', 'npm', command);
+  // npm passes over native parts that are not for the Node.js it runs on itself.
+  if (!onOwnNode())
+    run('Installing what an older Node.js leaves out', 'npm', command, { PATH: dirname(ownNode) + delimiter + process.env.PATH });
   writeFileSync(stamp, wanted);
+}
+
+function onOwnNode() {
+  return existsSync(ownNode) && realpathSync(process.execPath) === realpathSync(ownNode);
 }
 
 function build() {
