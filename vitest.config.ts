@@ -6,6 +6,7 @@ const rearranged = ['test/contract/on-postgres.test.ts', 'test/contract/behind-b
 export default defineConfig({
   test: {
     globalSetup: 'test/support/postgres-service.ts',
+    setupFiles: 'test/support/left-over.ts',
     // Each of these starts real processes; a machine with two cores needs a while.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -49,6 +49,13 @@ export function cleanEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
   return { PATH, HOME, ...(CHROMIUM_PATH && { CHROMIUM_PATH }), ...settings };
 }
 
+const running = new Set<ChildProcess>();
+
+/** Ends every site that still runs: a test that ran out of time never comes to the end of its block. */
+export function endLeftOver(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
 /** Starts the site and waits until it says that it is open. Throws with what it printed when it ends instead. */
 export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteOptions = {}): Promise<Site> {
   if (!env['DATABASE_URL'] && arranged() === 'postgres') return startSite({ env: { ...(await onPostgres()), ...env }, dataDir, folder });
@@ -63,7 +70,8 @@ export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteO
     ...(uid !== undefined && { uid }),
   });
   let printed = '';
-  const ended = once(child, 'exit') as Promise<[number | null]>;
+  running.add(child);
+  const ended = once(child, 'exit').finally(() => running.delete(child)) as Promise<[number | null]>;
   const open = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
