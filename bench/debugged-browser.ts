@@ -18,7 +18,7 @@ export async function startDebuggedBrowser(): Promise<AsyncDisposable & { port: 
     '--no-default-browser-check',
     '--disable-extensions',
   ];
-  const child = keep(spawn(executablePath, [...own, ...args, 'about:blank'], { stdio: 'ignore' }));
+  const child = keep(spawn(executablePath, [...own, ...args, 'about:blank'], { stdio: 'ignore', detached: true }));
   const stop = async () => {
     await child.stop();
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
