@@ -16,7 +16,7 @@ let second = 0;
 
 /**
  * Sends a file with status 200 to a client that asked with GET and keeps its connection. Until the second is over the head of such an answer
- * is the same to the last byte, `Date` too. So it is kept for as long as Node.js wrote it, and who asks next gets those bytes: to put the head
+ * is the same to the last byte, `Date` too. So the one that Node.js wrote is kept for as long, and who asks next gets its bytes: to put the head
  * together again would cost more than everything else that the site does for a page (docs/decisions/0003).
  */
 export function sendAgain(response: ServerResponse, form: Form): void {
