@@ -21,6 +21,9 @@ for (const door of doors)
     await mend(frame);
     await frame.locator('form').getByRole('button').tap();
     await arrived(frame, paths.received(door.form.id));
+    const heading = frame.getByRole('heading', { level: 1 });
+    if (frame.parentFrame()) await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport({ ratio: 1 });
   });
 
 test.describe('a checkbox', () => {
