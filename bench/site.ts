@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { serveArguments } from '../scripts/serve-arguments.ts';
 import { keep } from './processes.ts';
 

@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { answers, post, waitlist, workshop } from '../support/forms.ts';
 import { madeProof, quickProofs } from '../support/proof.ts';
-import { freePort, startSite } from '../support/site.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { startSite } from '../support/site.ts';
 
 /** What Prometheus gets. */
 it('counts answers, submissions by state, and the outbox with its age, on a port of its own', async () => {

@@ -8,7 +8,8 @@ import { kinds } from '../../scripts/emails/samples.ts';
 import { expect, helped, test } from '../support/browser.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
 import { proven } from '../support/proof.ts';
-import { cleanEnv, freePort, root } from '../support/site.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { cleanEnv, root } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
 plain('npm run emails shows every mail, readable on the narrowest telephone', async ({ page }) => {

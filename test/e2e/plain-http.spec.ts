@@ -1,7 +1,7 @@
 import { paths } from '../../src/paths.ts';
 import { listed, workshop } from '../support/forms.ts';
 import { arrived, expect, fill, helped, patient, test } from '../support/browser.ts';
-import { freePort } from '../support/site.ts';
+import { freePort } from '../../scripts/free-port.ts';
 
 /** On plain http, anywhere but on this machine itself, a browser has no cryptography: as in a house whose site stands on its own network. */
 const host = 'house.test';

@@ -1,6 +1,7 @@
 import { startBalancer } from './balancer.ts';
 import { newDatabase, onPostgres } from './engine.ts';
-import { freePort, startSite } from './site.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { startSite } from './site.ts';
 import type { Site, SiteOptions } from './site.ts';
 
 /** Two instances over one database, seen through what stands in front of them: `url` is its address, the rest is that of the first. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { freePort } from './site.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { binaries, unprivileged } from './postgres-binaries.ts';
 
 /** A PostgreSQL server of its own, on the loopback interface, over a folder that is gone with it. */

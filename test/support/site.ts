@@ -2,10 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../scripts/free-port.ts';
 import { serveArguments } from '../../scripts/serve-arguments.ts';
 import { arranged, onPostgres } from './engine.ts';
 
@@ -32,15 +31,6 @@ export interface SiteOptions {
   folder?: string;
   /** The user whose process it is, where that is not who runs the tests. */
   uid?: number | undefined;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** The environment of a child process without the settings of whoever runs the tests. */
