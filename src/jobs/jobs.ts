@@ -21,13 +21,23 @@ export interface JobParts {
   log: Pick<Logger, 'info' | 'error'>;
 }
 
+export interface Jobs {
+  /** Resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
 /**
  * Does what the clock asks for: reminders and the organizer's digest each minute, erasing soon after the start and then each day. Several instances
  * may do it at once; the store lets each thing happen once.
  */
-export function startJobs(parts: JobParts): { stop(): void } {
-  const attempt = (what: string, work: () => Promise<unknown>) => () =>
-    void work().catch((error: unknown) => parts.log.error({ err: error }, `${what} failed`));
+export function startJobs(parts: JobParts): Jobs {
+  const running = new Set<Promise<void>>();
+  const attempt = (what: string, work: () => Promise<unknown>) => () => {
+    const run: Promise<void> = work()
+      .catch((error: unknown) => parts.log.error({ err: error }, `${what} failed`))
+      .then(() => void running.delete(run));
+    running.add(run);
+  };
   const eachMinute = attempt('reminding', async () => {
     const written = [await remind(parts), await digestYesterday(parts), await endInvitations(parts)];
     if (written.some(Boolean)) parts.stored();
@@ -38,8 +48,9 @@ export function startJobs(parts: JobParts): { stop(): void } {
   const timers = [setTimeout(eachDay, minute), setInterval(eachDay, day), setInterval(eachMinute, minute)];
   eachMinute();
   return {
-    stop() {
+    async stop() {
       for (const timer of timers) clearTimeout(timer);
+      await Promise.all(running);
     },
   };
 }

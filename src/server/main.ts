@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { loadContent } from '../content/load.ts';
 import type { RenderMail } from '../emails/mail.ts';
 import { formsOf } from '../forms/catalog.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { paths } from '../paths.ts';
 import type { Store } from '../store/store.ts';
@@ -69,16 +70,20 @@ async function main(): Promise<void> {
     log,
     logRequest,
   });
-  const jobs = settings.worker ? startJobs({ store, content, rules, settings, stored: () => outbox.wake(), now, log }) : undefined;
-  if (settings.worker) outbox.start();
+  let jobs: Jobs | undefined;
   const closed = async () => {
-    jobs?.stop();
+    await jobs?.stop();
     measured?.server.close();
     await outbox.stop();
     await store.close();
     log.flush();
   };
   await listen(front, settings, { leave: () => readiness.leave(), closed });
+  // Who cannot listen does no work either: on a busy port the site runs already.
+  if (settings.worker) {
+    jobs = startJobs({ store, content, rules, settings, stored: () => outbox.wake(), now, log });
+    outbox.start();
+  }
   console.log(`Founder House is open at ${settings.siteUrl}`);
   if (builtFor !== settings.siteUrl) console.log(`Its pages were built for ${builtFor}: run "npm run build" with the same SITE_URL`);
 }

@@ -84,7 +84,7 @@ describe('when something throws', () => {
     mkdirSync(dataDir, { recursive: true });
     try {
       await using site = await startSite({ dataDir });
-      const database = new DatabaseSync(join(dataDir, 'founder-house.db'));
+      const database = new DatabaseSync(join(dataDir, 'founder-house.db'), { timeout: 5000 });
       database.exec('ALTER TABLE tokens RENAME TO gone');
       database.close();
       const token = 'x'.repeat(43);

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDatabase, onPostgres } from '../support/engine.ts';
 import { answers, listed, post, workshop } from '../support/forms.ts';
 import { copyOfProduct } from '../support/product-copy.ts';
 import { cleanEnv, root, startSite } from '../support/site.ts';
@@ -16,14 +17,14 @@ afterAll(() => copy[Symbol.dispose]());
 
 function startBadly(settings: Record<string, string>, cwd = root) {
   const data = mkdtempSync(join(tmpdir(), 'founder-house-'));
-  const { status, stderr } = spawnSync(process.execPath, ['--import', './src/compile-cache.mjs', 'src/server/main.ts'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', './src/compile-cache.mjs', 'src/server/main.ts'], {
     cwd,
     env: cleanEnv({ PORT: '4999', DATA_DIR: data, ...settings }),
     encoding: 'utf8',
     timeout: 30_000,
   });
   rmSync(data, { recursive: true, force: true });
-  return { status, lines: stderr.trimEnd().split('\n') };
+  return { status, lines: (stdout + stderr).trimEnd().split('\n') };
 }
 
 describe('a start that cannot succeed', () => {
@@ -33,9 +34,10 @@ describe('a start that cannot succeed', () => {
     expect(lines[0]).toMatch(/^PORT: .*"eighty"/u);
   });
 
-  it('names a busy port', async () => {
+  it.each(['SQLite', 'PostgreSQL'])('names a busy port, over %s', async (engine) => {
     await using site = await startSite();
-    const { status, lines } = startBadly({ PORT: new URL(site.url).port });
+    const database = engine === 'PostgreSQL' ? await onPostgres(await newDatabase()) : {};
+    const { status, lines } = startBadly({ ...database, PORT: new URL(site.url).port });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toMatch(/^PORT: \d+ is taken/u);
   });
@@ -90,7 +92,7 @@ describe('what was acknowledged', () => {
     const typed = answers();
     await using site = await startSite();
     const { DatabaseSync } = await import('node:sqlite');
-    const other = new DatabaseSync(join(site.dataDir, 'founder-house.db'));
+    const other = new DatabaseSync(join(site.dataDir, 'founder-house.db'), { timeout: 5000 });
     other.exec('BEGIN IMMEDIATE');
     const answer = await post(site, workshop.id, typed);
     const page = await answer.text();

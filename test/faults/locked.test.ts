@@ -8,7 +8,7 @@ import { storedIn } from './stored.ts';
 
 /** Holds the write lock, as a database browser with an open edit does: for ten seconds, and until it is told that enough was seen. */
 const locker = `
-  const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
+  const database = new (require('node:sqlite').DatabaseSync)(process.argv[1], { timeout: 5000 });
   database.exec('BEGIN IMMEDIATE');
   console.log('locked');
   const told = new Promise((resolve) => process.stdin.once('data', resolve));
