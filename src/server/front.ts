@@ -18,7 +18,6 @@ import { rendered } from './rendered.ts';
 import type { RenderOnDemand } from './rendered.ts';
 import { harmless, nextReference } from './request-log.ts';
 import type { LogRequest } from './request-log.ts';
-import { exactPolicy } from '../build/exact-policy.ts';
 import { sendFile } from './send.ts';
 import type { Settings } from './settings.ts';
 import { asFile } from './static-files.ts';
@@ -71,7 +70,8 @@ export function createFront(parts: FrontParts): FastifyInstance {
         const reads = request.method === 'GET' || request.method === 'HEAD';
         const path = pathOf(request.url);
         // A form that is asked for with somebody's answers in it is made for her.
-        const file = reads && hasOneHost(request) && !request.url?.includes('?with=') ? fileAt(path) : undefined;
+        const isHers = path.startsWith('/app/form/') && request.url?.includes('?with=');
+        const file = reads && !isHers && hasOneHost(request) ? fileAt(path) : undefined;
         if (!file) return handler(request, response);
         const since = performance.now();
         sendFile(request, response, file);
@@ -154,14 +154,17 @@ export function createFront(parts: FrontParts): FastifyInstance {
     request.raw.headers.host = host;
     // The body is read by now: for the page this is a visit that only looks.
     const visit = Object.create(request.raw, { method: { value: 'GET' }, url: { value: page ?? request.url } }) as IncomingMessage;
-    const made = await rendered(parts.render, visit, { content: parts.content, view, status });
+    // Fastify hears of no error any more, since the answer is ours by now.
+    const made = await rendered(parts.render, visit, { content: parts.content, view, status }).catch((error: unknown) => error as Error);
     if (reply.raw.destroyed) return reply;
-    if (!made) {
-      log.error({ reference: request.id }, 'a page could not be rendered; what Astro has printed says why');
+    if (made instanceof Error || !made) {
+      log.error(
+        { reference: request.id, err: made },
+        'a page could not be rendered; where no error stands here, what Astro has printed says why',
+      );
       return problem(request, reply, { status: 500 });
     }
-    const policy = exactPolicy(String(made.headers['content-security-policy']), made.body.toString());
-    const own = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
+    const own = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': made.policy };
     if (answer.lasting) {
       const file = asFile(made.body, { ...common, ...own });
       lasting.set(pathOf(request.url), file);

@@ -1,5 +1,6 @@
 import { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { exactPolicy } from '../build/exact-policy.ts';
 
 /** The pages that Astro renders at request time: its handler in middleware mode. */
 export type RenderOnDemand = (
@@ -12,22 +13,23 @@ export type RenderOnDemand = (
 /** A page as it came out, whole. */
 export interface Rendered {
   status: number;
-  headers: ReturnType<ServerResponse['getHeaders']>;
+  /** Its own content security policy. */
+  policy: string;
   body: Buffer;
 }
 
 /**
  * Renders a page into memory. Astro itself would answer a fault with an empty page, or break one off in its middle; a page that is not whole is
- * undefined here, so that the visitor gets one that says what to do.
+ * undefined here, so that the visitor gets one that says what to do. Rejects when its code cannot be loaded.
  */
 export async function rendered(render: RenderOnDemand, request: IncomingMessage, locals: App.Locals): Promise<Rendered | undefined> {
   const response = new Kept(request);
   let isKnown = true;
   await render(request, response, () => (isKnown = false), locals);
   const { statusCode: status } = response;
-  return isKnown && response.isWhole && status === locals.status
-    ? { status, headers: response.getHeaders(), body: Buffer.concat(response.chunks) }
-    : undefined;
+  if (!isKnown || !response.isWhole || status !== locals.status) return undefined;
+  const body = Buffer.concat(response.chunks);
+  return { status, policy: exactPolicy(String(response.getHeader('content-security-policy')), body.toString()), body };
 }
 
 /** An answer that goes nowhere: what is written to it is kept. */

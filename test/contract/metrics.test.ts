@@ -25,10 +25,13 @@ it('counts answers, submissions by state, and the outbox with its age, on a port
   await post(site, workshop.id, {});
   await fetch(site.url);
   await fetch(`${site.url}/nowhere`);
+  // It is rendered once, whatever is written behind its address.
+  for (const query of ['', '?with=x', '?with=y']) await fetch(site.url + paths.privacy + query);
 
   const counted = await metrics();
   expect(Object.fromEntries([...counted].filter(([name]) => !name.includes('_bucket') && !name.includes('_sum')))).toEqual({
-    'founder_house_files_sent_total{status="200"}': 1,
+    'founder_house_files_sent_total{status="200"}': 3,
+    'founder_house_request_seconds_count{door="/privacy",method="GET",status="200"}': 1,
     'founder_house_request_seconds_count{door="/app/form/process/:form",method="POST",status="303"}': 4,
     'founder_house_request_seconds_count{door="/app/form/process/:form",method="POST",status="422"}': 1,
     'founder_house_request_seconds_count{door="other",method="GET",status="404"}': 1,

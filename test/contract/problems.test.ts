@@ -49,35 +49,39 @@ describe('a program that takes no HTML is told in words', () => {
   });
 });
 
-/** The product with a page that cannot be rendered: a copy of it, since nothing that a visitor sends makes one. */
-function brokenCopy(): ReturnType<typeof copyOfProduct> {
+/** The product with a page that cannot be rendered, or without what renders any: a copy of it, since nothing that a visitor sends makes one. */
+function brokenCopy(what: 'page' | 'renderer'): ReturnType<typeof copyOfProduct> {
   const copy = copyOfProduct();
   const chunks = join(copy.folder, 'dist/server/chunks');
-  for (const name of readdirSync(chunks).filter((one) => one.startsWith('_formId_')))
-    writeFileSync(join(chunks, name), "throw new Error('a page that cannot be rendered');\n");
+  const pages = readdirSync(chunks).filter((one) => one.startsWith('_formId_'));
+  for (const file of what === 'page' ? pages.map((name) => join(chunks, name)) : [join(copy.folder, 'dist/server/entry.mjs')])
+    writeFileSync(file, "throw new Error('a page that cannot be rendered');\n");
   return copy;
 }
 
 describe('when something throws', () => {
-  it('a page that fails answers 500 in the look of the site, without a trace, and the log has what she can quote', async () => {
-    using copy = brokenCopy();
-    await using site = await startSite({ folder: copy.folder });
-    const answer = await post(site, workshop.id, answers({ inf_field_Email: 'nobody' }), html);
-    expect(answer.status).toBe(500);
-    const text = await answer.text();
-    expect(text).toContain(problems[500].heading);
-    expect(text).not.toMatch(trace);
-    const quoted = reference.exec(text.slice(text.indexOf('<h1')))?.[0];
-    expect(quoted).toBe(answer.headers.get('x-request-id'));
-    await site.end();
-    const line = site
-      .printed()
-      .split('\n')
-      .find((one) => one.includes('"level":50') && one.includes(quoted!));
-    expect(line).toBeDefined();
-    expect(site.printed()).toContain('a page that cannot be rendered');
-    expect(site.printed()).not.toContain('Ottoline');
-  });
+  it.each(['page', 'renderer'] as const)(
+    'a %s that fails answers 500 in the look of the site, and the log has what she can quote',
+    async (what) => {
+      using copy = brokenCopy(what);
+      await using site = await startSite({ folder: copy.folder });
+      const answer = await post(site, workshop.id, answers({ inf_field_Email: 'nobody' }), html);
+      expect(answer.status).toBe(500);
+      const text = await answer.text();
+      expect(text).toContain(problems[500].heading);
+      expect(text).not.toMatch(trace);
+      const quoted = reference.exec(text.slice(text.indexOf('<h1')))?.[0];
+      expect(quoted).toBe(answer.headers.get('x-request-id'));
+      await site.end();
+      const line = site
+        .printed()
+        .split('\n')
+        .find((one) => one.includes('"level":50') && one.includes(quoted!));
+      expect(line).toBeDefined();
+      expect(site.printed()).toContain('a page that cannot be rendered');
+      expect(site.printed()).not.toContain('Ottoline');
+    },
+  );
 
   it('a store that fails answers 503 on the confirmation page too, with the same in the log', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
