@@ -20,6 +20,8 @@ export interface Channel {
   concurrency: number;
   /** The least time between two deliveries of all workers together, in milliseconds. */
   spacing?: number;
+  /** How long one attempt may take, in milliseconds: ten seconds where it is left out, and never near the minute that a worker has it in hand. */
+  patience?: number;
   /** `signal` ends when its time is over. */
   deliver(message: Message, signal: AbortSignal): Promise<void>;
   /** Lets go of what it keeps open, once nothing is in hand. */

@@ -6,8 +6,7 @@ import { backoff } from './backoff.ts';
 import { ChannelBusy, ChannelClosed, NotNeeded, TryLater, Undeliverable } from './channel.ts';
 import type { Channel } from './channel.ts';
 
-/** How long one attempt may take, and how long a worker has a delivery in hand, in milliseconds. */
-const patience = 10_000;
+/** How long a worker has a delivery in hand, in milliseconds. */
 const lease = 60_000;
 
 /** How long what has ended waits for others that end at the same time, so that one transaction writes down all of them, in milliseconds. */
@@ -23,12 +22,11 @@ export interface LaneParts {
   failed: (about: { delivery: string; channel: string; attempts: number; outcome: Settled['outcome'] }) => void;
   /** What tells the organizer that a channel is closed. */
   noticesOf: (closed: { channel: string; reason: string }) => NewDelivery[];
-  /** How long one attempt may take, in milliseconds. */
-  timeout?: number;
 }
 
 /** One channel's worker: claims what is due, delivers, writes down what came of it. */
-export function createLane(channel: Channel, { store, now, failed, noticesOf, timeout = patience }: LaneParts) {
+export function createLane(channel: Channel, { store, now, failed, noticesOf }: LaneParts) {
+  const { patience = 10_000 } = channel;
   /** Outlives a pass: what was delivered while the store was away is written down when it is back. */
   const settled: Settled[] = [];
   const inHand = new Set<Promise<unknown>>();
@@ -48,7 +46,7 @@ export function createLane(channel: Channel, { store, now, failed, noticesOf, ti
     if (early > 0) await pause(early);
     if (stopping.signal.aborted || resting()) return { id, outcome: 'released' };
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error(`no answer within ${timeout / 1000} seconds`)), timeout);
+    const timer = setTimeout(() => late.abort(new Error(`no answer within ${patience / 1000} seconds`)), patience);
     try {
       await Promise.race([channel.deliver({ key: id, ...message }, late.signal), aborted(late.signal)]);
       if (!resting()) rest = undefined;

@@ -22,15 +22,13 @@ export interface OutboxParts {
   now: () => Date;
   /** What tells the organizer that a channel is closed; nobody, where nothing is said. */
   noticesOf?: LaneParts['noticesOf'];
-  /** How long one attempt may take, in milliseconds. */
-  timeout?: number | undefined;
   log: Pick<Logger, 'warn' | 'error'>;
 }
 
 /** The worker over all channels. A slow channel holds up no other. */
-export function createOutbox({ store, channels, now, noticesOf = () => [], timeout, log }: OutboxParts): Outbox {
+export function createOutbox({ store, channels, now, noticesOf = () => [], log }: OutboxParts): Outbox {
   const failed = (about: object) => log.warn(about, 'a delivery failed');
-  const lanes = channels.map((channel) => createLane(channel, { store, now, failed, noticesOf, timeout }));
+  const lanes = channels.map((channel) => createLane(channel, { store, now, failed, noticesOf }));
   const sleeping = new Set<() => void>();
   /** How often somebody asked to look. What is written down behind a pass's last look would otherwise wait a whole interval. */
   let calls = 0;

@@ -35,6 +35,6 @@ export function createChannels({ settings, content, secret, versions, store, ren
 /** What makes mails takes a lot of memory, and most of the time nobody sends one: it is loaded with the first. */
 function withTheFirst(load: () => Promise<SendMail>): SendMail {
   let loading: Promise<SendMail> | undefined;
-  const send: SendMail = async (mail, key) => (await (loading ??= load()))(mail, key);
+  const send: SendMail = async (...mail) => (await (loading ??= load()))(...mail);
   return Object.assign(send, { close: () => void loading?.then((loaded) => loaded.close?.()) });
 }

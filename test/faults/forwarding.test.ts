@@ -5,16 +5,23 @@ import { atTheProvider, hour, minute, movableClock, only, record, toApi, toForm,
 import { engines, temporaryStore } from '../store/temporary.ts';
 
 /** A provider and a store, and a worker between them. */
-async function forwarding(engine: (typeof engines)[number], options: Parameters<typeof startProvider>[0] & { timeout?: number } = {}) {
+async function forwarding(
+  engine: (typeof engines)[number],
+  { patience, ...options }: Parameters<typeof startProvider>[0] & { patience?: number } = {},
+) {
   const temporary = await temporaryStore(engine);
   const provider = await startProvider({ ...atTheProvider, ...options });
   const clock = movableClock();
   const { store } = temporary;
   const start = (api = provider.api) =>
-    worker(store, [toForm(provider, clock), toApi({ api }, clock)], clock, {
-      timeout: options.timeout,
-      noticesOf: planNotices({ organizerEmail: 'ada@example.com' }),
-    });
+    worker(
+      store,
+      [toForm(provider, clock), toApi({ api }, clock)].map((channel) => Object.assign(channel, patience && { patience })),
+      clock,
+      {
+        noticesOf: planNotices({ organizerEmail: 'ada@example.com' }),
+      },
+    );
   return {
     store,
     provider,
@@ -88,7 +95,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
   });
 
   it('waits for no answer longer than its time, and holds up no other channel meanwhile', async () => {
-    await using house = await forwarding(engine, { timeout: 3000 });
+    await using house = await forwarding(engine, { patience: 3000 });
     const { store, provider, outbox } = house;
     await record(store, ['keap-form', 'keap-api']);
     provider.fail('hang', 1);

@@ -49,6 +49,8 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
     concurrency: 1,
     // A delivery asks six times at most (model, search, contact, three tags): 200 a minute where 240 are allowed, with room for one that was slow.
     spacing: 1800,
+    // Six answers, and each may take its time: what is given up after the contact was written asks for all of them again.
+    patience: 45_000,
     async deliver({ key, submission }: Message, signal) {
       if (!submission) throw new Undeliverable('the submission that this was about is erased');
       // The older ones, tried again, would overwrite the newer ones there.

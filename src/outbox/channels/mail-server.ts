@@ -3,7 +3,7 @@ import { TryLater, Undeliverable } from '../channel.ts';
 import { Bounced } from './mail.ts';
 import type { SendMail } from './mail.ts';
 
-/** Shorter than a delivery may take, in milliseconds. */
+/** How long the server may take to be there and to greet us, in milliseconds. How long it may take over a mail is the delivery's to say. */
 const timeout = 9000;
 
 /** What nodemailer throws. */
@@ -22,12 +22,12 @@ export function serverTransport(url: string): SendMail {
     maxConnections: 10,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
-    socketTimeout: timeout,
+    socketTimeout: 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as never);
-  const send: SendMail = async (mail) => {
-    await transport.sendMail(mail).catch((error: SmtpError) => {
+  const send: SendMail = async (mail, _key, signal) => {
+    await transport.sendMail({ ...mail, signal }).catch((error: SmtpError) => {
       throw inOurWords(error);
     });
   };

@@ -6,9 +6,9 @@ import type { Channel } from '../channel.ts';
 import { compose, reminders } from '../mails/compose.ts';
 import type { MailContext } from '../mails/envelope.ts';
 
-/** Hands a mail on, to a mail server or into a file. `key` is the delivery's. Throws Bounced, Undeliverable. */
+/** Hands a mail on, to a mail server or into a file. `key` is the delivery's; `signal` ends when its time is over. Throws Bounced, Undeliverable. */
 export interface SendMail {
-  (mail: SendMailOptions, key: string): Promise<void>;
+  (mail: SendMailOptions, key: string, signal: AbortSignal): Promise<void>;
   close?: () => void;
 }
 
@@ -34,7 +34,9 @@ export function mailChannel({ from, store, render, send, ...context }: MailParts
     name: 'mail',
     ...(send.close && { close: send.close }),
     concurrency: 10,
-    async deliver(message) {
+    // A server that looks through a mail before it takes it may need half a minute (RFC 5321, 4.5.3.2.6, would allow ten): who hangs up sends it twice.
+    patience: 45_000,
+    async deliver(message, signal) {
       const { to, replyTo, mail, calendar, unsubscribe } = compose(message, context);
       if (await store.isSuppressed(to, ['bounced']))
         throw new Undeliverable('mail to this address came back before; write to her another way, or retry this once it takes mail again');
@@ -54,7 +56,7 @@ export function mailChannel({ from, store, render, send, ...context }: MailParts
         ...(calendar && { icalEvent: { filename: calendar.name, method: calendar.method, content: calendar.text } }),
       };
       try {
-        await send(options, message.key);
+        await send(options, message.key, signal);
       } catch (error) {
         if (error instanceof Bounced && to !== context.organizerEmail) await store.suppress(to, 'bounced', context.now());
         throw error;
