@@ -136,7 +136,6 @@ export function createFront(parts: FrontParts): FastifyInstance {
     return show({ ...answer, headers: { ...door.headers, ...answer.headers } }, request, reply);
   }
 
-  /** The visitor's Host header counts nowhere: SITE_URL says where this is. */
   async function show(answer: Answer, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     if (answer.show === 'problem') return problem(request, reply, answer);
     reply.headers({ ...common, ...bare, ...answer.headers, 'x-request-id': request.id });
@@ -151,11 +150,12 @@ export function createFront(parts: FrontParts): FastifyInstance {
       problems.say(reply.raw, status, [status, notice, ...lines, ''].join('\n'), headers);
       return reply;
     }
-    request.raw.headers.host = host;
-    // The body is read by now: for the page this is a visit that only looks.
-    const visit = Object.create(request.raw, { method: { value: 'GET' }, url: { value: page ?? request.url } }) as IncomingMessage;
     // Fastify hears of no error any more, since the answer is ours by now.
-    const made = await rendered(parts.render, visit, { content: parts.content, view, status }).catch((error: unknown) => error as Error);
+    const made = await rendered(
+      parts.render,
+      { request: request.raw, host, url: page ?? request.url },
+      { content: parts.content, view, status },
+    ).catch((error: unknown) => error as Error);
     if (reply.raw.destroyed) return reply;
     if (made instanceof Error || !made) {
       log.error(

@@ -10,6 +10,13 @@ export type RenderOnDemand = (
   locals: App.Locals,
 ) => Promise<void>;
 
+/** Who asks for which page. Her Host header counts nowhere: SITE_URL says which host this is. */
+export interface Visit {
+  request: IncomingMessage;
+  host: string;
+  url: string;
+}
+
 /** A page as it came out, whole. */
 export interface Rendered {
   status: number;
@@ -22,10 +29,14 @@ export interface Rendered {
  * Renders a page into memory. Astro itself would answer a fault with an empty page, or break one off in its middle; a page that is not whole is
  * undefined here, so that the visitor gets one that says what to do. Rejects when its code cannot be loaded.
  */
-export async function rendered(render: RenderOnDemand, request: IncomingMessage, locals: App.Locals): Promise<Rendered | undefined> {
-  const response = new Kept(request);
+export async function rendered(render: RenderOnDemand, { request, host, url }: Visit, locals: App.Locals): Promise<Rendered | undefined> {
+  request.headers.host = host;
+  // The body is read by now: for the page this is a visit that only looks. It listens to no connection: Astro's handler would do so until that is
+  // closed, and keep the whole visit for as long.
+  const visit = Object.create(request, { method: { value: 'GET' }, url: { value: url }, socket: { value: {} } }) as IncomingMessage;
+  const response = new Kept(visit);
   let isKnown = true;
-  await render(request, response, () => (isKnown = false), locals);
+  await render(visit, response, () => (isKnown = false), locals);
   const { statusCode: status } = response;
   if (!isKnown || !response.isWhole || status !== locals.status) return undefined;
   const body = Buffer.concat(response.chunks);

@@ -7,6 +7,7 @@ import { paths } from '../../src/paths.ts';
 import { problems } from '../../src/small-pages/problems.ts';
 import { answers, post, workshop } from '../support/forms.ts';
 import { copyOfProduct } from '../support/product-copy.ts';
+import { exchange, statuses } from '../support/raw.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
@@ -110,4 +111,16 @@ describe('when something throws', () => {
       rmSync(dataDir, { recursive: true, force: true });
     }
   });
+});
+
+const empty = (more = '') =>
+  `POST ${paths.process(workshop.id)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 0\r\n${more}\r\n`;
+
+it('nothing is kept of the pages that were made for one connection', async () => {
+  await using site = await startSite();
+  const answer = await exchange(site, empty().repeat(19) + empty('Connection: close\r\n'));
+  expect(statuses(answer).toSorted()).toEqual([...Array<number>(10).fill(422), ...Array<number>(10).fill(429)]);
+  await site.end();
+  // Node.js warns where eleven listen to one connection.
+  expect(site.printed()).not.toContain('Warning');
 });
