@@ -3,19 +3,32 @@ import type { JobParts } from './jobs.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Writes down the mail with yesterday's sign-ups, once a day, where content asks for one a day. Answers whether there was any. */
-export async function digestYesterday({
-  store,
-  content,
-  settings,
-  now,
-}: Pick<JobParts, 'store' | 'content' | 'settings' | 'now'>): Promise<boolean> {
+/** So many days are made up for where nobody was there to write their mail at its time. */
+const lookBack = 3;
+
+type DigestParts = Pick<JobParts, 'store' | 'content' | 'settings' | 'now'>;
+
+/** Writes down a mail with each day's sign-ups, once it is over, where content asks for one a day. Answers whether there was any. */
+export async function digestDays(parts: DigestParts): Promise<boolean> {
+  const { content, settings, now } = parts;
   if (!settings.organizerEmail || content.site.organizerNotes !== 'daily') return false;
-  const until = `${now().toISOString().slice(0, 10)}T00:00:00.000Z`;
-  const since = new Date(Date.parse(until) - day).toISOString();
-  if (now() < digestTime(new Date(since))) return false;
+  const today = Date.parse(now().toISOString().slice(0, 10));
+  const written: boolean[] = [];
+  for (let ago = lookBack; ago > 0; ago -= 1) {
+    const since = new Date(today - ago * day);
+    if (now() >= digestTime(since)) written.push(await digestOf(since, parts));
+  }
+  return written.includes(true);
+}
+
+async function digestOf(since: Date, { store, now }: DigestParts): Promise<boolean> {
   const founders = [];
-  for await (const { id, fields, formName } of store.submissions({ state: 'accepted', since, until }))
+  const until = new Date(since.getTime() + day);
+  for await (const { id, fields, formName } of store.submissions({
+    state: 'accepted',
+    since: since.toISOString(),
+    until: until.toISOString(),
+  }))
     founders.push({
       id,
       name: `${fields['inf_field_FirstName'] ?? ''} ${fields['inf_field_LastName'] ?? ''}`.trim(),
@@ -23,6 +36,6 @@ export async function digestYesterday({
       form: formName,
     });
   if (founders.length === 0) return false;
-  const date = since.slice(0, 10);
+  const date = since.toISOString().slice(0, 10);
   return store.enqueueOnce(`digest ${date}`, { channel: 'mail', kind: 'organizer-digest', payload: { date, founders } }, now());
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import type { SeatRules } from '../store/seats.ts';
 import type { Store } from '../store/store.ts';
-import { digestYesterday } from './digest.ts';
+import { digestDays } from './digest.ts';
 import { eraseOld } from './erase-old.ts';
 import { endInvitations } from './invitations.ts';
 import { remind } from './remind.ts';
@@ -39,7 +39,7 @@ export function startJobs(parts: JobParts): Jobs {
     running.add(run);
   };
   const eachMinute = attempt('reminding', async () => {
-    const written = [await remind(parts), await digestYesterday(parts), await endInvitations(parts)];
+    const written = [await remind(parts), await digestDays(parts), await endInvitations(parts)];
     if (written.some(Boolean)) parts.stored();
   });
   const eachDay = attempt('erasing what was kept long enough', async () =>

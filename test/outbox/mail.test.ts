@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { digestYesterday } from '../../src/jobs/digest.ts';
+import { digestDays } from '../../src/jobs/digest.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
 import { contentWith, hoursBefore, startHouse } from '../support/house.ts';
 import { calendarIn, openPostOffice } from '../support/post-office.ts';
@@ -92,6 +92,18 @@ it('tells the organizer of a day in one mail, once, where content asks for that'
   expect(await house.tick()).toBe(false);
 });
 
+it('tells the organizer of a day whose next one had no worker', async () => {
+  const clock = { now: new Date('2025-07-01T12:00:00Z') };
+  const daily = contentWith({}, { organizerNotes: 'daily' });
+  await using office = await openPostOffice();
+  await using house = await startHouse(office.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
+  await house.register({ inf_field_FirstName: 'Maren' });
+  clock.now = new Date('2025-07-03T12:00:00Z');
+  await house.tick();
+  const digests = office.letters.filter(({ to }) => to[0] === organizer);
+  expect(digests.map(({ mail }) => mail.subject)).toEqual(['Sign-ups of Tuesday, July 1, 2025']);
+});
+
 it('tells the organizer of the others where one of the day is erased before the mail goes out', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   const daily = contentWith({}, { organizerNotes: 'daily' });
@@ -100,7 +112,7 @@ it('tells the organizer of the others where one of the day is erased before the 
   const maren = await house.register({ inf_field_FirstName: 'Maren' });
   await house.register({ inf_field_FirstName: 'Tove' });
   clock.now = new Date('2025-07-02T06:00:00Z');
-  await digestYesterday({ store: house.store, content: daily, settings: house.settings, now: () => clock.now });
+  await digestDays({ store: house.store, content: daily, settings: house.settings, now: () => clock.now });
   await house.store.erasePerson(maren.email, [], clock.now);
   await house.tick();
   const digests = office.letters.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text);
