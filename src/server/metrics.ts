@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { once } from 'node:events';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Store } from '../store/store.ts';
+import { explain } from './explain.ts';
 
 /** What is counted for an operator's Prometheus. */
 export interface Metrics {
@@ -75,7 +76,7 @@ export function createMetrics(store: Pick<Store, 'submissionCounts' | 'outboxDep
   };
 }
 
-/** Serves `/metrics` on the loopback interface alone. Throws when the port is taken. */
+/** Serves `/metrics` on the loopback interface alone. Throws when the port is taken, in the operator's words. */
 export async function listenForMetrics(metrics: Metrics, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end();
@@ -85,6 +86,8 @@ export async function listenForMetrics(metrics: Metrics, port: number): Promise<
     );
   });
   server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new Error(explain(error).replaceAll('PORT', 'METRICS_PORT'), { cause: error });
+  });
   return server;
 }

@@ -183,7 +183,8 @@ function isServer(text: string): boolean {
 /** The names are those of proxy-addr, which Fastify asks. */
 function isProxyList(text: string): boolean {
   const named = /^(?:loopback|linklocal|uniquelocal)$/u;
-  const isOne = (one: string) => named.test(one) || ipaddr.isValid(one) || ipaddr.isValidCIDR(one);
+  // A lone number is an IPv4 address of an old way of writing; here it is a count of proxies, meant for another program.
+  const isOne = (one: string) => named.test(one) || (!/^\d+$/u.test(one) && (ipaddr.isValid(one) || ipaddr.isValidCIDR(one)));
   return text === 'off' || text.split(',').every((one) => isOne(one.trim()));
 }
 
@@ -197,7 +198,7 @@ function isMailbox(text: string): boolean {
 
 /** A host alone means https. An origin with http is for a provider on this machine, which only tests and development have. */
 function isProviderHost(text: string): boolean {
-  if (!text.startsWith('http://')) return /^[a-z0-9.-]+(?::\d+)?$/iu.test(text);
+  if (!text.startsWith('http://')) return /^[a-z0-9.-]+(?::\d+)?$/iu.test(text) && URL.canParse(`https://${text}`);
   return URL.canParse(text) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(new URL(text).hostname);
 }
 

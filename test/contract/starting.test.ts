@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { newDatabase, onPostgres } from '../support/engine.ts';
 import { answers, listed, post, workshop } from '../support/forms.ts';
 import { copyOfProduct } from '../support/product-copy.ts';
@@ -40,6 +41,13 @@ describe('a start that cannot succeed', () => {
     const { status, lines } = startBadly({ ...database, PORT: new URL(site.url).port });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toMatch(/^PORT: \d+ is taken/u);
+  });
+
+  it('names a busy port of the metrics', async () => {
+    await using site = await startSite();
+    const { status, lines } = startBadly({ PORT: String(await freePort()), METRICS_PORT: new URL(site.url).port });
+    expect([status, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toMatch(/^METRICS_PORT: \d+ is taken .* set METRICS_PORT to/u);
   });
 
   it('names a data folder that cannot be made', () => {

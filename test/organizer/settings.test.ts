@@ -105,7 +105,7 @@ describe('settings', () => {
       { SECRET: 'too short' },
       'SECRET: write at least 32 characters that nobody can guess, for example what "openssl rand -base64 32" prints; it is not shown here',
     ],
-    ...['on', '10.0.0.0/33', 'loopback, nowhere'].map((TRUST_PROXY): [NodeJS.ProcessEnv, string] => [
+    ...['on', '1', '10.0.0.0/33', 'loopback, nowhere'].map((TRUST_PROXY): [NodeJS.ProcessEnv, string] => [
       { TRUST_PROXY },
       `TRUST_PROXY: write off, or addresses and networks with commas between them, for example loopback, 10.0.0.0/8; it is "${TRUST_PROXY}"`,
     ]),
@@ -122,7 +122,7 @@ describe('settings', () => {
       { MAIL_FROM: 'Founder House' },
       'MAIL_FROM: write an address, or a name and an address: Founder House <hello@founderhouse.example>; it is "Founder House"',
     ],
-    ...['https://provider.example', 'http://provider.example', 'provider.example/form'].map(
+    ...['https://provider.example', 'http://provider.example', 'provider.example/form', 'provider.example:99999'].map(
       (KEAP_FORM_HOST): [NodeJS.ProcessEnv, string] => [
         { KEAP_FORM_HOST },
         `KEAP_FORM_HOST: write the host of your forms at the provider, without https://, for example example.provider.com; it is "${KEAP_FORM_HOST}"`,
