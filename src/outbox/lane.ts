@@ -71,10 +71,11 @@ export function createLane(channel: Channel, { store, now, failed, noticesOf }: 
     }
     if (error instanceof ChannelBusy) pauseAll(error.after);
     // Not before the receiver's time, and not each second for a day where it always says one second.
-    const asked = error instanceof TryLater && error.after !== undefined ? error.after * 1000 : 0;
-    const at = now().getTime() + Math.max(asked, backoff(attempts));
-    if (at - Date.parse(tryingSince) > longest) return { id, outcome: 'parked', error: `gave up after a day: ${error.message}` };
-    return { id, outcome: 'retry', at: new Date(at), error: error.message };
+    const asked = error instanceof TryLater && error.after !== undefined ? Math.min(error.after * 1000, longest) : 0;
+    const own = backoff(attempts);
+    if (now().getTime() + own - Date.parse(tryingSince) > longest)
+      return { id, outcome: 'parked', error: `gave up after a day: ${error.message}` };
+    return { id, outcome: 'retry', at: new Date(now().getTime() + Math.max(asked, own)), error: error.message };
   }
 
   async function fill(): Promise<void> {

@@ -80,6 +80,18 @@ describe.each(engines)('forwarding over %s', (engine) => {
     expect((await store.deliveries({ state: 'delivered' })).map(({ attempts }) => attempts).toSorted()).toEqual([1, 2]);
   });
 
+  it('comes back after a day to who asks for two', async () => {
+    await using house = await forwarding(engine, { retryAfter: String((48 * hour) / 1000) });
+    const { store, provider, clock, outbox } = house;
+    await record(store, ['keap-form']);
+    provider.fail('busy', 1);
+    await outbox.drain();
+    expect(await only(store, 'keap-form')).toMatchObject({ state: 'due', attempts: 1 });
+    clock.advance(24 * hour);
+    await outbox.drain();
+    expect(await only(store, 'keap-form')).toMatchObject({ state: 'delivered', attempts: 2 });
+  });
+
   it('is delivered again with the same key when the connection broke after the provider had taken it', async () => {
     await using house = await forwarding(engine);
     const { store, provider, clock, outbox } = house;
