@@ -40,7 +40,8 @@ export function readFields(body: Uint8Array, form: FormDefinition): ReadFields {
     const kept = known.has(name) ? values : (utmNames as readonly string[]).includes(name) ? utm : hidden.has(name) ? besides : undefined;
     if (!kept) continue;
     if (kept.has(name)) throw new Refusal(400);
-    if (!isUtf8(bytes)) damaged.add(name);
+    // Only what she typed herself can she type again.
+    if (kept === values && !isUtf8(bytes)) damaged.add(name);
     kept.set(name, bytes.toString());
   }
   return {

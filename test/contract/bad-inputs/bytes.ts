@@ -58,6 +58,7 @@ const odd: BadPost[] = [
   },
   { name: 'separators with nothing between them', more: '&&&=&=x&', status: 303, stored: 'accepted' },
   { name: 'a semicolon for a separator', more: 'x=1;inf_field_FirstName=Mallory', status: 303, stored: 'accepted' },
+  { name: 'damaged bytes in a campaign, which she cannot mend', more: 'utm_source=%FF', status: 303, stored: 'accepted' },
   { name: 'damaged bytes in a name that nobody knows', more: '%FF%C0%80=%FF', status: 303, stored: 'accepted' },
   { name: 'nothing at all', body: () => '', status: 422, says: /Enter your first name/u },
   { name: 'JSON', body: () => '{"inf_field_FirstName":"Ottoline"}', status: 422, says: /Enter your first name/u },
