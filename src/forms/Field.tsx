@@ -31,7 +31,7 @@ export function Field({ field, value, problem }: Props) {
     </label>
   );
   return (
-    <div className={`${css.field} ${css[field.kind]}`}>
+    <div className={[css.field, css[field.kind]].filter(Boolean).join(' ')}>
       {field.kind !== 'checkbox' && label}
       {problem && (
         <p className={css.problem} id={messageId}>

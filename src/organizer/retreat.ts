@@ -36,7 +36,11 @@ export function addRetreat(program: Command): void {
     .description('invites one who waits: she gets a mail with a link of her own')
     .argument('<id>', 'her id, or as much of the beginning as tells it from the others')
     .option('--note <text>', 'your words to her; they stand on her invitation')
-    .option('--expires <duration>', 'until when she may answer: 7d, 36h', duration, invitationLasts)
+    .addOption(
+      new Option('--expires <duration>', 'until when she may answer: 7d, 36h')
+        .argParser(duration)
+        .default(invitationLasts, `${invitationLasts / 86_400_000}d`),
+    )
     .option('--over-capacity', 'even where more are invited then than there are seats')
     .option('--json', 'print {id, url, expiresAt}')
     .action(invite);

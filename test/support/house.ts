@@ -8,7 +8,7 @@ import { startOf } from '../../src/content/schedule.ts';
 import type { WorkshopContent } from '../../src/content/schemas/workshop.ts';
 import { renderMail } from '../../src/emails/render.tsx';
 import { waitlistForm, workshopForm } from '../../src/forms/catalog.ts';
-import { digestYesterday } from '../../src/jobs/digest.ts';
+import { digestDays } from '../../src/jobs/digest.ts';
 import { remind } from '../../src/jobs/remind.ts';
 import { openHouse } from '../../src/server/house.ts';
 import { readSettings } from '../../src/server/settings.ts';
@@ -49,7 +49,7 @@ export async function startHouse(
     settings,
     /** What the clock asks for, and then everything that is due. */
     async tick() {
-      const any = [await remind(parts), await digestYesterday(parts)];
+      const any = [await remind(parts), await digestDays(parts)];
       await outbox.drain();
       return any.some(Boolean);
     },
