@@ -10,12 +10,13 @@ const idIn = (raw: string) => /^Message-ID: (.*)$/imu.exec(raw)?.[1] as string;
 const minutes = (count: number) => count * 60_000;
 const clockAt = (hours = 100) => ({ now: hoursBefore(hours) });
 
-async function outcome(answer: (tries: number) => Error | undefined, at: 'onRcptTo' | 'onMailFrom' | 'onData' | 'onAuth') {
+async function outcome(answer: (tries: number) => Error | undefined, at: 'onConnect' | 'onRcptTo' | 'onMailFrom' | 'onData' | 'onAuth') {
   const clock = clockAt();
   let tries = 0;
   const decide = () => answer(++tries);
   await using office = await openPostOffice(
     {
+      ...(at === 'onConnect' && { onConnect: (_session, done) => done(decide()) }),
       ...(at === 'onRcptTo' && { onRcptTo: (_address, _session, done) => done(decide()) }),
       ...(at === 'onMailFrom' && { onMailFrom: (_address, _session, done) => done(decide()) }),
       ...(at === 'onAuth' && { onAuth: (_auth, _session, done) => done(decide() ?? null, { user: 'us' }) }),
@@ -70,6 +71,12 @@ it('holds its own failing against nobody: the sender', async () => {
   const { state, suppressed, error } = await outcome(() => refusal(550, 'who are you'), 'onMailFrom');
   expect([state, suppressed]).toEqual(['due', false]);
   expect(error).toContain('MAIL_FROM');
+});
+
+it('holds its own failing against nobody: where we come from', async () => {
+  const { error, ...rest } = await outcome((tries) => (tries === 1 ? refusal(554, 'your address is on a list') : undefined), 'onConnect');
+  expect(rest).toEqual({ state: 'due', suppressed: false, later: 'delivered', tries: 2 });
+  expect(error).toBe('the mail server takes nothing from us (554); look at SMTP_URL, or ask who runs that server');
 });
 
 it('parks what is refused for what it says, and keeps the address', async () => {

@@ -56,6 +56,9 @@ function inOurWords(error: SmtpError): Error {
     return new Bounced(`the mail server takes no mail for this address (${responseCode})`);
   if (responseCode >= 500 && command.startsWith('MAIL'))
     return new TryLater(`the mail server does not take mail from us (${responseCode}); look at MAIL_FROM`);
+  // Before it heard of any mail: its list of whom it takes nothing from, for instance (RFC 5321, 3.1).
+  if (responseCode >= 500 && /^(?:CONN|EHLO|HELO|STARTTLS)/u.test(command))
+    return new TryLater(`the mail server takes nothing from us (${responseCode}); look at SMTP_URL, or ask who runs that server`);
   if (responseCode >= 500) return new Undeliverable(`the mail server refuses this mail (${responseCode})`);
   if (responseCode >= 400) return new TryLater(`the mail server asks us to come back later (${responseCode})`);
   return new TryLater(`the mail server cannot be reached (${code ?? error.name}); look at SMTP_URL`);
