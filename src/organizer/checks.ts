@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Content } from '../content/content.ts';
 import { ContentError } from '../content/content-error.ts';
 import { contentFolder } from '../content/content-folder.ts';
 import { loadContent } from '../content/load.ts';
@@ -9,34 +10,40 @@ import { readSettings, SettingsError } from '../server/settings.ts';
 import type { Settings } from '../server/settings.ts';
 import { openStore, storeExists } from '../store/open.ts';
 import { StoreUnavailable } from '../store/unavailable.ts';
+import { mail } from './check-mail.ts';
+import { provider } from './check-provider.ts';
 import { counted } from './counted.ts';
 
 /** `warn` is worth knowing; `mend` keeps the site from working. */
 export interface Check {
-  name: 'settings' | 'data folder' | 'store' | 'content' | 'site';
+  name: 'settings' | 'data folder' | 'store' | 'mail' | 'provider' | 'content' | 'site';
   state: 'ok' | 'warn' | 'mend';
   message: string;
 }
 
-/** Everything the doctor looks at, one after the other. What depends on settings is left out where they cannot be read. */
+/** Everything the doctor looks at, one after the other. What depends on settings or content is left out where they cannot be read. */
 export async function* checks(): AsyncGenerator<Check> {
-  const settings = readable();
-  if (typeof settings === 'string') {
-    for (const message of settings.split('\n')) yield { name: 'settings', state: 'mend', message };
+  const settings = readable(() => readSettings(process.env), SettingsError);
+  const content = readable(loadContent, ContentError);
+  if (settings instanceof SettingsError) {
+    for (const message of settings.message.split('\n')) yield { name: 'settings', state: 'mend', message };
   } else {
     yield { name: 'settings', state: 'ok', message: `the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}` };
     yield dataFolder(settings);
     yield await store(settings);
+    yield* mail(settings);
+    if (!(content instanceof ContentError)) yield* provider(settings, content);
   }
-  yield* content();
-  if (typeof settings !== 'string') yield await site(settings);
+  yield* contentFindings(content);
+  if (!(settings instanceof SettingsError)) yield await site(settings);
 }
 
-function readable(): Settings | string {
+/** What is read, or the error that says to a person why it cannot be. */
+function readable<Read, Unreadable extends Error>(read: () => Read, kind: new (...args: never[]) => Unreadable): Read | Unreadable {
   try {
-    return readSettings(process.env);
+    return read();
   } catch (error) {
-    if (error instanceof SettingsError) return error.message;
+    if (error instanceof kind) return error;
     throw error;
   }
 }
@@ -83,30 +90,28 @@ async function store({ databaseUrl }: Settings): Promise<Check> {
   }
 }
 
-function* content(): Generator<Check> {
+function* contentFindings(content: Content | ContentError): Generator<Check> {
   const name = 'content';
-  try {
-    const folder = contentFolder();
-    const loaded = loadContent();
-    const circumstances = { now: new Date(), fileExists: (src: string) => existsSync(join(folder, src)) };
-    const findings = checkContent(loaded, circumstances);
-    const errors = findings.filter(({ severity }) => severity === 'always');
-    for (const { file, field, message } of errors) yield { name, state: 'mend', message: `${file}: ${field}: ${message}` };
-    const left = findings.length - errors.length;
-    // Invitations go out with these days before anything is public, so they are named here and not only counted.
-    const [stay] = rules.stayOutsideSeason(loaded, circumstances);
-    const named = stay ? `, first of all ${stay.file}: ${stay.field}: ${stay.message}` : '';
-    if (left > 0)
-      yield {
-        name,
-        state: 'warn',
-        message: `${counted(left, 'thing')} to do before going public${named}; "npm run check:content" lists them`,
-      };
-    if (findings.length === 0) yield { name, state: 'ok', message: 'every file can be read, and they agree with one another' };
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    for (const message of error.problems) yield { name, state: 'mend', message };
+  if (content instanceof ContentError) {
+    for (const message of content.problems) yield { name, state: 'mend', message };
+    return;
   }
+  const folder = contentFolder();
+  const circumstances = { now: new Date(), fileExists: (src: string) => existsSync(join(folder, src)) };
+  const findings = checkContent(content, circumstances);
+  const errors = findings.filter(({ severity }) => severity === 'always');
+  for (const { file, field, message } of errors) yield { name, state: 'mend', message: `${file}: ${field}: ${message}` };
+  const left = findings.length - errors.length;
+  // Invitations go out with these days before anything is public, so they are named here and not only counted.
+  const [stay] = rules.stayOutsideSeason(content, circumstances);
+  const named = stay ? `, first of all ${stay.file}: ${stay.field}: ${stay.message}` : '';
+  if (left > 0)
+    yield {
+      name,
+      state: 'warn',
+      message: `${counted(left, 'thing')} to do before going public${named}; "npm run check:content" lists them`,
+    };
+  if (findings.length === 0) yield { name, state: 'ok', message: 'every file can be read, and they agree with one another' };
 }
 
 /** Whether the site runs is no fault of its installation: at worst a warning. */

@@ -5,9 +5,12 @@ import type { Check } from './checks.ts';
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('looks at settings, data folder, store, content and site, and says what to mend')
+    .description('looks at settings, data folder, store, mail, provider, content and site, and says what to mend')
     .option('--json', 'print an array of {name, state, message}, where state is ok, warn or mend')
-    .addHelpText('after', '\nEnds with 1 when something has to be mended.')
+    .addHelpText(
+      'after',
+      '\nIt asks the mail server and the provider whether they would take something, and sends nothing. Ends with 1 when something has to be mended.',
+    )
     .action(doctor);
 }
 

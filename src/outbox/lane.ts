@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts';
 import { backoff } from './backoff.ts';
 import { ChannelBusy, ChannelClosed, NotNeeded, TryLater, Undeliverable } from './channel.ts';
 import type { Channel } from './channel.ts';
+import { inTime } from './in-time.ts';
 
 /** How long a worker has a delivery in hand, in milliseconds. */
 const lease = 60_000;
@@ -26,7 +27,6 @@ export interface LaneParts {
 
 /** One channel's worker: claims what is due, delivers, writes down what came of it. */
 export function createLane(channel: Channel, { store, now, failed, noticesOf }: LaneParts) {
-  const { patience = 10_000 } = channel;
   /** Outlives a pass: what was delivered while the store was away is written down when it is back. */
   const settled: Settled[] = [];
   const inHand = new Set<Promise<unknown>>();
@@ -45,10 +45,8 @@ export function createLane(channel: Channel, { store, now, failed, noticesOf }: 
     const early = at.getTime() - now().getTime();
     if (early > 0) await pause(early);
     if (stopping.signal.aborted || resting()) return { id, outcome: 'released' };
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error(`no answer within ${patience / 1000} seconds`)), patience);
     try {
-      await Promise.race([channel.deliver({ key: id, ...message }, late.signal), aborted(late.signal)]);
+      await inTime((signal) => channel.deliver({ key: id, ...message }, signal), channel.patience);
       if (!resting()) rest = undefined;
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
@@ -56,8 +54,6 @@ export function createLane(channel: Channel, { store, now, failed, noticesOf }: 
       const outcome = after(claimed, error as Error);
       failed({ delivery: id, channel: channel.name, attempts: claimed.attempts, outcome: outcome.outcome });
       return outcome;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -127,11 +123,4 @@ export function createLane(channel: Channel, { store, now, failed, noticesOf }: 
       stopping.abort();
     },
   };
-}
-
-/** Rejects when the signal ends: a channel that does not listen to it is waited for no longer. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
 }

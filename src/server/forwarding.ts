@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Content } from '../content/content.ts';
 import type { Channel } from '../outbox/channel.ts';
+import { agentOf } from '../outbox/agent.ts';
 import { keapApiChannel } from '../outbox/channels/keap-api.ts';
 import { keapFormChannel } from '../outbox/channels/keap-form.ts';
 import { webhookChannel } from '../outbox/channels/webhook.ts';
@@ -16,9 +15,7 @@ export interface ForwardingParts {
 /** The channels to the provider and to the operator's own address, those that are configured. */
 export function createForwarding({ settings, content, now }: ForwardingParts): Channel[] {
   const { siteUrl, providerForms, providerApi, webhook } = settings;
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
-  // A receiver that wonders who posts to it finds us (RFC 9110, 10.1.5).
-  const agent = `FounderHouse-Relay/${version} (+${siteUrl})`;
+  const agent = agentOf(siteUrl);
   return [
     ...(providerForms ? [keapFormChannel({ origin: providerForms, content, agent, now })] : []),
     ...(providerApi ? [keapApiChannel({ ...providerApi, content, siteUrl, agent, now })] : []),

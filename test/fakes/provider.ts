@@ -23,6 +23,8 @@ export interface Seen {
 export interface ProviderOptions {
   port?: number;
   token?: string;
+  /** The ids of its hosted forms that can be looked at; all, where nothing is said. */
+  forms?: string[];
   customFields?: string[];
   tags?: string[];
   /** Requests that a token may make in a second and in a minute. */
@@ -66,6 +68,9 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       if (goesWrong('captcha')) return { status: 200, body: captchaPage };
       return records.postForm({ formId, fields: [...new URLSearchParams(body)], headers: request.headers });
     }
+    const shownId = /^\/app\/form\/(\w+)$/u.exec(url.pathname)?.[1];
+    if (request.method === 'GET' && shownId !== undefined && options.forms?.includes(shownId) !== false)
+      return { status: 200, body: '<!doctype html><title>A form</title>' };
     if (!url.pathname.startsWith('/crm/rest/v2/')) return { status: 404, body: 'There is nothing here' };
     if (goesWrong('token') || request.headers.authorization !== `Bearer ${token}`)
       return { status: 401, body: { message: 'Unauthorized' } };

@@ -3,35 +3,22 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { sent } from '../store/sent.ts';
 import { newDatabase } from '../support/engine.ts';
-import { cleanEnv, root } from '../support/site.ts';
 import { dataWith } from './data.ts';
-
-interface Found {
-  name: string;
-  state: string;
-  message: string;
-}
-
-/** Runs while the test's own server goes on answering. */
-async function doctor(settings: Record<string, string>) {
-  const child = spawn(join(root, 'bin/organizer'), ['doctor', '--json'], { env: cleanEnv(settings), stdio: ['ignore', 'pipe', 'inherit'] });
-  const [printed, [status]] = await Promise.all([text(child.stdout), once(child, 'close') as Promise<[number]>]);
-  const found = JSON.parse(printed) as Found[];
-  return { status, found, states: Object.fromEntries(found.map(({ name, state }) => [name, state])) };
-}
-
-/** A port where nobody answers: 1 is tcpmux, which nothing serves. */
-const silent = 'http://127.0.0.1:1';
+import { doctor, silent } from './doctor.ts';
+import type { Found } from './doctor.ts';
 
 it('finds nothing to mend in a new copy, and only notes that the site is not running', async () => {
   using data = await dataWith([sent()]);
   const { status, found, states } = await doctor({ DATA_DIR: data.folder, SITE_URL: silent });
-  expect(states).toEqual({ settings: 'ok', 'data folder': 'ok', store: 'ok', content: 'warn', site: 'warn' });
+  expect(states).toEqual({ settings: 'ok', 'data folder': 'ok', store: 'ok', mail: 'ok', provider: 'ok', content: 'warn', site: 'warn' });
+  const words = (name: string) => found.filter((one) => one.name === name).map(({ message }) => message);
+  expect(words('mail')).toEqual([`SMTP_URL is not set: no mail leaves, each becomes a file in ${join(data.folder, 'mail')}`]);
+  expect(words('provider')).toEqual([
+    'nothing is set that forwards sign-ups (KEAP_FORM_HOST, KEAP_API_TOKEN, WEBHOOK_URL): they stay here',
+  ]);
   // The days of the next steps contradict the season: named, and once.
   const { message } = found.find(({ name }) => name === 'content') as Found;
   expect(message.match(/next-steps\.yaml/gu)).toHaveLength(1);
@@ -88,7 +75,7 @@ it('prints a line a check for people', async () => {
       .trimEnd()
       .split('\n')
       .map((line) => line.slice(0, 17).trimEnd()),
-  ).toEqual(['ok    settings', 'ok    data folder', 'ok    store', 'warn  content', 'warn  site']);
+  ).toEqual(['ok    settings', 'ok    data folder', 'ok    store', 'ok    mail', 'ok    provider', 'warn  content', 'warn  site']);
 });
 
 it('says of a server what it can know, and never the password', async () => {

@@ -7,38 +7,26 @@ import { createKeapClient } from '../keap/client.ts';
 import type { KeapClientParts } from '../keap/client.ts';
 import { assertFits, contactRequest, customAnswers, optionTags, ownContact, readProperties } from '../keap/contact.ts';
 import type { Contact } from '../keap/contact.ts';
+import { customFieldIds, noCustomField } from '../keap/custom-fields.ts';
+import type { CustomFieldIds } from '../keap/custom-fields.ts';
 
 export interface KeapApiParts extends KeapClientParts {
   content: Content;
   siteUrl: string;
 }
 
-/** The provider's model of a contact (its CustomFieldMetaData.md). */
-interface Model {
-  custom_fields?: { id: string | number; label?: string; field_name?: string }[];
-}
-
-/** A name without what the provider adds to it or takes away: `SystemSize`, `_SystemSize` and "System Size" are one. */
-const plain = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
-
 /** The provider's REST API: makes the contact or adds to the one with her address, and gives it the tags of the form and of the ticked boxes. */
 export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts): Channel {
   const ask = createKeapClient(provider);
   const tags = new Map(formsOf(content).map(({ id, tag }) => [id, tag]));
-  let known = new Map<string, string>();
+  let idOf: CustomFieldIds | undefined;
 
-  /** The provider's ids of custom fields, which are not their names. Asked for once, and again when one is missing: it may have been made since. */
-  async function withIds(answers: [name: string, content: string][], request: { key: string; signal: AbortSignal }) {
-    if (answers.some(([name]) => !known.has(plain(name)))) {
-      const { custom_fields = [] } = await ask<Model>({ method: 'GET', path: '/contacts/model', ...request });
-      known = new Map(
-        custom_fields.flatMap(({ id, label = '', field_name = '' }) => [label, field_name].map((name) => [plain(name), String(id)])),
-      );
-    }
-    const missing = answers.filter(([name]) => !known.has(plain(name))).map(([name]) => name);
-    if (missing.length > 0)
-      throw new Undeliverable(`The provider has no custom field for contacts called ${missing.join(' or ')}; make it there, and retry`);
-    return answers.map(([name, value]) => ({ id: known.get(plain(name)) as string, content: value }));
+  /** Asks for the ids of custom fields once, and again when one is missing: it may have been made since. */
+  async function withIds(answers: [name: string, content: string][], signal: AbortSignal) {
+    if (answers.some(([name]) => !idOf?.(name))) idOf = await customFieldIds(ask, signal);
+    const missing = answers.map(([name]) => name).filter((name) => !idOf?.(name));
+    if (missing.length > 0) throw new Undeliverable(`${noCustomField(missing)}, and retry`);
+    return answers.map(([name, value]) => ({ id: idOf?.(name) as string, content: value }));
   }
 
   const reasonOf = ({ formName, receivedAt }: Submission) => `Sent the form "${formName}" at ${siteUrl} on ${receivedAt.slice(0, 10)}`;
@@ -56,23 +44,21 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
       // The older ones, tried again, would overwrite the newer ones there.
       if (submission.supersededBy !== null) throw new NotNeeded('she sent newer answers, which have a delivery of their own');
       assertFits(submission);
-      const custom = await withIds(customAnswers(submission), { key, signal });
+      const custom = await withIds(customAnswers(submission), signal);
       const filter = encodeURIComponent(`email==${submission.fields['inf_field_Email']}`);
       const { contacts = [] } = await ask<{ contacts?: Contact[] }>({
         method: 'GET',
         path: `/contacts?filter=${filter}&fields=${readProperties}&page_size=10`,
-        key,
         signal,
       });
       const body = contactRequest(submission, ownContact(contacts, submission), custom, reasonOf(submission));
-      const { id } = await ask<Contact>({ method: 'POST', path: '/contacts?duplicate_option=Email', body, key, signal });
+      const { id } = await ask<Contact>({ method: 'POST', path: '/contacts?duplicate_option=Email', sent: { body, key }, signal });
       const own = tags.get(submission.formId);
       for (const tag of new Set([...(own ? [own] : []), ...optionTags(submission)]))
         await ask({
           method: 'POST',
           path: `/tags/${encodeURIComponent(tag)}/contacts:applyTags`,
-          body: { contact_ids: [String(id)] },
-          key,
+          sent: { body: { contact_ids: [String(id)] }, key },
           missing: `The provider has no tag ${tag}; make it there and set its id in content/, and retry`,
           signal,
         });

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { TryLater, Undeliverable } from '../channel.ts';
 import { Bounced } from './mail.ts';
 import type { SendMail } from './mail.ts';
@@ -9,13 +10,22 @@ const timeout = 9000;
 /** What nodemailer throws. */
 interface SmtpError extends Error {
   code?: string;
+  /** The system's own, such as ECONNREFUSED. */
+  originalCode?: string;
   responseCode?: number;
   response?: string;
   command?: string;
 }
 
+/** The mail server of SMTP_URL. */
+export interface MailServer extends SendMail {
+  /** Connects and logs in as a mail would, sends none, and lets go again. Throws as sending does. */
+  greet: () => Promise<void>;
+  close: () => void;
+}
+
 /** Sends through the mail server of SMTP_URL, over a few connections that stay open. */
-export function serverTransport(url: string): SendMail {
+export function serverTransport(url: string): MailServer {
   const transport = createTransport({
     url,
     pool: true,
@@ -26,13 +36,17 @@ export function serverTransport(url: string): SendMail {
     disableFileAccess: true,
     disableUrlAccess: true,
   } as never);
-  const send: SendMail = async (mail, _key, signal) => {
-    await transport.sendMail({ ...mail, signal }).catch((error: SmtpError) => {
-      throw inOurWords(error);
-    });
-  };
-  // A connection that waits for the next mail would keep the process from ending.
-  return Object.assign(send, { close: () => transport.close() });
+  return Object.assign((mail: SendMailOptions, _key: string, signal: AbortSignal) => asked(transport.sendMail({ ...mail, signal })), {
+    greet: () => asked(transport.verify()),
+    // A connection that waits for the next mail would keep the process from ending.
+    close: () => transport.close(),
+  });
+}
+
+async function asked(answer: Promise<unknown>): Promise<void> {
+  await answer.catch((error: SmtpError) => {
+    throw inOurWords(error);
+  });
 }
 
 /** What refuses a mailbox (RFC 5321, 4.2.3; RFC 7504, 3): the other codes speak of commands, of logging in, of room. */
@@ -46,7 +60,7 @@ const notHerAddress = /\b5\.(?:1\.[78]|2\.2|[34567]\.\d+)\b|\b(?:relay|sender|he
 
 /** RFC 5321, 4.2.1: 4yz may go well later, 5yz will not. A refusal of ourselves is no fault of the address. */
 function inOurWords(error: SmtpError): Error {
-  const { code, responseCode = 0, response = '', command = '' } = error;
+  const { code, originalCode, responseCode = 0, response = '', command = '' } = error;
   if (code === 'EAUTH') return new TryLater('the mail server does not let us in; set user and password in SMTP_URL right');
   if (responseCode >= 500 && command.startsWith('RCPT') && (!ofMailboxes.has(responseCode) || notHerAddress.test(response)))
     return new TryLater(
@@ -61,5 +75,5 @@ function inOurWords(error: SmtpError): Error {
     return new TryLater(`the mail server takes nothing from us (${responseCode}); look at SMTP_URL, or ask who runs that server`);
   if (responseCode >= 500) return new Undeliverable(`the mail server refuses this mail (${responseCode})`);
   if (responseCode >= 400) return new TryLater(`the mail server asks us to come back later (${responseCode})`);
-  return new TryLater(`the mail server cannot be reached (${code ?? error.name}); look at SMTP_URL`);
+  return new TryLater(`the mail server cannot be reached (${originalCode ?? code ?? error.name}); look at SMTP_URL`);
 }

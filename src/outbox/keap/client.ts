@@ -15,12 +15,14 @@ export interface KeapClientParts {
 export interface KeapRequest {
   method: 'GET' | 'POST';
   path: string;
-  body?: object;
-  /** The delivery's, the same with every attempt. */
-  key: string;
+  /** What is written there; the key is the delivery's, the same with every attempt. */
+  sent?: { body: object; key: string };
   missing?: string;
   signal: AbortSignal;
 }
+
+/** What mends an address that is not the API's. */
+export const setBase = 'set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm';
 
 /** Asks the provider's REST API and answers with its JSON. */
 export type KeapClient = <Result>(request: KeapRequest) => Promise<Result>;
@@ -39,7 +41,7 @@ const probeAfter = 3 * 60;
 export function createKeapClient({ url, token, agent, now }: KeapClientParts): KeapClient {
   const receiver = { name: 'The provider', now };
   let last = -Infinity;
-  return async <Result>({ method, path, body, key, missing, signal }: KeapRequest) => {
+  return async <Result>({ method, path, sent, missing, signal }: KeapRequest) => {
     const early = last + gap - performance.now();
     if (early > 0) await pause(early, undefined, { signal });
     last = performance.now();
@@ -49,9 +51,9 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
         authorization: `Bearer ${token}`,
         accept: 'application/json',
         'user-agent': agent,
-        ...(body && { 'content-type': 'application/json', 'idempotency-key': `"${key}"` }),
+        ...(sent && { 'content-type': 'application/json', 'idempotency-key': `"${sent.key}"` }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(sent && { body: JSON.stringify(sent.body) }),
       signal,
     });
     if (answer.status >= 200 && answer.status < 300) return readJson<Result>(answer);
@@ -77,6 +79,6 @@ function readJson<Result>({ text }: Answer): Result {
   try {
     return (text === '' ? undefined : JSON.parse(text)) as Result;
   } catch {
-    throw new Undeliverable('The provider’s answer is no JSON; set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm');
+    throw new Undeliverable(`The provider’s answer is no JSON; ${setBase}`);
   }
 }

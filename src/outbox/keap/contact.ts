@@ -1,5 +1,6 @@
 import type { Submission } from '../../store/submissions.ts';
 import { Undeliverable } from '../channel.ts';
+import { customFieldOf } from './custom-fields.ts';
 
 /** A contact, as far as this speaks of it (github.com/infusionsoft/keap-sdk-php, docs/Model/Contact.md). */
 export interface Contact {
@@ -37,12 +38,12 @@ export function ownContact(contacts: Contact[], submission: Submission): Contact
   return contacts.find(({ email_addresses = [] }) => email_addresses.some(({ email }) => same(email, emailOf(submission))));
 }
 
-/** The wire names of the custom fields that she answered, without their prefix. */
+/** The custom fields that she answered, by their names. */
 export function customAnswers({ fields }: Submission): [name: string, content: string][] {
-  const prefix = 'inf_custom_';
-  return Object.entries(fields)
-    .filter(([wire, content]) => wire.startsWith(prefix) && content !== '')
-    .map(([wire, content]) => [wire.slice(prefix.length), content]);
+  return Object.entries(fields).flatMap(([wire, content]) => {
+    const name = customFieldOf(wire);
+    return name && content ? [[name, content]] : [];
+  });
 }
 
 /** The ids of the tags for the boxes that she ticked: at the provider an option's value is its tag. */
