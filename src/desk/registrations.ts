@@ -52,7 +52,7 @@ export async function registrationDetail({ store, content }: Desk, id: string): 
     answers: answersOf(found, fields),
     older: older.map((one) => ({ receivedAt: one.receivedAt, answers: answersOf(one, fields) })),
     entry: entry ? { state: entry.state, history: await store.historyOf(entry.id) } : null,
-    deliveries: await store.deliveries({ submissionId: id }),
+    deliveries: await Array.fromAsync(store.deliveries({ submissionId: id })),
   };
 }
 

@@ -70,7 +70,7 @@ export const routes: Record<string, Handler> = {
     const state = (['due', 'delivered', 'parked'] as const).find((one) => one === query.get('state'));
     const depth = await store.outboxDepth();
     const of = (wanted: DeliveryState) => depth.filter((one) => one.state === wanted).reduce((sum, { count }) => sum + count, 0);
-    const rows = await store.deliveries({ state, limit: shown });
+    const rows = await Array.fromAsync(store.deliveries({ state, limit: shown }));
     const total = rows.length < shown ? rows.length : await store.deliveryCount(state);
     return {
       due: of('due'),

@@ -3,12 +3,12 @@ import type { Command } from 'commander';
 import type { Delivery, DeliveryFilter } from '../store/outbox.ts';
 import { counted } from './counted.ts';
 import { wholeNumber } from './filters.ts';
+import { jsonArray } from './listed.ts';
 import { localTime } from './local-time.ts';
 import { nothingYet, withStore } from './opened-store.ts';
 import { print } from './output.ts';
 import { Refused } from './refused.ts';
 import { table } from './table.ts';
-import { visibleJson } from './visible.ts';
 
 const heading = ['ID', 'What', 'Way', 'State', 'Tries', 'Next try', 'Why it is not there'];
 
@@ -31,12 +31,10 @@ export function addDeliveries(program: Command): void {
 }
 
 async function list({ json, ...filter }: DeliveryFilter & { json?: true }): Promise<void> {
-  const found = await withStore(async (store) => store?.deliveries(filter) ?? []);
-  if (json) {
-    console.log(visibleJson(found.map(listed)));
-    return;
-  }
-  await print(table({ heading, whole: 1, empty: 'There is nothing to send on' }, rows(found)));
+  await withStore(async (store) => {
+    const found = store?.deliveries(filter) ?? [];
+    return print(json ? jsonArray(found, listed) : table({ heading, whole: 1, empty: 'There is nothing to send on' }, rows(found)));
+  });
 }
 
 /** As `--json` prints it (contract, section 7). */
@@ -44,8 +42,8 @@ function listed({ id, submissionId, channel, kind, state, attempts, nextAttemptA
   return { id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError };
 }
 
-async function* rows(found: Delivery[]): AsyncGenerator<string[]> {
-  for (const { id, kind, channel, state, attempts, nextAttemptAt, lastError } of found)
+async function* rows(found: AsyncIterable<Delivery> | Delivery[]): AsyncGenerator<string[]> {
+  for await (const { id, kind, channel, state, attempts, nextAttemptAt, lastError } of found)
     yield [id, kind, channel, state, String(attempts), state === 'due' ? localTime(nextAttemptAt) : '', lastError ?? ''];
 }
 
@@ -59,5 +57,5 @@ async function retry(ids: string[], { all }: { all?: true }, command: Command): 
     throw new Refused(
       all ? 'Nothing is parked' : 'None of these is parked; "organizer deliveries list --state parked" shows those that are',
     );
-  console.log(`${counted(count, 'delivery').replace(/deliverys$/u, 'deliveries')} to be tried again`);
+  console.log(`${counted(count, 'delivery', 'deliveries')} to be tried again`);
 }

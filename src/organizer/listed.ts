@@ -6,11 +6,11 @@ export function listed({ id, formId, state, receivedAt, fields, utm }: Submissio
   return { id, formId, state, receivedAt, fields, utm };
 }
 
-/** A JSON array, an element at a time. */
-export async function* jsonArray(submissions: AsyncIterable<Submission> | Submission[]): AsyncGenerator<string> {
+/** A JSON array, an element at a time, of what is to be printed of each thing. */
+export async function* jsonArray<Thing>(things: AsyncIterable<Thing> | Thing[], printed: (thing: Thing) => object): AsyncGenerator<string> {
   let before = '[\n';
-  for await (const submission of submissions) {
-    yield before + visibleJson(listed(submission));
+  for await (const thing of things) {
+    yield before + visibleJson(printed(thing));
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';

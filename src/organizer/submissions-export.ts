@@ -6,7 +6,7 @@ import { counted } from './counted.ts';
 import { csv, forSpreadsheet } from './spreadsheet.ts';
 import { withFilters } from './filters.ts';
 import type { Filters } from './filters.ts';
-import { jsonArray } from './listed.ts';
+import { jsonArray, listed } from './listed.ts';
 import { withStore } from './opened-store.ts';
 import { print, writeTo } from './output.ts';
 
@@ -33,7 +33,7 @@ async function exportSubmissions({ format, output, force = false, ...filters }: 
         yield submission;
       }
     }
-    const lines = format === 'json' ? jsonArray(counting()) : csv(counting(), formsOf(loadContent()), filters.form);
+    const lines = format === 'json' ? jsonArray(counting(), listed) : csv(counting(), formsOf(loadContent()), filters.form);
     if (output === undefined) return print(lines);
     await writeTo(output, format === 'csv' ? forSpreadsheet(lines) : lines, force);
     console.error(`${output}: ${counted(count, 'submission')}`);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Submission } from '../store/submissions.ts';
 import { withFilters } from './filters.ts';
 import type { Filters } from './filters.ts';
-import { jsonArray } from './listed.ts';
+import { jsonArray, listed } from './listed.ts';
 import { localTime } from './local-time.ts';
 import { nothingYet, withStore } from './opened-store.ts';
 import { print } from './output.ts';
@@ -22,7 +22,7 @@ export function addList(submissions: Command): void {
 async function list({ json, ...filters }: Filters & { json?: true }): Promise<void> {
   await withStore(async (store) => {
     const found = store?.submissions(filters) ?? [];
-    if (json) return print(jsonArray(found));
+    if (json) return print(jsonArray(found, listed));
     const empty = store ? emptyLine(filters) : nothingYet;
     return print(table({ heading, whole: 3, empty }, rows(found)));
   });

@@ -20,5 +20,8 @@ export interface Engine {
   containing(text: string): Promise<Expression<SqlBool>>;
 }
 
+/** How many rows an engine over the network sends at once, of those that are read row by row. */
+export const rowsAtOnce = 500;
+
 /** Where transactions run beside one another, what is read to be changed has to be locked. In SQLite only one writes at a time. */
 export const locksRows = (engine: Engine): boolean => engine.kind === 'postgres';

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { rowsAtOnce } from './engine.ts';
 import type { Engine } from './engine.ts';
 import type { Database, DeliveriesTable, DeliveryState } from './schema.ts';
 
@@ -99,16 +100,31 @@ export function settle(engine: Engine, settled: Settled[]): Promise<void> {
   });
 }
 
-/** See Store.deliveries: the newest first. */
-export function deliveries(engine: Engine, { state, channel, submissionId, limit }: DeliveryFilter): Promise<Delivery[]> {
-  return engine.read(async (db) => {
-    let query = db.selectFrom('deliveries').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+/** What the organizer sees of a delivery: not what it says, which may be long. */
+export const columns = [
+  'id',
+  'submission_id',
+  'channel',
+  'kind',
+  'state',
+  'attempts',
+  'next_attempt_at',
+  'last_error',
+  'created_at',
+  'delivered_at',
+] as const;
+
+/** See Store.deliveries: one statement, read row by row. */
+export async function* deliveries(engine: Engine, { state, channel, submissionId, limit }: DeliveryFilter): AsyncGenerator<Delivery> {
+  const rows = engine.stream((db) => {
+    let query = db.selectFrom('deliveries').select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');
     if (state !== undefined) query = query.where('state', '=', state);
     if (channel !== undefined) query = query.where('channel', '=', channel);
     if (submissionId !== undefined) query = query.where('submission_id', '=', submissionId);
     if (limit !== undefined) query = query.limit(limit);
-    return (await query.execute()).map(fromRow);
+    return query.stream(rowsAtOnce);
   });
+  for await (const row of rows) yield fromRow(row);
 }
 
 /** See Store.deliveryCount. */
@@ -155,7 +171,7 @@ export function outboxDepth(engine: Engine): Promise<OutboxDepth[]> {
   });
 }
 
-export function fromRow(row: Selectable<DeliveriesTable>): Delivery {
+export function fromRow(row: Pick<Selectable<DeliveriesTable>, (typeof columns)[number]>): Delivery {
   return {
     id: row.id,
     submissionId: row.submission_id,

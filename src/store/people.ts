@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { emailKey, quietKey } from './intake.ts';
 import type { Engine } from './engine.ts';
-import { enqueue, fromRow as deliveryFrom } from './outbox.ts';
+import { columns as deliveryColumns, enqueue, fromRow as deliveryFrom } from './outbox.ts';
 import type { Delivery, NewDelivery } from './outbox.ts';
 import type { Database, SuppressionReason } from './schema.ts';
 import { retreatRecord } from './retreat-record.ts';
@@ -28,7 +28,7 @@ export function person(engine: Engine, email: string): Promise<Person> {
     const rows = await db.selectFrom('submissions').select(columns).where('email_key', '=', key).orderBy('number').execute();
     const deliveries = await db
       .selectFrom('deliveries')
-      .selectAll()
+      .select(deliveryColumns)
       .where('submission_id', 'in', (inner) => inner.selectFrom('submissions').select('id').where('email_key', '=', key))
       .orderBy('created_at')
       .execute();

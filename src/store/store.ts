@@ -39,7 +39,8 @@ export interface Store {
   claim(claim: Claim): Promise<Claimed[]>;
   /** Writes down what came of deliveries that were claimed, in one transaction. */
   settle(settled: Settled[]): Promise<void>;
-  deliveries(filter?: DeliveryFilter): Promise<Delivery[]>;
+  /** The newest first, as they are when the first is read. */
+  deliveries(filter?: DeliveryFilter): AsyncIterable<Delivery>;
   /** How many there are, of one state or of all. */
   deliveryCount(state?: Delivery['state']): Promise<number>;
   /** Makes parked deliveries due again, all of them where no ids are given, and lifts what kept mail from those whose address bounced. Answers how many. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Consent } from '../forms/consent.ts';
 import type { Values } from '../forms/definition.ts';
+import { rowsAtOnce } from './engine.ts';
 import type { Engine } from './engine.ts';
 import type { SubmissionState, SubmissionsTable } from './schema.ts';
 
@@ -64,9 +65,6 @@ export async function* submissions(engine: Engine, filter: SubmissionFilter): As
   });
   for await (const row of rows) yield fromRow(row);
 }
-
-/** How many rows an engine over the network sends at once. */
-const rowsAtOnce = 500;
 
 /** A submission and the older ones that it superseded, the newest first. */
 export interface Found {

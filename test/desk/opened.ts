@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, Pick<Shared, 'arrangement'>>({
     const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
     await stored(folder, sample);
     const store = await storeOf(folder);
-    await store.settle((await store.deliveries()).map(({ id }) => ({ id, outcome: 'parked', error })));
+    await store.settle((await Array.fromAsync(store.deliveries())).map(({ id }) => ({ id, outcome: 'parked', error })));
     await store.close();
     await provide(folder);
     rmSync(folder, { recursive: true, force: true });

@@ -35,3 +35,16 @@ export function fill(file: string, count: number, answer: string): void {
     )
     .run(count, answer);
 }
+
+/** Puts in as many parked deliveries, the last one the newest, each for this reason. */
+export function fillOutbox(file: string, count: number, reason: string): void {
+  using native = new DatabaseSync(file);
+  native
+    .prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO deliveries (id, channel, kind, payload, state, attempts, next_attempt_at, trying_since, last_error, created_at)
+       SELECT printf('delivery-%d', i), 'webhook', 'submission.accepted', '{}', 'parked', 9, at, at, ?, at
+       FROM (SELECT i, strftime('%Y-%m-%dT%H:%M:%fZ', '2026-11-02', i || ' seconds') AS at FROM n)`,
+    )
+    .run(count, reason);
+}

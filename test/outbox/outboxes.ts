@@ -74,7 +74,7 @@ export async function record(
 
 /** The one delivery of a channel, as the organizer sees it. */
 export async function only(store: Store, channel: string): Promise<Delivery> {
-  const found = await store.deliveries({ channel });
+  const found = await Array.fromAsync(store.deliveries({ channel }));
   if (found.length !== 1) throw new Error(`${found.length} deliveries of ${channel} where one was to be`);
   return found[0] as Delivery;
 }

@@ -40,9 +40,9 @@ describe.each(engines)('over %s', (engine) => {
     const proof = { signature: 'spent once', expiresAt: new Date(Date.now() + 60_000) };
     const recording = () => ({ ...sent(), proof, deliveries: plan({ formKind: 'workshop' as const, state: 'accepted' as const }) });
     const { id } = await store.record(recording());
-    expect((await store.deliveries()).map(({ submissionId }) => submissionId)).toEqual(Array(5).fill(id));
+    expect((await Array.fromAsync(store.deliveries())).map(({ submissionId }) => submissionId)).toEqual(Array(5).fill(id));
     await expect(store.record(recording())).rejects.toThrow(ProofSpent);
-    expect(await store.deliveries()).toHaveLength(5);
+    expect(await Array.fromAsync(store.deliveries())).toHaveLength(5);
     expect(await Array.fromAsync(store.submissions({ superseded: true }))).toHaveLength(1);
   });
 });

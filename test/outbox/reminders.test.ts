@@ -80,7 +80,7 @@ it('never come after the start, even where one was waiting', async () => {
   clock.now = hoursBefore(-0.01);
   await house.tick();
   expect(office.letters.map(({ mail }) => mail.subject)).toEqual([expect.stringMatching(/^Your spot/u)]);
-  const kept = await house.store.deliveries();
+  const kept = await Array.fromAsync(house.store.deliveries());
   expect(kept.find(({ kind }) => kind === 'reminder')).toMatchObject({ state: 'delivered', lastError: 'not sent: the workshop had begun' });
 });
 

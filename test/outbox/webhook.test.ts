@@ -82,7 +82,7 @@ it('sends nothing more to a receiver that is gone, and keeps it until there is o
     clock.advance(hour);
   }
   expect(receiver.received).toHaveLength(1);
-  expect((await temporary.store.deliveries({ channel: 'mail' })).map(({ kind }) => kind)).toEqual(['provider-refused']);
+  expect((await Array.fromAsync(temporary.store.deliveries({ channel: 'mail' }))).map(({ kind }) => kind)).toEqual(['provider-refused']);
   gone = false;
   clock.advance(2 * hour);
   await outbox.drain();

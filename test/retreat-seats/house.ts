@@ -57,7 +57,7 @@ export async function smallHouse(engine: EngineName, capacity = 2) {
 }
 
 async function mailsTo(store: Store, submissionId: string): Promise<string[]> {
-  const all = await store.deliveries({});
+  const all = await Array.fromAsync(store.deliveries({}));
   return all
     .filter((one) => one.submissionId === submissionId && one.channel === 'mail')
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))

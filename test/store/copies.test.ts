@@ -135,7 +135,7 @@ describe.each(engines)('over %s', (engine) => {
       proof: { signature: 's', expiresAt: at(1) },
       deliveries: [{ channel: 'mail', kind: 'k' }],
     });
-    expect(await one.deliveries()).toHaveLength(1);
+    expect(await Array.fromAsync(one.deliveries())).toHaveLength(1);
     await Promise.all([one.close(), other.close()]);
   });
 });

@@ -96,7 +96,7 @@ describe.each(engines)('over %s', (engine) => {
       { id: parked, outcome: 'parked', error: 'the receiver refuses it' },
       { id: released, outcome: 'released' },
     ]);
-    const found = Object.fromEntries((await store.deliveries()).map((delivery) => [delivery.id, delivery]));
+    const found = Object.fromEntries((await Array.fromAsync(store.deliveries())).map((delivery) => [delivery.id, delivery]));
     expect(found[delivered]).toMatchObject({ state: 'delivered', attempts: 1, deliveredAt: at(1).toISOString(), lastError: null });
     expect(found[retried]).toMatchObject({
       state: 'due',
@@ -110,7 +110,7 @@ describe.each(engines)('over %s', (engine) => {
     expect((await store.claim(wanted({ now: at(30) }))).map(({ id }) => id)).toEqual([retried]);
     // A worker that comes too late does not undo what was delivered.
     await store.settle([{ id: delivered, outcome: 'retry', at: at(40), error: 'too late' }]);
-    expect(await store.deliveries({ state: 'delivered' })).toMatchObject([{ id: delivered, lastError: null }]);
+    expect(await Array.fromAsync(store.deliveries({ state: 'delivered' }))).toMatchObject([{ id: delivered, lastError: null }]);
   });
 
   it('lists deliveries by state, channel and submission, the newest first, and counts what waits', async () => {
@@ -118,10 +118,12 @@ describe.each(engines)('over %s', (engine) => {
     const { store } = temporary;
     await enqueue(store, 2);
     const { id } = await store.record({ ...sent({}, { receivedAt: at(5) }), deliveries: [{ channel: 'mail', kind: 'thanks' }] });
-    expect(await store.deliveries({ submissionId: id })).toMatchObject([{ channel: 'mail', kind: 'thanks', submissionId: id }]);
-    expect((await store.deliveries()).map(({ channel }) => channel)).toEqual(['mail', 'relay', 'relay']);
-    expect(await store.deliveries({ channel: 'relay', limit: 1 })).toHaveLength(1);
-    expect(await store.deliveries({ state: 'parked' })).toEqual([]);
+    expect(await Array.fromAsync(store.deliveries({ submissionId: id }))).toMatchObject([
+      { channel: 'mail', kind: 'thanks', submissionId: id },
+    ]);
+    expect((await Array.fromAsync(store.deliveries())).map(({ channel }) => channel)).toEqual(['mail', 'relay', 'relay']);
+    expect(await Array.fromAsync(store.deliveries({ channel: 'relay', limit: 1 }))).toHaveLength(1);
+    expect(await Array.fromAsync(store.deliveries({ state: 'parked' }))).toEqual([]);
     const depth = (await store.outboxDepth()).toSorted((one, other) => one.channel.localeCompare(other.channel));
     expect(depth).toEqual([
       { channel: 'mail', state: 'due', count: 1, oldest: at(5).toISOString() },

@@ -21,7 +21,7 @@ function held(values: Record<string, string>, hash: string, hours = 0): Recordin
   };
 }
 
-const kinds = async (store: Store) => (await store.deliveries()).map(({ kind }) => kind).toSorted();
+const kinds = async (store: Store) => (await Array.fromAsync(store.deliveries())).map(({ kind }) => kind).toSorted();
 const standing = async (store: Store) => (await Array.fromAsync(store.submissions())).map(({ id, state }) => [id, state]);
 
 describe.each(engines)('over %s', (engine) => {
@@ -36,7 +36,7 @@ describe.each(engines)('over %s', (engine) => {
     expect(refused).toHaveLength(49);
     for (const reason of refused) expect(reason).toBeInstanceOf(ProofSpent);
     expect(await Array.fromAsync(store.submissions({ superseded: true }))).toHaveLength(1);
-    expect(await store.deliveries()).toHaveLength(1);
+    expect(await Array.fromAsync(store.deliveries())).toHaveLength(1);
     await store.record({ ...sent(), proof: proof('another') });
     await expect(store.record({ ...sent(), proof: proof('another') })).rejects.toThrow(ProofSpent);
   });

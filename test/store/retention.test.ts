@@ -46,7 +46,7 @@ describe.each(engines)('over %s', (engine) => {
       eraseOld({ store, settings: { dataDir, retentionDays: 30, organizerEmail: undefined }, now: () => on(days) });
     // Mails that were written into files, and what is known of two addresses.
     mkdirSync(mailFolder(dataDir));
-    const mailed = await store.deliveries();
+    const mailed = await Array.fromAsync(store.deliveries());
     for (const { id } of mailed) writeFileSync(mailFile(mailFolder(dataDir), id), 'Dear founder');
     const mails = () => readdirSync(mailFolder(dataDir)).length;
     await store.suppress('nobody@example.com', 'bounced', on(0));
