@@ -94,7 +94,7 @@ async function* rows(found: Entry[]): AsyncGenerator<string[]> {
 async function withEntry<Result>(id: string, work: (store: Store, entry: Entry) => Promise<Result>): Promise<Result> {
   return withStore(async (store) => {
     if (!store) throw new Refused(nothingYet);
-    const matching = (await store.entries()).filter((entry) => entry.id.startsWith(id.toLowerCase()));
+    const matching = await store.entries({ called: id });
     const only = matching.length === 1 ? matching[0] : matching.find((entry) => entry.id === id.toLowerCase());
     if (only) return work(store, only);
     if (matching.length === 0)

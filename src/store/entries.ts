@@ -95,8 +95,16 @@ export async function joinWaitlist(engine: Engine, db: Transaction<Database>, em
   await noteStep(db, id, { from: null, to: 'waiting', event: 'join', actor: 'founder', at: joined_at });
 }
 
+/** Which entries are asked for; all, where nothing is said. */
+export interface EntryFilter {
+  state?: EntryState | undefined;
+  id?: string | undefined;
+  /** The beginning of an id: ten at most, since nobody reads on. */
+  called?: string | undefined;
+}
+
 /** See Store.entries. */
-export function entries(engine: Engine, filter: { state?: EntryState | undefined; id?: string | undefined } = {}): Promise<Entry[]> {
+export function entries(engine: Engine, filter: EntryFilter = {}): Promise<Entry[]> {
   return engine.read(async (db) => {
     let query = db
       .selectFrom('entries')
@@ -136,6 +144,10 @@ export function entries(engine: Engine, filter: { state?: EntryState | undefined
       .orderBy('submissions.number', 'desc');
     if (filter.state) query = query.where('entries.state', '=', filter.state);
     if (filter.id) query = query.where('entries.id', '=', filter.id);
+    if (filter.called !== undefined) {
+      const start = filter.called.toLowerCase();
+      query = query.where('entries.id', '>=', start).where('entries.id', '<', `${start}g`).limit(10);
+    }
     const seen = new Set<string>();
     const rows = await query.execute();
     return rows

@@ -1,5 +1,5 @@
 import type { EntryState } from '../retreat-seats/machine.ts';
-import type { Entry, Step } from './entries.ts';
+import type { Entry, EntryFilter, Step } from './entries.ts';
 import type { FoundInvitation } from './invitations.ts';
 import type { Answer, Answered } from './answers.ts';
 import type { NewInvitation, SeatCounts, SeatRules } from './seats.ts';
@@ -59,7 +59,7 @@ export interface Store {
   enqueueOnce(key: string, delivery: NewDelivery, now: Date): Promise<boolean>;
 
   /** Founders on the way to the retreat: the head of the waitlist first, then who has waited longest. */
-  entries(filter?: { state?: EntryState | undefined; id?: string | undefined }): Promise<Entry[]>;
+  entries(filter?: EntryFilter): Promise<Entry[]>;
   /** The entry of whoever sent a submission. */
   entryOf(submissionId: string): Promise<Entry | undefined>;
   historyOf(entryId: string): Promise<Step[]>;

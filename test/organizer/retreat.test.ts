@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { founder, retreat, say } from '../support/invitations.ts';
 import type { Listed } from '../support/invitations.ts';
@@ -5,6 +6,7 @@ import { patient } from '../support/proof.ts';
 import { runOrganizer, startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 import { temporaryFolder } from '../store/temporary.ts';
+import { dataWith, fill } from './data.ts';
 
 /** `bin/organizer retreat …` (contract, section 7). */
 let site: Site;
@@ -101,4 +103,23 @@ describe('organizer retreat', () => {
       expect([args, site.organizer('retreat', ...args).status]).toEqual([args, 2]);
     expect(site.organizer('retreat', 'invite', '--help').stdout).toContain('--over-capacity');
   });
+});
+
+it('finds one among very many with little memory', async () => {
+  using data = await dataWith([]);
+  fill(data.file, 10_000, 'x'.repeat(12_000));
+  using native = new DatabaseSync(data.file);
+  native.exec(`
+    UPDATE submissions SET form_kind = 'waitlist';
+    INSERT INTO entries SELECT id, email_key, 'waiting', received_at, NULL, 0 FROM submissions;
+    INSERT INTO entry_history SELECT id, id, NULL, 'waiting', 'join', 'founder', joined_at FROM entries`);
+  const history = (id: string) => data.organizer(['retreat', 'history', id]);
+  expect(history((10_000).toString(16).padStart(32, '0'))).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/founder +join +waiting\n$/u),
+  });
+  const { status, stderr } = history('0');
+  const [said, ...ids] = stderr.trimEnd().split('\n');
+  expect([status, said]).toEqual([1, '0: several begin so; write more of one of these:']);
+  expect(ids).toHaveLength(10);
 });
