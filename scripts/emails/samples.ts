@@ -74,7 +74,12 @@ export async function sample(kind: string, content: Content, render: RenderMail)
     versions: new Map([[workshop.slug, { sequence: kind.startsWith('workshop-') ? 1 : 0, changedAt: now }]]),
     now: () => now,
     from: undefined,
-    store: { suppress: async () => {}, isSuppressed: async () => false },
+    store: {
+      suppress: async () => {},
+      isSuppressed: async () => false,
+      invitationStands: async () => 'open',
+      invitationTold: async () => true,
+    },
     render,
     send: async (options) => void (sent = options),
   });

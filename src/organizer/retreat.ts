@@ -45,7 +45,7 @@ export function addRetreat(program: Command): void {
     .option('--json', 'print {id, url, expiresAt}')
     .action(invite);
   for (const [name, description] of [
-    ['revoke', 'takes an invitation, or a seat, back; she is told'],
+    ['revoke', 'takes an invitation, or a seat, back; she is told, if she had heard of it'],
     ['reopen', 'puts one who declined, lapsed, cancelled or withdrew back on the waitlist'],
   ] as const)
     retreat

@@ -29,6 +29,40 @@ export async function invitation(engine: Engine, by: { hash: string } | { id: st
   return { kind: 'found', invitation: { id, note, expiresAt, answer, entry }, state: entry.state };
 }
 
+/** See Store.invitationStands. */
+export function invitationStands(engine: Engine, id: string, now: Date): Promise<'open' | 'answered' | undefined> {
+  return engine.read(async (db) => {
+    const row = await db
+      .selectFrom('invitations')
+      .select('answer')
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now.toISOString())
+      .executeTakeFirst();
+    return row && (row.answer === null ? 'open' : 'answered');
+  });
+}
+
+/** See Store.invitationTold. */
+export async function invitationTold(engine: Engine, id: string, now: Date): Promise<boolean | undefined> {
+  const mails = await engine.read((db) =>
+    db
+      .selectFrom('invitations')
+      .innerJoin('entries', 'entries.id', 'invitations.entry_id')
+      .innerJoin('submissions', 'submissions.email_key', 'entries.email_key')
+      .innerJoin('deliveries', 'deliveries.submission_id', 'submissions.id')
+      .select(['deliveries.state', 'deliveries.last_error', 'deliveries.leased_until'])
+      .where('invitations.id', '=', id)
+      .where('deliveries.channel', '=', 'mail')
+      .where('deliveries.payload', 'like', `%"invitation":"${id}"%`)
+      .execute(),
+  );
+  // What was not needed counts as delivered too, and says why.
+  if (mails.some(({ state, last_error }) => state === 'delivered' && last_error === null)) return true;
+  const inHand = mails.some(({ state, leased_until }) => state === 'due' && leased_until !== null && leased_until > now.toISOString());
+  return inHand ? undefined : false;
+}
+
 /** See Store.setShortNotice. */
 export function setShortNotice(engine: Engine, entryId: string, yes: boolean): Promise<void> {
   return engine.transact(async (db) => {

@@ -6,7 +6,7 @@ import { deliveries, deliveryCount, outboxDepth, retryDeliveries, settle } from 
 import { restore } from './copy.ts';
 import { erasePerson, isSuppressed, person, suppress } from './people.ts';
 import { entries, entryOf, historyOf } from './entries.ts';
-import { invitation, setShortNotice } from './invitations.ts';
+import { invitation, invitationTold, invitationStands, setShortNotice } from './invitations.ts';
 import { answer, leave, sendStatusLink } from './answers.ts';
 import { lapse, remindInvited } from './deadlines.ts';
 import { pulse } from './pulse.ts';
@@ -66,6 +66,8 @@ export async function openStore(databaseUrl: string): Promise<Store> {
     revoke: (entryId, rules, now, seen) => revoke(engine, entryId, rules, now, seen),
     reopen: (entryId, now) => reopen(engine, entryId, now),
     invitation: (by, now) => invitation(engine, by, now),
+    invitationStands: (id, now) => invitationStands(engine, id, now),
+    invitationTold: (id, now) => invitationTold(engine, id, now),
     answer: (tokenHash, given, rules, now) => answer(engine, tokenHash, given, rules, now),
     leave: (entryId, rules, now) => leave(engine, entryId, rules, now),
     sendStatusLink: (email, now) => sendStatusLink(engine, email, now),

@@ -123,8 +123,9 @@ export function revoke(engine: Engine, entryId: string, rules: SeatRules, now: D
     if (seen && seen !== entry.state)
       throw new NotAllowed(`she was ${seen} when you looked, and is ${entry.state} now; nothing was taken back`);
     const state = await move(db, entry, 'revoke', 'organizer', now);
-    await endInvitations(db, entryId, now);
-    await tell(db, entry, 'invitation-cancelled', now);
+    const [takenBack] = await endInvitations(db, entryId, now);
+    // Of a seat she knows; an invitation may not have left the house yet, and then nothing is said.
+    await tell(db, entry, 'invitation-cancelled', now, entry.state === 'invited' ? { takenBack } : {});
     await offerFreed(db, rules, now);
     return state;
   });
@@ -141,13 +142,16 @@ export function reopen(engine: Engine, entryId: string, now: Date): Promise<Entr
   });
 }
 
-export async function endInvitations(db: Transaction<Database>, entryId: string, now: Date): Promise<void> {
-  await db
+/** Answers the ids of those that stood; there is one at most. */
+export async function endInvitations(db: Transaction<Database>, entryId: string, now: Date): Promise<string[]> {
+  const ended = await db
     .updateTable('invitations')
     .set({ revoked_at: now.toISOString() })
     .where('entry_id', '=', entryId)
     .where('revoked_at', 'is', null)
+    .returning('id')
     .execute();
+  return ended.map(({ id }) => id);
 }
 
 /** Seats that are free are offered to those at the head of the waitlist, while accepted and invited leave room. Answers how many. */

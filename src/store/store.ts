@@ -71,6 +71,10 @@ export interface Store {
   /** Puts one whose way had ended back on the waitlist. Throws NotAllowed. */
   reopen(entryId: string, now: Date): Promise<EntryState>;
   invitation(by: { hash: string } | { id: string }, now: Date): Promise<FoundInvitation>;
+  /** Whether an invitation can be answered or is; undefined where it is over or was taken back. */
+  invitationStands(id: string, now: Date): Promise<'open' | 'answered' | undefined>;
+  /** Whether a mail with this invitation has gone out; undefined while a worker has one in hand. */
+  invitationTold(id: string, now: Date): Promise<boolean | undefined>;
   /** What a founder answers. Accepted seats never exceed the capacity, whoever answers at the same moment. */
   answer(tokenHash: string, given: Answer, rules: SeatRules, now: Date): Promise<Answered>;
   /** A founder leaves, from wherever she stands. Throws NotAllowed. */

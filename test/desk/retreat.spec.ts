@@ -54,7 +54,7 @@ test('takes an invitation back, and puts one back who left', async ({ page, desk
   desk.organizer('retreat', 'invite', ada?.id ?? '');
   await page.getByRole('button', { name: 'Take back: Ada Byron' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-  await expect(notice(page, 'The invitation of Ada Byron is taken back. A mail tells her.')).toBeFocused();
+  await expect(notice(page, 'The invitation of Ada Byron is taken back. If it has reached her, a mail tells her.')).toBeFocused();
   await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
   expect(desk.organizer('deliveries', 'list', '--json')).toContain('invitation-cancelled');
 });

@@ -5,3 +5,4 @@ arrange('postgres');
 await import('./mail.test.ts');
 await import('./reminders.test.ts');
 await import('./mail-faults.test.ts');
+await import('./invitation-mails.test.ts');

@@ -39,12 +39,13 @@ export async function startHouse(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const settings = readSettings({ SMTP_URL: smtpUrl, SECRET: 'x'.repeat(32), ...(await settingsOf(dataDir)), ...env });
   const now = () => clock.now;
-  const { store, outbox, doors } = await openHouse({ settings, content: said, renderMail, now, log: pino({ level: 'silent' }) });
+  const { store, outbox, doors, rules } = await openHouse({ settings, content: said, renderMail, now, log: pino({ level: 'silent' }) });
   const parts = { store, content: said, settings, now };
   return {
     store,
     outbox,
     doors,
+    rules,
     dataDir,
     settings,
     /** What the clock asks for, and then everything that is due. */

@@ -49,7 +49,12 @@ export function MoveDialog({ move, card, facts, atTable, onDone, onClose }: Prop
     }
     await change(path, move === 'revoke' ? { from: card.state } : {});
     if (move === 'reopen') return { text: `${card.name} is on the waitlist again.` };
-    return { text: `${card.state === 'accepted' ? 'The seat' : 'The invitation'} of ${card.name} is taken back. A mail tells her.` };
+    return {
+      text:
+        card.state === 'accepted'
+          ? `The seat of ${card.name} is taken back. A mail tells her.`
+          : `The invitation of ${card.name} is taken back. If it has reached her, a mail tells her.`,
+    };
   };
 
   return (

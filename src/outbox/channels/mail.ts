@@ -5,6 +5,7 @@ import { NotNeeded, Undeliverable } from '../channel.ts';
 import type { Channel } from '../channel.ts';
 import { compose, reminders } from '../mails/compose.ts';
 import type { MailContext } from '../mails/envelope.ts';
+import { assertStillNeeded } from '../mails/still-needed.ts';
 
 /** Hands a mail on, to a mail server or into a file. `key` is the delivery's; `signal` ends when its time is over. Throws Bounced, Undeliverable. */
 export interface SendMail {
@@ -20,7 +21,7 @@ export class Bounced extends Undeliverable {
 export interface MailParts extends MailContext {
   /** An address, or a name and an address; the site's own where it is missing. */
   from: string | undefined;
-  store: Pick<Store, 'suppress' | 'isSuppressed'>;
+  store: Pick<Store, 'suppress' | 'isSuppressed' | 'invitationStands' | 'invitationTold'>;
   render: RenderMail;
   send: SendMail;
 }
@@ -38,6 +39,7 @@ export function mailChannel({ from, store, render, send, ...context }: MailParts
     patience: 45_000,
     async deliver(message, signal) {
       const { to, replyTo, mail, calendar, unsubscribe } = compose(message, context);
+      await assertStillNeeded(message, { store, now: context.now });
       if (await store.isSuppressed(to, ['bounced']))
         throw new Undeliverable('mail to this address came back before; write to her another way, or retry this once it takes mail again');
       if (reminders.has(message.kind) && (await store.isSuppressed(to, ['reminders']))) throw new NotNeeded('she wants no reminders');

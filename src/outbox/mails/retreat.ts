@@ -2,7 +2,6 @@ import { paths } from '../../paths.ts';
 import { retreatCalendarOf, stayIsTrue } from '../../retreat-seats/stay.ts';
 import { untilInWords } from '../../retreat-seats/until.ts';
 import { tokenFor } from '../../tokens.ts';
-import { NotNeeded } from '../channel.ts';
 import { answersOf, greetingOf, worded } from './envelope.ts';
 import type { Compose, Envelope } from './envelope.ts';
 
@@ -30,17 +29,9 @@ const about =
     };
   };
 
-/** While she may still answer: a mail that waited too long would lead to a page that is gone. */
-const whileItStands =
-  (compose: Compose): Compose =>
-  (message, context) => {
-    if (String(message.payload['expiresAt']) <= context.now().toISOString()) throw new NotNeeded('the invitation is over');
-    return compose(message, context);
-  };
-
-export const invitation = whileItStands(about('invitation'));
-export const seatFreed = whileItStands(about('seatFreed'));
-export const invitationReminder = whileItStands(about('invitationReminder'));
+export const invitation = about('invitation');
+export const seatFreed = about('seatFreed');
+export const invitationReminder = about('invitationReminder');
 export const declined = about('declined');
 export const postponed = about('postponed');
 export const headOfWaitlist = about('headOfWaitlist');
