@@ -37,7 +37,6 @@ const moves: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
     later: 'cancelled',
     full: 'waiting',
     reopen: 'waiting',
-    leave: 'withdrawn',
   },
   withdrawn: { join: 'waiting', reopen: 'waiting' },
 };

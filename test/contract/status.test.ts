@@ -130,11 +130,13 @@ describe('her own page', () => {
       }
       expect(seen).toEqual([
         [200, words, after],
-        [200, 'You have left the list', 'withdrawn'],
+        [200, words, after],
       ]);
+      expect(site.organizer('retreat', 'history', her.id).stdout.match(/founder +leave/gu)).toHaveLength(1);
       // An old page that is still open: nothing puts her back on the list but the waitlist's form.
       expect((await say(her.address, { ...her.typed, action: 'details' })).status).toBe(200);
-      expect(her.state()).toBe('withdrawn');
+      expect(her.state()).toBe(after);
+      expect(await (await fetch(her.address)).text()).not.toContain('value="leave"');
     }
   });
 

@@ -24,7 +24,7 @@ const table = `
   accepted   accepted  .        accepted  cancelled  cancelled  .        .       cancelled  cancelled  .
   declined   waiting   .        accepted  declined   waiting    waiting  .       .          .          waiting
   lapsed     waiting   .        .         .          .          .        .       .          withdrawn  waiting
-  cancelled  waiting   .        accepted  cancelled  cancelled  waiting  .       .          withdrawn  waiting
+  cancelled  waiting   .        accepted  cancelled  cancelled  waiting  .       .          .          waiting
   withdrawn  waiting   .        .         .          .          .        .       .          .          waiting`;
 
 const [heading, ...rows] = table
