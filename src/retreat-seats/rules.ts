@@ -12,6 +12,6 @@ export function seatRules({ retreat }: Pick<Content, 'retreat'>, secret: string,
     capacity: retreat.facts.capacity,
     expiresAfter: invitationLasts,
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
-    told: webhook ? [{ channel: 'webhook', kind: 'invitation.answered' }] : [],
+    told: webhook ? ['webhook'] : [],
   };
 }

@@ -3,9 +3,8 @@ import type { EntryState } from '../retreat-seats/machine.ts';
 import type { Engine } from './engine.ts';
 import { lockSeats, move } from './entries.ts';
 import { beginQuiet, emailKey } from './intake.ts';
-import { enqueue } from './outbox.ts';
 import type { Database, EntriesTable, InvitationsTable } from './schema.ts';
-import { countIn, endInvitations, offerFreed, tell } from './seats.ts';
+import { countIn, endInvitations, offerFreed, tell, tellOthers } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 
 export type Answer = 'accept' | 'decline' | 'later';
@@ -44,11 +43,7 @@ async function take(db: Transaction<Database>, { entry, invitation, given, rules
   await db.updateTable('invitations').set({ answer: given, answered_at: at }).where('id', '=', invitation.id).execute();
   const mail = full ? 'head-of-waitlist' : mails[state];
   if (mail) await tell(db, entry, mail, now, { invitation: invitation.id, expiresAt: invitation.expires_at });
-  await enqueue(
-    db,
-    rules.told.map((one) => ({ ...one, payload: { entry: entry.id, answer: given, state } })),
-    { submissionId: null, now },
-  );
+  await tellOthers(db, rules, 'invitation.answered', { entry: entry.id, answer: given, state }, now);
   // A yes frees no seat; every other answer may.
   if (given !== 'accept') await offerFreed(db, rules, now);
   return { kind: 'answered', state, changed: true };
@@ -69,6 +64,7 @@ export function leave(engine: Engine, entryId: string, rules: SeatRules, now: Da
     const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
     const state = await move(db, entry, 'leave', 'founder', now);
     await endInvitations(db, entryId, now);
+    await tellOthers(db, rules, 'entry.left', { entry: entryId, state }, now);
     await offerFreed(db, rules, now);
     return state;
   });

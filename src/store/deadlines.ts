@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import { lockSeats, move } from './entries.ts';
-import { offerFreed, tell } from './seats.ts';
+import { offerFreed, tell, tellOthers } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 
 /** See Store.lapse. */
@@ -16,7 +16,10 @@ export function lapse(engine: Engine, rules: SeatRules, now: Date): Promise<numb
       .where('invitations.answer', 'is', null)
       .where('invitations.expires_at', '<=', now.toISOString())
       .execute();
-    for (const entry of rows) await move(db, entry, 'lapse', 'clock', now);
+    for (const entry of rows) {
+      const state = await move(db, entry, 'lapse', 'clock', now);
+      await tellOthers(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
+    }
     // Besides theirs, a seat may be free since its holder was erased, or since there are more seats.
     return rows.length + (await offerFreed(db, rules, now));
   });

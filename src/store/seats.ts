@@ -4,7 +4,6 @@ import type { Actor, EntryState } from '../retreat-seats/machine.ts';
 import type { Engine } from './engine.ts';
 import { lockSeats, move, NotAllowed } from './entries.ts';
 import { enqueue } from './outbox.ts';
-import type { NewDelivery } from './outbox.ts';
 import type { Database, EntriesTable } from './schema.ts';
 
 /** What the house holds, and what follows from an answer. */
@@ -14,8 +13,8 @@ export interface SeatRules {
   expiresAfter: number;
   /** What the store keeps of an invitation's token. */
   hashFor: (invitationId: string) => string;
-  /** Where else answers are told: the webhook, where there is one. */
-  told: NewDelivery[];
+  /** The channels that hear of seats besides her: the webhook, where there is one. */
+  told: string[];
 }
 
 export interface NewInvitation {
@@ -66,6 +65,21 @@ export async function tell(
     .orderBy('number', 'desc')
     .executeTakeFirst();
   if (submission) await enqueue(db, [{ channel: 'mail', kind, payload }], { submissionId: submission.id, now });
+}
+
+/** What those besides her hear of (docs/operating.md), with her entry's id and the state that she is in now. */
+type SeatEvent = 'invitation.answered' | 'invitation.lapsed' | 'invitation.revoked' | 'entry.left';
+
+/** Tells those besides her that something has happened to her seat, or to an invitation to one. */
+export async function tellOthers(
+  db: Transaction<Database>,
+  { told }: Pick<SeatRules, 'told'>,
+  kind: SeatEvent,
+  payload: { entry: string; state: EntryState; answer?: string },
+  now: Date,
+): Promise<void> {
+  const deliveries = told.map((channel) => ({ channel, kind, payload }));
+  await enqueue(db, deliveries, { submissionId: null, now });
 }
 
 /** See Store.invite. Throws NotAllowed. */
@@ -126,6 +140,7 @@ export function revoke(engine: Engine, entryId: string, rules: SeatRules, now: D
     const [takenBack] = await endInvitations(db, entryId, now);
     // Of a seat she knows; an invitation may not have left the house yet, and then nothing is said.
     await tell(db, entry, 'invitation-cancelled', now, entry.state === 'invited' ? { takenBack } : {});
+    await tellOthers(db, rules, 'invitation.revoked', { entry: entryId, state }, now);
     await offerFreed(db, rules, now);
     return state;
   });

@@ -6,3 +6,4 @@ await import('./mail.test.ts');
 await import('./reminders.test.ts');
 await import('./mail-faults.test.ts');
 await import('./invitation-mails.test.ts');
+await import('./seat-events.test.ts');

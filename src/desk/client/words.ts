@@ -47,6 +47,9 @@ const kinds: Record<string, string> = {
   'head-of-waitlist': 'Head of the waitlist',
   'submission.accepted': 'Sign-up',
   'invitation.answered': 'Answer to an invitation',
+  'invitation.lapsed': 'An invitation ran out',
+  'invitation.revoked': 'An invitation or a seat taken back',
+  'entry.left': 'A founder left',
   'person.erased': 'Somebody was erased',
   'status-link': 'Link to her own page',
 };
