@@ -3,8 +3,11 @@ import type { Content } from '../content/content.ts';
 import { waitlistForm } from '../forms/catalog.ts';
 import { problemsIn } from '../forms/check.ts';
 import type { Problems, Values } from '../forms/definition.ts';
+import { notSaved, savedTooOften } from '../intake/notices.ts';
 import { isOwnOrigin } from '../intake/origin.ts';
 import type { RateLimit } from '../intake/rate.ts';
+import { readBody } from '../intake/read-body.ts';
+import { readFields } from '../intake/read-fields.ts';
 import { paths } from '../paths.ts';
 import { onTheWay } from '../retreat-seats/machine.ts';
 import { NotAllowed } from '../store/entries.ts';
@@ -17,7 +20,6 @@ import { readSignedId, tokenFor } from '../tokens.ts';
 import { secretive } from './door.ts';
 import type { Answer, Door, Visit } from './door.ts';
 import { lostLink } from './lost-link.ts';
-import { readForm } from './read-form.ts';
 
 export interface StatusParts {
   siteUrl: string;
@@ -29,6 +31,28 @@ export interface StatusParts {
   rate: RateLimit;
   stored: () => void;
   now: () => Date;
+  /** Told why something could not be saved, and nothing she typed. */
+  report: (error: unknown, reference: string) => void;
+}
+
+/** What she sent to be corrected: her answers without her address, what was wrong with their bytes, and her tick where she was asked. */
+interface Correction {
+  values: Values;
+  problems: Problems;
+  /** She pressed the button of the box. */
+  pressedNotice: boolean;
+  shortNotice: boolean | undefined;
+}
+
+/** What a page of hers shows besides where she stands: what the store holds, where nothing is said. */
+interface Shown {
+  status?: number;
+  headers?: Record<string, string>;
+  saved?: boolean;
+  values?: Values;
+  problems?: Problems;
+  notice?: string;
+  shortNotice?: boolean | undefined;
 }
 
 const email = 'inf_field_Email';
@@ -41,11 +65,12 @@ export function statusDoor(parts: StatusParts): Door {
 
   async function page(
     entry: Entry,
-    more: { status?: number; saved?: boolean; values?: Values; problems?: Problems; shortNotice?: boolean } = {},
+    { status = 200, headers = {}, saved = false, problems = {}, notice, ...typed }: Shown = {},
   ): Promise<Answer> {
-    const { values = entry.submission.fields, problems = {}, shortNotice = entry.shortNotice, saved = false, status = 200 } = more;
-    const view = { entry, fields: ownFields, values, problems, shortNotice, saved, invitation: await invitationOf(entry) };
-    return { show: 'page', status, view: { status: view } };
+    const { values = entry.submission.fields, shortNotice = entry.shortNotice } = typed;
+    const asked = entry.state === 'waiting' ? shortNotice : undefined;
+    const view = { entry, fields: ownFields, values, problems, notice, shortNotice: asked, saved, invitation: await invitationOf(entry) };
+    return { show: 'page', status, headers, view: { status: view } };
   }
   async function invitationOf({ invitation }: Entry): Promise<string | undefined> {
     const stands = invitation && (await store.invitation({ id: invitation.id }, now())).kind === 'found';
@@ -55,47 +80,68 @@ export function statusDoor(parts: StatusParts): Door {
     const id = readSignedId(secret, 'status', token);
     return id === undefined ? undefined : store.entryOf(id);
   };
-  /** Her answers and her tick come together, whichever button she pressed; a page without the box, or an older one, sends one of them alone. */
-  async function correct(entry: Entry, sent: URLSearchParams): Promise<Answer> {
-    const { fields: known, utm } = entry.submission;
-    const pressedNotice = sent.get('action') === 'notice';
-    const ticks = sent.getAll('short_notice');
-    const offered = pressedNotice || ticks.length > 0;
-    const shortNotice = offered ? ticks.includes('yes') : entry.shortNotice;
 
-    const typed = ownFields.flatMap(({ wire }) => (sent.has(wire) ? [[wire, sent.get(wire) as string]] : []));
-    const values = { ...(Object.fromEntries(typed) as Values), [email]: known[email] as string };
+  /** Her answers and her tick come together, whichever button she pressed; a page without the box, or an older one, sends one of them alone. */
+  function correctionIn(body: Uint8Array, sent: URLSearchParams): Correction {
+    const { values, problems } = readFields(body, { ...form, fields: ownFields });
+    const ticks = sent.getAll('short_notice');
+    const pressedNotice = sent.get('action') === 'notice';
+    return { values, problems, pressedNotice, shortNotice: pressedNotice || ticks.length > 0 ? ticks.includes('yes') : undefined };
+  }
+
+  async function correct(entry: Entry, correction: Correction, reference: string): Promise<Answer> {
+    const { fields: known, utm } = entry.submission;
+    const { pressedNotice, shortNotice } = correction;
+    const values = { ...correction.values, [email]: known[email] as string };
+    // Each change is stored and goes out: a script with one link could keep everyone else's answers waiting.
+    const wait = await parts.rate(`entry ${entry.id}`);
+    if (wait > 0)
+      return page(entry, { status: 429, headers: { 'retry-after': String(wait) }, values, shortNotice, notice: savedTooOften(wait) });
     // Who only ticks the box has no new answers, and what was good enough once is not looked at again.
-    const answered = !pressedNotice || typed.some(([wire, value]) => value !== (known[wire as string] ?? ''));
-    const problems = answered ? problemsIn(form, values) : {};
+    const answered = !pressedNotice || Object.entries(correction.values).some(([wire, value]) => value !== (known[wire] ?? ''));
+    const problems = answered ? { ...problemsIn(form, values), ...correction.problems } : {};
     if (Object.keys(problems).length > 0) return page(entry, { status: 422, values, problems, shortNotice });
 
-    if (offered) await store.setShortNotice(entry.id, shortNotice);
-    if (answered) {
-      const id = uuid({ msecs: now().getTime() });
-      // Her newest answers go where the first ones went; she need not be told what she has just typed.
-      const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
-      await store.record({ submission: { id, form, values, utm, receivedAt: now() }, state: 'accepted', deliveries });
+    try {
+      if (answered) {
+        const id = uuid({ msecs: now().getTime() });
+        // Her newest answers go where the first ones went; she need not be told what she has just typed.
+        const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
+        await store.record({ submission: { id, form, values, utm, receivedAt: now() }, state: 'accepted', deliveries, shortNotice });
+      } else if (shortNotice !== undefined) await store.setShortNotice(entry.id, shortNotice);
+    } catch (error) {
+      return unsaved(correction, reference, error);
     }
     parts.stored();
     return saved(entry);
+  }
+
+  /** What she typed once more, and nothing that the store would have to say. */
+  function unsaved({ values, shortNotice }: Correction, reference: string, error: unknown): Answer {
+    parts.report(error, reference);
+    const view = { fields: ownFields, values, problems: {}, notice: notSaved(reference), shortNotice, saved: false };
+    return { show: 'page', status: 503, view: { status: { ...view, entry: undefined, invitation: undefined } } };
   }
 
   const saved = async (entry: Entry): Promise<Answer> => page((await store.entryOf(entry.submission.id)) ?? entry, { saved: true });
 
   async function change({ parameter, post }: Visit): Promise<Answer> {
     if (!isOwnOrigin(post.origin, siteUrl)) return { show: 'problem', status: 403 };
-    const sent = await readForm(post);
+    const body = await readBody(post);
+    const sent = new URLSearchParams(Buffer.from(body).toString());
     if (parameter === 'lost') return sendLink(sent.get(email) ?? '', post.client);
-    const entry = await entryBehind(parameter);
-    if (!entry) return lostLink('page', readSignedId(secret, 'status', parameter) === undefined ? 404 : 410);
     const action = sent.get('action');
-    // An old page: she sees how it is.
-    if (action === 'details' || action === 'notice') {
-      if (!onTheWay(entry.state)) return page(entry);
-      // Each change is stored and goes out: a script with one link could keep everyone else's answers waiting.
-      return (await tooMany(`entry ${entry.id}`)) ?? correct(entry, sent);
+    const correction = action === 'details' || action === 'notice' ? correctionIn(body, sent) : undefined;
+    let entry: Entry | undefined;
+    try {
+      entry = await entryBehind(parameter);
+    } catch (error) {
+      if (!correction) throw error;
+      return unsaved(correction, post.reference, error);
     }
+    if (!entry) return lostLink('page', readSignedId(secret, 'status', parameter) === undefined ? 404 : 410);
+    // An old page: she sees how it is.
+    if (correction) return onTheWay(entry.state) ? correct(entry, correction, post.reference) : page(entry);
     if (action !== 'leave') return { show: 'problem', status: 400 };
     await leave(entry);
     parts.stored();
@@ -109,15 +155,10 @@ export function statusDoor(parts: StatusParts): Door {
     });
   }
 
-  async function tooMany(whose: string): Promise<Answer | undefined> {
-    const wait = await parts.rate(whose);
-    return wait > 0 ? { show: 'problem', status: 429, headers: { 'retry-after': String(wait) } } : undefined;
-  }
-
   /** The same answer whether we know the address or not: nobody learns here who is on the list. */
   async function sendLink(address: string, client: string): Promise<Answer> {
-    const refused = await tooMany(client);
-    if (refused) return refused;
+    const wait = await parts.rate(client);
+    if (wait > 0) return { show: 'problem', status: 429, headers: { 'retry-after': String(wait) } };
     await store.sendStatusLink(address, now());
     parts.stored();
     return lostLink('sent', 200);

@@ -7,6 +7,17 @@ const notices = {
   unsaved: 'We could not save this just now; the fault is ours. Everything you typed is still here: please send it again in a minute.',
 };
 
+const quoting = (reference: string) => ` If it keeps failing, write to us and quote ${reference}.`;
+
+/** The same for what she corrects on her own page. */
+export const notSaved = (reference: string) => notices.unsaved + quoting(reference);
+
+/** So many corrections came of one entry within a minute. */
+export const savedTooOften = (seconds: number) =>
+  `You have saved this many times within a minute. Everything you typed is still here: save it again in ${inWords(seconds)}.`;
+
+const inWords = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`);
+
 interface Why {
   problems?: Problems;
   notice?: keyof typeof notices;
@@ -21,13 +32,12 @@ export function again(
   answered: { form: FormDefinition; values: Values },
   { problems = {}, notice, retryAfter, reference }: Why,
 ): Outcome {
-  const quoted = reference ? ` If it keeps failing, write to us and quote ${reference}.` : '';
+  const quoted = reference ? quoting(reference) : '';
   const said = retryAfter ? tooMany(retryAfter) : notice && notices[notice] + quoted;
   return { kind: 'again', status, ...answered, problems, ...(said && { notice: said }), ...(retryAfter && { retryAfter }) };
 }
 
 /** Many people may share one connection, so that this is nobody's fault. */
 function tooMany(seconds: number): string {
-  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return `Many forms came from your connection within a minute, which happens where many people share one. Everything you typed is still here: send it again in ${wait}.`;
+  return `Many forms came from your connection within a minute, which happens where many people share one. Everything you typed is still here: send it again in ${inWords(seconds)}.`;
 }

@@ -14,15 +14,17 @@ interface Props {
 }
 
 /** What she told us, to be corrected. Her address is the key of it all, so it stands. */
-export function Details({ words, view: { fields, values, problems }, contactEmail, fill }: Props) {
+export function Details({ words, view: { entry, fields, values, problems, notice }, contactEmail, fill }: Props) {
   return (
     <section className={css.part} aria-labelledby="details-heading">
       <h2 id="details-heading">{words.heading}</h2>
-      <p>
-        <Linked address={contactEmail}>{fill(words.text)}</Linked>
-      </p>
+      {entry && (
+        <p>
+          <Linked address={contactEmail}>{fill(words.text)}</Linked>
+        </p>
+      )}
       <div className={css.details}>
-        {Object.keys(problems).length > 0 && <Summary form={{ fields }} problems={problems} />}
+        {(notice || Object.keys(problems).length > 0) && <Summary form={{ fields }} problems={problems} notice={notice} />}
         <p className={css.note}>An asterisk (*) marks what we need to know.</p>
         {fields.map((field) => (
           <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />

@@ -26,10 +26,10 @@ interface Props {
 /** A founder's own page: where she stands, what she told us, and the way out. */
 export function Status({ site: { name, contactEmail }, words, join, view, fill }: Props) {
   const { entry, saved, invitation, shortNotice } = view;
-  const { heading, text } = words.standing[standingOf(entry)];
-  const goesOn = onTheWay(entry.state);
+  const { heading, text } = entry ? words.standing[standingOf(entry)] : { heading: name, text: [] };
+  const goesOn = !entry || onTheWay(entry.state);
   return (
-    <LetterSheet name={name} heading={fill(heading)} art={<House lit={entry.state === 'invited' || entry.state === 'accepted'} />}>
+    <LetterSheet name={name} heading={fill(heading)} art={<House lit={entry?.state === 'invited' || entry?.state === 'accepted'} />}>
       <div className={css.standing}>
         {saved && goesOn && (
           <p className={css.saved} role="status">
@@ -60,10 +60,10 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill }
         <>
           {/* One form: whichever of its buttons she presses, nothing that she has typed or ticked is lost. */}
           <form method="post" acceptCharset="UTF-8">
-            {entry.state === 'waiting' && <ShortNotice words={words.shortNotice} ticked={shortNotice} />}
+            {shortNotice !== undefined && <ShortNotice words={words.shortNotice} ticked={shortNotice} />}
             <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
           </form>
-          <Leaving words={words.leaving[entry.state as keyof typeof words.leaving]} />
+          {entry && <Leaving words={words.leaving[entry.state as keyof typeof words.leaving]} />}
         </>
       )}
       <WayHome>{words.home}</WayHome>

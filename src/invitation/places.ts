@@ -25,8 +25,8 @@ export function fillFor({ firstName, expiresAt }: InvitationView, { facts }: Pic
 /** The same for the words of a founder's own page. */
 export function fillForStatus({ entry }: Pick<StatusView, 'entry'>, { contactEmail }: Pick<Content['site'], 'contactEmail'>): Fill {
   return fillWith({
-    until: entry.invitation ? untilInWords(entry.invitation.expiresAt) : '',
-    email: entry.submission.fields['inf_field_Email'] ?? '',
+    until: entry?.invitation ? untilInWords(entry.invitation.expiresAt) : '',
+    email: entry?.submission.fields['inf_field_Email'] ?? '',
     contact: contactEmail,
   });
 }

@@ -22,13 +22,16 @@ export interface InvitationView {
 
 /** What a founder's own page shows. */
 export interface StatusView {
-  entry: Entry;
+  /** Undefined while the store cannot say: then the page has no more than what she typed. */
+  entry: Entry | undefined;
   /** What she may correct. */
   fields: Field[];
   values: Values;
   problems: Problems;
-  /** Whether the box is ticked that says she could come at short notice. */
-  shortNotice: boolean;
+  /** A sentence on why it could not be saved, where that is no field's fault. */
+  notice: string | undefined;
+  /** Whether the box is ticked that says she could come at short notice; undefined where she is not asked. */
+  shortNotice: boolean | undefined;
   saved: boolean;
   /** The address of the invitation that stands; undefined where there is none. */
   invitation: string | undefined;

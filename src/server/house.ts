@@ -58,6 +58,7 @@ export async function openHouse({ settings, content, renderMail, now, log }: Hou
   const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });
   const stored = () => outbox.wake();
   const rules = seatRules(content, secret, settings);
+  const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
   const intake = createIntake({
     siteUrl,
     secret,
@@ -68,7 +69,7 @@ export async function openHouse({ settings, content, renderMail, now, log }: Hou
     deliveriesFor,
     stored,
     now,
-    report: (error, reference) => log.error({ reference, err: error }, 'a submission could not be taken'),
+    report,
   });
   const doors = [
     processDoor(intake, proofs),
@@ -78,7 +79,7 @@ export async function openHouse({ settings, content, renderMail, now, log }: Hou
     filledDoor({ content, store, secret }),
     unsubscribeDoor({ store, secret, now }),
     invitationDoor({ siteUrl, content, store, rules, stored, now }),
-    statusDoor({ siteUrl, content, secret, store, rules, deliveriesFor, rate: limit('links', rateLimitPerMinute), stored, now }),
+    statusDoor({ siteUrl, content, secret, store, rules, deliveriesFor, rate: limit('links', rateLimitPerMinute), stored, now, report }),
     confirmDoor({ siteUrl, content, store, deliveriesFor, stored, now }),
   ];
   return { store, doors, outbox, rules };

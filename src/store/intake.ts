@@ -30,6 +30,8 @@ export interface Recording {
   proof?: { signature: string; expiresAt: Date };
   /** For a held one: the link that confirms it, and until when another post of the same address gets no other. */
   link?: { hash: string; expiresAt: Date; quietUntil: Date };
+  /** For one on the waitlist: whether she could come at two weeks' notice, where she was asked. */
+  shortNotice?: boolean | undefined;
 }
 
 /** `repeated`: the person had sent this form before. */
@@ -54,7 +56,7 @@ const emailOf = ({ fields }: Pick<Submission, 'fields'>) => emailKey(fields['inf
 export const searchable = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('\0', '\uFFFD');
 
 /** Keeps a submission in one transaction. The same form and address again supersedes what stood; the older row remains. */
-export async function record(engine: Engine, { submission, state, deliveries, proof, link }: Recording): Promise<Recorded> {
+export async function record(engine: Engine, { submission, state, deliveries, proof, link, shortNotice }: Recording): Promise<Recorded> {
   const { id, form, values, utm, receivedAt } = submission;
   const key = emailKey(values['inf_field_Email'] ?? '');
   return engine.transact(async (db) => {
@@ -78,6 +80,12 @@ export async function record(engine: Engine, { submission, state, deliveries, pr
       })
       .execute();
     if (state === 'accepted' && form.kind === 'waitlist') await joinWaitlist(engine, db, key, id, receivedAt);
+    if (shortNotice !== undefined)
+      await db
+        .updateTable('entries')
+        .set({ short_notice: shortNotice ? 1 : 0 })
+        .where('email_key', '=', key)
+        .execute();
     if (!link || (await beginQuiet(db, `confirm ${key}`, receivedAt, link.quietUntil))) {
       if (link) await addToken(db, { hash: link.hash, purpose: 'confirm', subject: id, expires_at: link.expiresAt.toISOString() });
       await enqueue(db, deliveries, { submissionId: id, now: receivedAt });

@@ -104,6 +104,18 @@ describe('her own page', () => {
     }
   });
 
+  it('says so where characters arrived damaged, as the waitlist’s form does', async () => {
+    const her = await waiting();
+    const body = new URLSearchParams({ ...her.typed, action: 'details', inf_field_Company: 'Vane ' });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const damaged = await fetch(her.address, { method: 'POST', body: `${body}`.replace('Vane+', 'Vane+%FF'), headers });
+    expect(damaged.status).toBe(422);
+    expect(await damaged.text()).toContain('Some characters of this arrived damaged; type it again');
+    expect(shownIn(await (await fetch(her.address)).text(), 'inf_field_Company')).toBe('Vane & Daughters');
+    const twice = await fetch(her.address, { method: 'POST', body: `${body}&inf_field_Company=Vane`, headers });
+    expect(twice.status).toBe(400);
+  });
+
   it('takes a tick alone for no new answers', async () => {
     const her = await waiting();
     const answers = async () => {
@@ -155,7 +167,11 @@ describe('her own page', () => {
     const statuses: number[] = [];
     for (const brand of ['one', 'two', 'three', 'four']) statuses.push((await correct(brand)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
-    expect(Number((await correct('five')).headers.get('retry-after'))).toBeGreaterThan(0);
+    const refused = await correct('<five>');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const page = await refused.text();
+    expect(page).toMatch(/<title>Error: [\s\S]*saved this many times within a minute/u);
+    expect(shownIn(page, 'inf_field_Company')).toBe('<five>');
     expect(listed(strict).map(({ fields }) => fields['inf_field_Company'])).toContain('three');
     expect(await (await say(address, { action: 'leave' })).text()).toContain('You have left the list');
   });
