@@ -73,11 +73,12 @@ export function leave(engine: Engine, entryId: string, rules: SeatRules, now: Da
 /** How long an address gets no second link, in milliseconds. */
 const linkQuiet = 60 * 60_000;
 
-/** See Store.sendStatusLink. */
+/** See Store.sendStatusLink. An address that is not known is kept quiet as well: a post that wrote nothing would be answered sooner. */
 export function sendStatusLink(engine: Engine, email: string, now: Date): Promise<void> {
   return engine.transact(async (db) => {
-    const entry = await db.selectFrom('entries').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
-    if (!entry || !(await beginQuiet(db, `status ${entry.email_key}`, now, new Date(now.getTime() + linkQuiet)))) return;
-    await tell(db, entry, 'status-link', now);
+    const key = emailKey(email);
+    const entry = await db.selectFrom('entries').selectAll().where('email_key', '=', key).executeTakeFirst();
+    const first = await beginQuiet(db, `status ${key}`, now, new Date(now.getTime() + linkQuiet));
+    if (entry && first) await tell(db, entry, 'status-link', now);
   });
 }

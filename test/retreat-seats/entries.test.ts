@@ -186,6 +186,34 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect(await house.state('ada')).toBe('invited');
   });
 
+  it('keeps as much of an address that it does not know as of one that it knows, when a lost link is asked for', async () => {
+    await using house = await smallHouse(engine);
+    await house.join('ada');
+    const kept = () => house.query('SELECT key, until FROM quiet_periods ORDER BY key');
+    const seen = [];
+    for (const [hour, name] of [
+      [0, 'ada'],
+      [0, 'nobody'],
+      [0.5, 'nobody'],
+      [0.5, 'ada'],
+      [1, 'nobody'],
+      [1, 'ada'],
+    ] as const) {
+      const before = await kept();
+      await house.store.sendStatusLink(`${name}@example.com`, new Date(house.clock.now.getTime() + hour * 60 * 60_000));
+      seen.push([hour, name, JSON.stringify(await kept()) !== JSON.stringify(before)]);
+    }
+    expect(seen).toEqual([
+      [0, 'ada', true],
+      [0, 'nobody', true],
+      [0.5, 'nobody', false],
+      [0.5, 'ada', false],
+      [1, 'nobody', true],
+      [1, 'ada', true],
+    ]);
+    expect(await house.mails('ada')).toEqual(['status-link', 'status-link']);
+  });
+
   it('lets who left join again, behind those who stayed', async () => {
     await using house = await smallHouse(engine);
     for (const name of ['ada', 'bea']) await house.join(name);
