@@ -14,8 +14,8 @@ export function CheckInbox({ name, contactEmail }: Props) {
       <div className={css.text}>
         <p>Thank you. One step is left: we have sent you an email with a link. Open it, press the button, and you are in.</p>
         <p>
-          Nothing there after a few minutes? Look among the unwanted mail, or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-          . The link is good for seven days.
+          Nothing there after a few minutes? Look in your spam folder, or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+          The link is good for seven days.
         </p>
       </div>
     </LetterSheet>

@@ -28,7 +28,7 @@ export function receivedWords({ retreat, workshops }: Content, { id }: Pick<Form
       ...retreat.facts.waitlist.received,
       calendar: [],
       next: { href: paths.speakerSeries, text: 'Meanwhile, have a look at our speaker series' },
-      also: { href: paths.lostLink, text: 'See where you stand, or mend what you told us' },
+      also: { href: paths.lostLink, text: 'See where you stand, or correct what you told us' },
     };
   const next = { href: `${paths.home}#${waitlistAnchor}`, text: retreat.facts.callToAction };
   // Who confirms her address after the cancellation has no spot that was reserved.

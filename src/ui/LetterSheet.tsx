@@ -34,7 +34,7 @@ export function LetterSheet({ name, heading, text, art, children }: Props) {
         {children}
         <p className={css.foot}>
           <a href={paths.privacy} target="_top">
-            What happens with what you send
+            What happens to what you send
           </a>
         </p>
       </div>

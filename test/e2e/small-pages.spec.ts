@@ -48,7 +48,7 @@ test('the thanks in the frame lead out of it', async ({ page }) => {
   await page.goto('/');
   const frame = page.frameLocator('#waitlist-form iframe');
   await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
-  await frame.getByRole('link', { name: 'What happens with what you send' }).click();
+  await frame.getByRole('link', { name: 'What happens to what you send' }).click();
   await expect(page).toHaveURL('/privacy');
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
