@@ -3,7 +3,7 @@ import type { RateLimit } from '../intake/rate.ts';
 import { paths } from '../paths.ts';
 import type { Door } from './door.ts';
 
-/** A fresh challenge (contract, section 2). Making one costs a few milliseconds of a processor, so that one client cannot ask without end. */
+/** A fresh challenge. Making one costs a few milliseconds of a processor, so that one client cannot ask without end. */
 export function challengeDoor(proofs: Proofs, rate: RateLimit): Door {
   return {
     path: /^\/app\/form\/(challenge)$/u,

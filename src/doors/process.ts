@@ -3,7 +3,7 @@ import type { Proofs } from '../intake/proof.ts';
 import { paths } from '../paths.ts';
 import type { Door } from './door.ts';
 
-/** Takes submissions (contract, section 4). */
+/** Takes submissions. */
 export function processDoor(intake: Intake, proofs: Proofs): Door {
   return {
     path: /^\/app\/form\/process\/([\w-]+)$/u,

@@ -1,4 +1,4 @@
-/** The campaign parameters that are kept with a submission (contract, section 4); all other unknown fields are dropped. */
+/** The campaign parameters that are kept with a submission; all other unknown fields are dropped. */
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
 /** The campaign parameters of an address, for instance those of the page that shows the form. */

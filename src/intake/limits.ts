@@ -1,4 +1,4 @@
-/** What one post may hold (contract, section 4). */
+/** What one post may hold. */
 export const maxBodyBytes = 64 * 1024;
 export const maxFields = 100;
 

@@ -21,7 +21,7 @@ import { readFields } from './read-fields.ts';
 import { Refusal } from './refusal.ts';
 import type { RefusalStatus } from './refusal.ts';
 
-/** What a post gets (contract, section 4). A page shows it; nothing here speaks HTML. `retryAfter` counts seconds. */
+/** What a post gets. A page shows it; nothing here speaks HTML. `retryAfter` counts seconds. */
 export type Outcome =
   | { kind: 'received'; form: FormDefinition }
   | { kind: 'held'; form: FormDefinition }

@@ -1,4 +1,4 @@
-/** The answers that show no form again (contract, section 4). Each has a page of its own. */
+/** The answers that show no form again. Each has a page of its own. */
 export type RefusalStatus = 400 | 403 | 404 | 410 | 413 | 415 | 500;
 
 /** A post that is not taken, for a reason that no field can mend. */

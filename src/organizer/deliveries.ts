@@ -37,7 +37,7 @@ async function list({ json, ...filter }: DeliveryFilter & { json?: true }): Prom
   });
 }
 
-/** As `--json` prints it (contract, section 7). */
+/** As `--json` prints it. */
 function listed({ id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError }: Delivery) {
   return { id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError };
 }

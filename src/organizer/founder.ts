@@ -1,6 +1,6 @@
 import type { Entry } from '../store/entries.ts';
 
-/** A founder on the way to the retreat, as `retreat list --json` and the desk show her (contract, section 7). */
+/** A founder on the way to the retreat, as `retreat list --json` and the desk show her. */
 export interface Founder {
   id: string;
   state: Entry['state'];

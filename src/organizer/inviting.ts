@@ -14,7 +14,7 @@ export interface Inviting {
   overCapacity: boolean;
 }
 
-/** What the command says of an invitation (contract, section 7). */
+/** What the command says of an invitation. */
 export interface Invited {
   id: string;
   url: string;

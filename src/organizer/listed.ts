@@ -1,7 +1,7 @@
 import type { Submission } from '../store/submissions.ts';
 import { visibleJson } from './visible.ts';
 
-/** A submission as `--json` prints it (contract, section 7). */
+/** A submission as `--json` prints it. */
 export function listed({ id, formId, state, receivedAt, fields, utm }: Submission) {
   return { id, formId, state, receivedAt, fields, utm };
 }

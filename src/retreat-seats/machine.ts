@@ -1,4 +1,4 @@
-/** Where a founder stands on the way from the waitlist to a seat (contract, section 6). */
+/** Where a founder stands on the way from the waitlist to a seat. */
 export type EntryState = 'waiting' | 'invited' | 'accepted' | 'declined' | 'lapsed' | 'cancelled' | 'withdrawn';
 
 /** What may happen to her entry. `join` is the waitlist's form; `later` is "not this time"; `full` an acceptance that found no seat. */

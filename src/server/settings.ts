@@ -125,7 +125,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings (contract, section 5). When it is given the process's own environment, it fills in what that leaves out from `.env`
+ * Reads the settings. When it is given the process's own environment, it fills in what that leaves out from `.env`
  * in the repository's folder. Throws a SettingsError.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {

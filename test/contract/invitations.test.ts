@@ -5,7 +5,7 @@ import { patient } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
-/** The page behind an invitation's link, over HTTP (contract, section 6). */
+/** The page behind an invitation's link, over HTTP. */
 let site: Site;
 beforeAll(async () => {
   site = await startSite({ env: patient });

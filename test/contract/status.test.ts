@@ -6,7 +6,7 @@ import { patient } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
-/** A founder's own page, over HTTP (contract, section 6). */
+/** A founder's own page, over HTTP. */
 let site: Site;
 beforeAll(async () => {
   site = await startSite({ env: patient });

@@ -8,7 +8,7 @@ import type { Site } from '../support/site.ts';
 import { temporaryFolder } from '../store/temporary.ts';
 import { dataWith, fill } from './data.ts';
 
-/** `bin/organizer retreat …` (contract, section 7). */
+/** `bin/organizer retreat …`. */
 let site: Site;
 beforeAll(async () => {
   site = await startSite({ env: patient });

@@ -14,7 +14,7 @@ export async function proof(site: Pick<Site, 'url'>): Promise<string> {
   return encoded(challenge, await solveChallenge({ challenge, deriveKey }));
 }
 
-/** The text of the `altcha` field (contract, section 3). */
+/** The text of the `altcha` field. */
 export function encoded(challenge: Challenge, solution: unknown): string {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
