@@ -1,15 +1,16 @@
 import type { Content } from '../content/content.ts';
 import { isOwnOrigin } from '../intake/origin.ts';
+import { readBody } from '../intake/read-body.ts';
 import { paths } from '../paths.ts';
 import { retreatCalendarOf, stayIsTrue } from '../retreat-seats/stay.ts';
 import type { Answer as Given } from '../store/answers.ts';
 import type { SeatRules } from '../store/seats.ts';
 import type { Store } from '../store/store.ts';
 import { hashOf } from '../tokens.ts';
+import { choiceIn } from './choice.ts';
 import { secretive } from './door.ts';
 import type { Answer, Door, Visit } from './door.ts';
 import { lostLink } from './lost-link.ts';
-import { readForm } from './read-form.ts';
 
 export interface InvitationParts {
   siteUrl: string;
@@ -51,7 +52,7 @@ export function invitationDoor({ siteUrl, content, store, rules, stored, now }: 
 
   async function answerWith({ parameter, post }: Visit): Promise<Answer> {
     if (!isOwnOrigin(post.origin, siteUrl)) return { show: 'problem', status: 403 };
-    const given = (await readForm(post)).get('answer') ?? '';
+    const given = choiceIn(await readBody(post), 'answer');
     if (!answers.has(given)) return show(hashOf(parameter), { asked: true });
     const answered = await store.answer(hashOf(parameter), given as Given, rules, now());
     if (answered.kind === 'answered' && answered.changed) stored();

@@ -17,6 +17,7 @@ import type { SeatRules } from '../store/seats.ts';
 import type { Store } from '../store/store.ts';
 import type { Submission } from '../store/submissions.ts';
 import { readSignedId, tokenFor } from '../tokens.ts';
+import { choiceIn } from './choice.ts';
 import { secretive } from './door.ts';
 import type { Answer, Door, Visit } from './door.ts';
 import { lostLink } from './lost-link.ts';
@@ -130,7 +131,7 @@ export function statusDoor(parts: StatusParts): Door {
     const body = await readBody(post);
     const sent = new URLSearchParams(Buffer.from(body).toString());
     if (parameter === 'lost') return sendLink(sent.get(email) ?? '', post.client);
-    const action = sent.get('action');
+    const action = choiceIn(body, 'action');
     const correction = action === 'details' || action === 'notice' ? correctionIn(body, sent) : undefined;
     let entry: Entry | undefined;
     try {

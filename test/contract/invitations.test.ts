@@ -91,6 +91,8 @@ describe('an invitation', () => {
       expect([answer.status, headersOf(answer)]).toEqual([422, secretive]);
       expect(await answer.text()).toMatch(/<title>Error: [\s\S]*none of the three answers/u);
     }
+    const both = await fetch(address, { method: 'POST', body: new URLSearchParams('answer=accept&answer=decline') });
+    expect(both.status).toBe(400);
     for (const origin of ['https://elsewhere.example', 'null'])
       expect((await say(address, { answer: 'accept' }, { origin })).status).toBe(403);
     const json = await fetch(address, { method: 'POST', body: '{"answer":"accept"}', headers: { 'content-type': 'application/json' } });
