@@ -68,25 +68,16 @@ export function addRetreat(program: Command): void {
 async function list({ state, json }: { state?: EntryState; json?: true }): Promise<void> {
   const found = await withStore(async (store) => store?.entries({ state }) ?? []);
   if (json) return void console.log(visibleJson(found.map(founderOf)));
-  const heading = ['ID', 'State', 'Name', 'Email', 'Brand', 'Size', 'Since', 'Until'];
-  await print(table({ heading, whole: 2, empty: 'Nobody is on the waitlist yet' }, rows(found)));
+  const heading = ['ID', 'State', 'Since', 'Until', 'Name', 'Email', 'Brand'];
+  await print(table({ heading, whole: 4, empty: 'Nobody is on the waitlist yet' }, rows(found)));
 }
 
 async function* rows(found: Entry[]): AsyncGenerator<string[]> {
   for (const entry of found) {
-    const { id, state, firstName, lastName, email, brand, systemSize, receivedAt } = founderOf(entry);
+    const { id, state, firstName, lastName, email, brand, receivedAt } = founderOf(entry);
     const shown = entry.headSince ? `${state}, at the head` : state;
     const until = state === 'invited' && entry.invitation ? localTime(entry.invitation.expiresAt) : '';
-    yield [
-      id.slice(0, 18),
-      shown,
-      `${firstName} ${lastName}`.trim(),
-      email,
-      brand,
-      systemSize.replace(/ Units$/u, ''),
-      localTime(receivedAt),
-      until,
-    ];
+    yield [id.slice(0, 13), shown, localTime(receivedAt).slice(0, 10), until, `${firstName} ${lastName}`.trim(), email, brand];
   }
 }
 

@@ -56,7 +56,7 @@ describe('organizer retreat', () => {
       ['organizer', 'revoke', 'cancelled'],
       ['organizer', 'reopen', 'waiting'],
     ]);
-    expect(site.organizer('retreat', 'list').stdout).toMatch(/waiting +Ottoline/u);
+    expect(site.organizer('retreat', 'list').stdout).toMatch(/waiting +\d{4}-\d\d-\d\d +Ottoline/u);
     expect(site.organizer('retreat', 'seats').stdout).toBe('0 of 10 seats are taken, 0 are offered, 1 waits\n');
   });
 
