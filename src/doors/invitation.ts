@@ -52,7 +52,7 @@ export function invitationDoor({ siteUrl, content, store, rules, stored, now }: 
 
   async function answerWith({ parameter, post }: Visit): Promise<Answer> {
     if (!isOwnOrigin(post.origin, siteUrl)) return { show: 'problem', status: 403 };
-    const given = choiceIn(await readBody(post), 'answer');
+    const given = choiceIn(new URLSearchParams(Buffer.from(await readBody(post)).toString()), 'answer');
     if (!answers.has(given)) return show(hashOf(parameter), { asked: true });
     const answered = await store.answer(hashOf(parameter), given as Given, rules, now());
     if (answered.kind === 'answered' && answered.changed) stored();

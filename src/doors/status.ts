@@ -83,10 +83,8 @@ export function statusDoor(parts: StatusParts): Door {
   };
 
   /** Her answers and her tick come together, whichever button she pressed; a page without the box, or an older one, sends one of them alone. */
-  function correctionIn(body: Uint8Array, sent: URLSearchParams): Correction {
+  function correctionIn(body: Uint8Array, ticks: string[], pressedNotice: boolean): Correction {
     const { values, problems } = readFields(body, { ...form, fields: ownFields });
-    const ticks = sent.getAll('short_notice');
-    const pressedNotice = sent.get('action') === 'notice';
     return { values, problems, pressedNotice, shortNotice: pressedNotice || ticks.length > 0 ? ticks.includes('yes') : undefined };
   }
 
@@ -131,8 +129,9 @@ export function statusDoor(parts: StatusParts): Door {
     const body = await readBody(post);
     const sent = new URLSearchParams(Buffer.from(body).toString());
     if (parameter === 'lost') return sendLink(sent.get(email) ?? '', post.client);
-    const action = choiceIn(body, 'action');
-    const correction = action === 'details' || action === 'notice' ? correctionIn(body, sent) : undefined;
+    const action = choiceIn(sent, 'action');
+    const pressedNotice = action === 'notice';
+    const correction = pressedNotice || action === 'details' ? correctionIn(body, sent.getAll('short_notice'), pressedNotice) : undefined;
     let entry: Entry | undefined;
     try {
       entry = await entryBehind(parameter);
