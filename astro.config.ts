@@ -9,8 +9,8 @@ import { hiddenSections } from './src/build/hidden-sections.ts';
 import { sharedDirectives } from './src/build/policy.ts';
 import { readyToSend } from './src/build/ready-to-send.ts';
 import { loadContent } from './src/content/load.ts';
-import { smallIslands, islandRuntimeHash } from './src/islands/small-islands.ts';
-import { readSettings } from './src/server/settings.ts';
+import { smallIslands, islandRuntimeHash } from './src/site/islands/small-islands.ts';
+import { readSettings } from './src/app/settings.ts';
 
 const { siteUrl } = readSettings(process.env);
 const { site, retreat } = loadContent();
@@ -19,7 +19,7 @@ export default defineConfig({
   site: siteUrl,
   output: 'static',
   trailingSlash: 'never',
-  // The guard in src/intake counts the bytes of a post and decides on origins: it knows SITE_URL, and that curl sends none.
+  // src/http/read-body.ts counts the bytes of a post and decides on origins: it knows SITE_URL, and that curl sends none.
   adapter: node({ mode: 'middleware', bodySizeLimit: 0 }),
   integrations: [react(), editing(), emails(), desk(), readyToSend(siteUrl)],
   security: {

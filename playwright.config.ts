@@ -25,7 +25,7 @@ export default defineConfig<object, Shared>({
     },
     {
       name: 'the desk over PostgreSQL',
-      testMatch: 'desk/retreat.spec.ts',
+      testMatch: 'e2e/desk/retreat.spec.ts',
       // These two happen in the page alone.
       grepInvert: /stays open while its request runs|nobody of the last search/u,
       use: { arrangement: 'postgres' },

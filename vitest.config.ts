@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** These say for the whole process how sites run, and then load tests that others have loaded too. */
-const rearranged = ['test/contract/on-postgres.test.ts', 'test/contract/behind-balancer.test.ts', 'test/outbox/on-postgres.test.ts'];
+const rearranged = ['test/contract/on-postgres.test.ts', 'test/contract/behind-balancer.test.ts', 'src/outbox/on-postgres.test.ts'];
 
 export default defineConfig({
   test: {
@@ -16,7 +16,10 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       // What these test is in processes of their own. To load the tests' helpers once a worker, not once a file, saves work.
-      { extends: true, test: { name: 'as they come', include: ['test/**/*.test.ts'], exclude: rearranged, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'as they come', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: rearranged, isolate: false },
+      },
       { extends: true, test: { name: 'rearranged', include: rearranged } },
     ],
   },

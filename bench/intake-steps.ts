@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
-import { problemsIn } from '../src/forms/check.ts';
-import { readFields } from '../src/intake/read-fields.ts';
-import { openStore } from '../src/store/open.ts';
+import { problemsIn } from '../src/forms/validate.ts';
+import { readFields } from '../src/submissions/parse-fields.ts';
+import { openStore } from '../src/database/open.ts';
 import { form, preparedBodies, proofs } from './posts.ts';
 import { median } from './statistics.ts';
 

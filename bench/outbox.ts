@@ -11,8 +11,8 @@ import { formsOf } from '../src/forms/catalog.ts';
 import type { Channel } from '../src/outbox/channel.ts';
 import { webhookChannel } from '../src/outbox/channels/webhook.ts';
 import { createOutbox } from '../src/outbox/outbox.ts';
-import { openStore } from '../src/store/open.ts';
-import type { Store } from '../src/store/store.ts';
+import { openStore } from '../src/database/open.ts';
+import type { Store } from '../src/database/store.ts';
 import { disturbance, machine, whenCalm } from './machine.ts';
 import { spread, median } from './statistics.ts';
 import { table } from './table.ts';
@@ -84,7 +84,7 @@ async function recorded(store: Store): Promise<number> {
   return rate;
 }
 
-const receiver = spawn(process.execPath, [join(import.meta.dirname, 'outbox-receiver.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
+const receiver = spawn(process.execPath, [join(import.meta.dirname, './outbox-receiver.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
 const [port] = (await once(createInterface({ input: receiver.stdout }), 'line')) as [string];
 console.log(`${machine()}\n`);
 

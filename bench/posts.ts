@@ -2,8 +2,8 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { loadContent } from '../src/content/load.ts';
 import { formsOf } from '../src/forms/catalog.ts';
-import { createProofs } from '../src/intake/proof.ts';
-import { settingsSchema } from '../src/server/settings.ts';
+import { createProofs } from '../src/submissions/proof-of-work.ts';
+import { settingsSchema } from '../src/app/settings.ts';
 
 /** The form that is posted: that of the first workshop, which asks the most. */
 export const form = formsOf(loadContent())[1] as ReturnType<typeof formsOf>[number];

@@ -1,7 +1,7 @@
 /** `npm run bench:seats [-- --rounds N]`: 200 founders accept at the same instant, again and again. Ends with 1 when a round took other than ten seats. */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { prepareRace, rightRound } from '../test/retreat-seats/race.ts';
-import { newPlace, temporaryFolder } from '../test/store/temporary.ts';
+import { prepareRace, rightRound } from '../test/support/race.ts';
+import { newPlace, temporaryFolder } from '../test/support/temporary-database.ts';
 import servePostgres from '../test/support/postgres-service.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' } } });

@@ -12,7 +12,6 @@ const steps: [name: string, command: string[]][] = [
   ['unused', [node, 'node_modules/knip/bin/knip.js']],
   ['imports', [node, 'scripts/check-imports.ts']],
   ['content', [node, 'scripts/check-content.ts']],
-  ['tests', [node, 'scripts/test.ts']],
   ['budgets', [node, 'bench/budgets.ts']],
 ];
 

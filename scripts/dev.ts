@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { loadContent } from '../src/content/load.ts';
 import { formsOf } from '../src/forms/catalog.ts';
-import { readSettings } from '../src/server/settings.ts';
+import { readSettings } from '../src/app/settings.ts';
 import { startProvider } from '../test/fakes/provider.ts';
 
 const root = join(import.meta.dirname, '..');

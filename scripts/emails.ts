@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createVite } from 'vite';
 import { loadContent } from '../src/content/load.ts';
-import type { RenderMail } from '../src/emails/mail.ts';
+import type { RenderMail } from '../src/mail/mail.ts';
 import { inScheme, listPage, mailPage } from './emails/pages.ts';
 import { kinds, sample } from './emails/samples.ts';
 
@@ -20,7 +20,7 @@ async function answer(path: string): Promise<string | undefined> {
   const [, kind = '', scheme] = path.split('/');
   if (kind === '') return listPage();
   if (!Object.hasOwn(kinds, kind)) return undefined;
-  const { renderMail } = (await templates.ssrLoadModule('/src/emails/render.tsx')) as { renderMail: RenderMail };
+  const { renderMail } = (await templates.ssrLoadModule('/src/mail/render.tsx')) as { renderMail: RenderMail };
   const mail = await sample(kind, loadContent(), renderMail);
   if (scheme === undefined) return mailPage(kind, mail);
   return scheme === 'light' || scheme === 'dark' ? inScheme(String(mail.html), scheme) : undefined;

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 
 const packages = new URL('../node_modules/@fontsource-variable/', import.meta.url);
-const out = new URL('../src/layouts/fonts/', import.meta.url);
+const out = new URL('../src/site/fonts/', import.meta.url);
 
 /** Basic Latin and the punctuation of well-set English. Kept in step with the unicode-range in fonts.css. */
 const base = range(0x20, 0x7e) + '\u00a0©·×–—‘’“”•…\u202f→←';

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'test/faults', 'test/store/processes.test.ts'], {
+const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'test/faults', 'src/database/processes.test.ts'], {
   cwd: join(import.meta.dirname, '..'),
   stdio: 'inherit',
   env: { FAULT_ROUNDS: '200', ...process.env },

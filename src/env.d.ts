@@ -9,13 +9,13 @@ declare namespace App {
 
   /** A field for each page that is made at request time. */
   interface View {
-    again?: Extract<import('./intake/receive.ts').Outcome, { kind: 'again' }> & { challenge: import('altcha-lib').Challenge };
-    privacy?: import('./small-pages/privacy-words.ts').PrivacyFacts;
+    again?: Extract<import('./submissions/receive.ts').Outcome, { kind: 'again' }> & { challenge: import('altcha-lib').Challenge };
+    privacy?: import('./people/components/privacy-words.ts').PrivacyFacts;
     unsubscribe?: { done: boolean };
     filled?: { form: import('./forms/definition.ts').FormDefinition; values: import('./forms/definition.ts').Values };
-    invitation?: import('./retreat-seats/views.ts').InvitationView;
-    status?: import('./retreat-seats/views.ts').StatusView;
-    lostLink?: import('./retreat-seats/views.ts').LostLinkView;
-    confirm?: import('./small-pages/Confirm.tsx').ConfirmView;
+    invitation?: import('./retreats/views.ts').InvitationView;
+    status?: import('./retreats/views.ts').StatusView;
+    lostLink?: import('./retreats/views.ts').LostLinkView;
+    confirm?: import('./submissions/components/Confirm.tsx').ConfirmView;
   }
 }

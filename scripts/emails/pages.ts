@@ -27,7 +27,7 @@ export function listPage(): string {
   const items = Object.keys(kinds).map((kind) => `<li><a href="/${kind}">${kind}</a></li>`);
   return page(
     'The mails, with sample data',
-    `<ul>${items.join('')}</ul><p>Words: content/emails. Look: src/emails. Reload after a change.</p>`,
+    `<ul>${items.join('')}</ul><p>Words: content/emails. Look: src/mail. Reload after a change.</p>`,
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Content } from '../../src/content/content.ts';
 import { startOf } from '../../src/content/schedule.ts';
-import type { RenderMail } from '../../src/emails/mail.ts';
+import type { RenderMail } from '../../src/mail/mail.ts';
 import { waitlistForm, workshopForm } from '../../src/forms/catalog.ts';
 import type { Field } from '../../src/forms/definition.ts';
-import { mailChannel } from '../../src/outbox/channels/mail.ts';
+import { mailChannel } from '../../src/mail/mail-channel.ts';
 import type { Channel } from '../../src/outbox/channel.ts';
-import type { Submission } from '../../src/store/submissions.ts';
+import type { Submission } from '../../src/submissions/queries.ts';
 import { consentsIn } from '../../src/forms/consent.ts';
 import type { SendMailOptions } from 'nodemailer';
 

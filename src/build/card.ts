@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
 import subsetFont from 'subset-font';
-import hero from '../retreat/art/hero.svg?raw';
+import hero from '../retreats/art/hero.svg?raw';
 
 const width = 1200;
 const height = 630;

@@ -16,7 +16,7 @@ export function emails(): AstroIntegration {
           logLevel: 'warn',
           root: fileURLToPath(new URL('../../', import.meta.url)),
           build: {
-            ssr: 'src/emails/render.tsx',
+            ssr: 'src/mail/render.tsx',
             outDir: fileURLToPath(new URL('../emails', dir)),
             emptyOutDir: true,
             copyPublicDir: false,

@@ -8,7 +8,7 @@ const nothing = '\0hidden-section';
  * imports, shown or not, and all of it stands before the first picture. Other pages have the section as it is.
  */
 export function hiddenSections({ ticket, nextSteps }: Pick<RetreatContent, 'ticket' | 'nextSteps'>): Plugin {
-  const sections = { '../retreat/Ticket.tsx': ticket.visible, '../retreat/NextSteps.tsx': nextSteps.visible };
+  const sections = { '../retreats/components/Ticket.tsx': ticket.visible, '../retreats/components/NextSteps.tsx': nextSteps.visible };
   return {
     name: 'hidden-sections',
     apply: 'build',

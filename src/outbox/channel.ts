@@ -1,4 +1,4 @@
-import type { Submission } from '../store/submissions.ts';
+import type { Submission } from '../submissions/queries.ts';
 
 /** Something to be brought to somebody outside. */
 export interface Message {

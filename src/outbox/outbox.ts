@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Channel } from './channel.ts';
-import { createLane } from './lane.ts';
-import type { LaneParts } from './lane.ts';
+import { createLane } from './worker.ts';
+import type { LaneParts } from './worker.ts';
 
 /** How often a lane looks for what has become due, when nobody wakes it, in milliseconds. */
 const interval = 1000;

@@ -5,7 +5,7 @@ import { violations } from '../support/axe.ts';
 import { answers, post, waitlist, workshop } from '../support/forms.ts';
 import type { Build } from '../../src/build/ready-to-send.ts';
 import { paths } from '../../src/paths.ts';
-import { problemStatuses } from '../../src/small-pages/problems.ts';
+import { problemStatuses } from '../../src/site/problems.ts';
 import { expect, fill, helped, test, waitlistFrame } from '../support/browser.ts';
 import { linkIn, mailTo } from '../support/mails.ts';
 import { root } from '../support/site.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/store.ts';
+import { openStore } from '../../src/database/open.ts';
+import type { Store } from '../../src/database/store.ts';
 import { answers, post, shownIn, waitlist, workshop } from '../support/forms.ts';
 import { madeProof, quickProofs } from '../support/proof.ts';
 import { onPostgres } from '../support/engine.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOf } from '../../src/tokens.ts';
+import { hashOf } from '../../src/link-tokens.ts';
 import { endInvitationsIn, founder, say, written } from '../support/invitations.ts';
 import { patient } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';

@@ -121,7 +121,7 @@ async function mailsIn(folder: string): Promise<string[]> {
 
 /** As pg throws it, with the row in it; the second as Kysely's caller could wrap it. */
 const script = `
-  const [{ createLog }, { openOutput }] = await Promise.all([import('./src/server/log.ts'), import('./src/server/output.ts')]);
+  const [{ createLog }, { openOutput }] = await Promise.all([import('./src/app/log.ts'), import('./src/app/log-output.ts')]);
   const log = createLog(openOutput());
   const row = { detail: 'Key (email_key)=(zephyrine@marmalade.example) already exists.', where: 'zephyrine', parameters: ['zephyrine'], query: 'zephyrine' };
   const error = Object.assign(new Error('duplicate key value violates unique constraint "submissions_one_standing"'), row, { code: '23505' });

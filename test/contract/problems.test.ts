@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { problems } from '../../src/small-pages/problems.ts';
+import { problems } from '../../src/site/problems.ts';
 import { answers, post, workshop } from '../support/forms.ts';
 import { copyOfProduct } from '../support/product-copy.ts';
 import { exchange, statuses } from '../support/raw.ts';

@@ -18,7 +18,7 @@ afterAll(() => copy[Symbol.dispose]());
 
 function startBadly(settings: Record<string, string>, cwd = root) {
   const data = mkdtempSync(join(tmpdir(), 'founder-house-'));
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', './src/compile-cache.mjs', 'src/server/main.ts'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', './src/compile-cache.mjs', 'src/app/main.ts'], {
     cwd,
     env: cleanEnv({ PORT: '4999', DATA_DIR: data, ...settings }),
     encoding: 'utf8',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { openStore } from '../../src/store/open.ts';
-import type { Store } from '../../src/store/store.ts';
+import { openStore } from '../../src/database/open.ts';
+import type { Store } from '../../src/database/store.ts';
 import { answers, workshop } from '../support/forms.ts';
 import { madeProof, quickProofs } from '../support/proof.ts';
 import { exchange, statuses } from '../support/raw.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { planNotices } from '../../src/outbox/plan.ts';
+import { planNotices } from '../../src/app/plan-deliveries.ts';
 import { startProvider } from '../fakes/provider.ts';
-import { atTheProvider, hour, minute, movableClock, only, record, toApi, toForm, worker } from '../outbox/outboxes.ts';
-import { engines, temporaryStore } from '../store/temporary.ts';
+import { atTheProvider, hour, minute, movableClock, only, record, toApi, toForm, worker } from '../support/outboxes.ts';
+import { engines, temporaryStore } from '../support/temporary-database.ts';
 
 /** A provider and a store, and a worker between them. */
 async function forwarding(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openPostgresEngine } from '../../src/store/postgres/open.ts';
-import { openStore } from '../../src/store/open.ts';
-import { StoreUnavailable } from '../../src/store/unavailable.ts';
-import { sent } from '../store/sent.ts';
+import { openPostgresEngine } from '../../src/database/postgres/open.ts';
+import { openStore } from '../../src/database/open.ts';
+import { StoreUnavailable } from '../../src/database/unavailable.ts';
+import { sent } from '../support/sent.ts';
 import { newDatabase, onPostgres } from '../support/engine.ts';
 import { answers, listed, post, workshop } from '../support/forms.ts';
 import { queryIn, startPostgres } from '../support/postgres.ts';

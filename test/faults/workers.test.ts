@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { movableClock, minute, only, record, toWebhook, worker } from '../outbox/outboxes.ts';
-import { startReceiver } from '../outbox/receiver.ts';
-import { engines, temporaryStore } from '../store/temporary.ts';
+import { movableClock, minute, only, record, toWebhook, worker } from '../support/outboxes.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
+import { engines, temporaryStore } from '../support/temporary-database.ts';
 
-const script = fileURLToPath(new URL('../outbox/worker.ts', import.meta.url));
+const script = fileURLToPath(new URL('../support/outbox-worker.ts', import.meta.url));
 
 /** Starts a worker of its own; `ended` has its exit code and signal. */
 function startWorker(databaseUrl: string, receiver: string, spacing = 0) {

@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib';
-import { createProofs } from '../../src/intake/proof.ts';
+import { createProofs } from '../../src/submissions/proof-of-work.ts';
 import { paths } from '../../src/paths.ts';
 import type { Site } from './site.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ComponentType } from 'react';
-import type { HouseFacts } from '../shapes.ts';
+import type { HouseFacts } from '../server/shapes.ts';
 import css from './App.module.css';
 import { useLoaded } from './ask.ts';
 import { Boundary } from './Boundary.tsx';

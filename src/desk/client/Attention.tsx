@@ -1,4 +1,4 @@
-import type { Summary } from '../shapes.ts';
+import type { Summary } from '../server/shapes.ts';
 import css from './Attention.module.css';
 import { RoomLink } from './RoomLink.tsx';
 import { counted } from './words.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Tally } from '../shapes.ts';
+import type { Tally } from '../server/shapes.ts';
 import css from './Plot.module.css';
 import { numberText } from './words.ts';
 

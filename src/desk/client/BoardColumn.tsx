@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { EntryState } from '../../retreat-seats/machine.ts';
-import type { FounderCard } from '../shapes.ts';
+import type { EntryState } from '../../retreats/state-machine.ts';
+import type { FounderCard } from '../server/shapes.ts';
 import css from './BoardColumn.module.css';
 import { Card } from './Card.tsx';
 import type { Move } from './moves.ts';

@@ -1,4 +1,4 @@
-import type { FounderCard } from '../shapes.ts';
+import type { FounderCard } from '../server/shapes.ts';
 import { Button } from './Button.tsx';
 import css from './Card.module.css';
 import { moveOf, moveWords } from './moves.ts';

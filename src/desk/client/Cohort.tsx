@@ -1,4 +1,4 @@
-import type { FounderCard, RetreatView } from '../shapes.ts';
+import type { FounderCard, RetreatView } from '../server/shapes.ts';
 import type { RoomProps } from './App.tsx';
 import { useLoaded } from './ask.ts';
 import css from './Cohort.module.css';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Tally } from '../shapes.ts';
+import type { Tally } from '../server/shapes.ts';
 import { Bars } from './Bars.tsx';
 import { Choice } from './Choice.tsx';
 import { Legend } from './Legend.tsx';

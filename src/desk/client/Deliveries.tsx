@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Delivery } from '../../store/outbox.ts';
-import type { DeliveriesView } from '../shapes.ts';
+import type { Delivery } from '../../outbox/repository.ts';
+import type { DeliveriesView } from '../server/shapes.ts';
 import { change, useLoaded } from './ask.ts';
 import { Button } from './Button.tsx';
 import { Choice } from './Choice.tsx';

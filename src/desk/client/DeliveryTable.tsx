@@ -1,4 +1,4 @@
-import type { DeliveryRow } from '../shapes.ts';
+import type { DeliveryRow } from '../server/shapes.ts';
 import { Button } from './Button.tsx';
 import css from './Deliveries.module.css';
 import { deliveryWords, kindText, momentText, wayText } from './words.ts';

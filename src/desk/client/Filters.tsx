@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { HouseFacts } from '../shapes.ts';
+import type { HouseFacts } from '../server/shapes.ts';
 import css from './Filters.module.css';
 import { formWords, stateWords } from './words.ts';
 

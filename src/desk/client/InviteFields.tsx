@@ -1,4 +1,4 @@
-import type { FounderCard } from '../shapes.ts';
+import type { FounderCard } from '../server/shapes.ts';
 import css from './MoveDialog.module.css';
 import { dayText, entryWords } from './words.ts';
 

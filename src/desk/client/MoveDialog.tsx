@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Invited } from '../../organizer/inviting.ts';
-import type { FounderCard, HouseFacts } from '../shapes.ts';
+import type { Invited } from '../../cli/inviting.ts';
+import type { FounderCard, HouseFacts } from '../server/shapes.ts';
 import { change } from './ask.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';

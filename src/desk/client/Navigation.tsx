@@ -1,4 +1,4 @@
-import { Logo } from '../../ui/Logo.tsx';
+import { Logo } from '../../site/Logo.tsx';
 import { useLive } from './live.tsx';
 import css from './Navigation.module.css';
 import { RoomLink } from './RoomLink.tsx';

@@ -1,4 +1,4 @@
-import type { RegistrationDetail } from '../shapes.ts';
+import type { RegistrationDetail } from '../server/shapes.ts';
 import { useLoaded } from './ask.ts';
 import { Dialog } from './Dialog.tsx';
 import { useLive } from './live.tsx';

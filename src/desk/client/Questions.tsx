@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { QuestionsView } from '../shapes.ts';
+import type { QuestionsView } from '../server/shapes.ts';
 import type { RoomProps } from './App.tsx';
 import { useLoaded } from './ask.ts';
 import { Button } from './Button.tsx';

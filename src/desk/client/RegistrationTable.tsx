@@ -2,8 +2,8 @@ import { rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-tabl
 import type { ColumnDef } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { sortColumns } from '../shapes.ts';
-import type { RegistrationRow, SortColumn } from '../shapes.ts';
+import { sortColumns } from '../server/shapes.ts';
+import type { RegistrationRow, SortColumn } from '../server/shapes.ts';
 import css from './RegistrationTable.module.css';
 import { RegistrationRows } from './RegistrationRows.tsx';
 import { formWords, momentText, stateWords } from './words.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SortColumn } from '../shapes.ts';
+import type { SortColumn } from '../server/shapes.ts';
 import type { RoomProps } from './App.tsx';
 import { Filters } from './Filters.tsx';
 import type { Filter } from './Filters.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { EntryState } from '../../retreat-seats/machine.ts';
-import type { FounderCard, RetreatView } from '../shapes.ts';
+import type { EntryState } from '../../retreats/state-machine.ts';
+import type { FounderCard, RetreatView } from '../server/shapes.ts';
 import type { RoomProps } from './App.tsx';
 import { useLoaded } from './ask.ts';
 import { BoardColumn } from './BoardColumn.tsx';

@@ -1,5 +1,5 @@
-import house from '../../small-pages/art/house.svg?raw';
-import type { Summary } from '../shapes.ts';
+import house from '../../site/art/house.svg?raw';
+import type { Summary } from '../server/shapes.ts';
 import css from './Seats.module.css';
 import { counted } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Tally } from '../shapes.ts';
+import type { Tally } from '../server/shapes.ts';
 import css from './Plot.module.css';
 import { Empty } from './State.tsx';
 import { numberText } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Summary } from '../shapes.ts';
+import type { Summary } from '../server/shapes.ts';
 import { useLoaded } from './ask.ts';
 import { DaysPlot } from './DaysPlot.tsx';
 import { useLive } from './live.tsx';

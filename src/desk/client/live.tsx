@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Versions } from '../shapes.ts';
+import type { Versions } from '../server/shapes.ts';
 
 interface LiveState {
   versions: Versions;

@@ -1,6 +1,6 @@
-import '../../layouts/fonts.css';
-import '../../layouts/tokens.css';
-import '../../layouts/base.css';
+import '../../site/fonts.css';
+import '../../site/tokens.css';
+import '../../site/base.css';
 import './desk.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-import type { Tally } from '../shapes.ts';
+import type { Tally } from '../server/shapes.ts';
 
 const dayMonth = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RegistrationRow, RegistrationsPart } from '../shapes.ts';
+import type { RegistrationRow, RegistrationsPart } from '../server/shapes.ts';
 import { ask } from './ask.ts';
 
 /** How many rows come at once. */

@@ -1,14 +1,14 @@
 import type { Content } from '../../content/content.ts';
 import { formsOf } from '../../forms/catalog.ts';
-import type { Submission } from '../../store/submissions.ts';
+import type { Submission } from '../../submissions/queries.ts';
 import { NotNeeded, Undeliverable } from '../channel.ts';
 import type { Channel, Message } from '../channel.ts';
-import { createKeapClient } from '../keap/client.ts';
-import type { KeapClientParts } from '../keap/client.ts';
-import { assertFits, contactRequest, customAnswers, optionTags, ownContact, readProperties } from '../keap/contact.ts';
-import type { Contact } from '../keap/contact.ts';
-import { customFieldIds, noCustomField } from '../keap/custom-fields.ts';
-import type { CustomFieldIds } from '../keap/custom-fields.ts';
+import { createKeapClient } from './keap/client.ts';
+import type { KeapClientParts } from './keap/client.ts';
+import { assertFits, contactRequest, customAnswers, optionTags, ownContact, readProperties } from './keap/contact.ts';
+import type { Contact } from './keap/contact.ts';
+import { customFieldIds, noCustomField } from './keap/custom-fields.ts';
+import type { CustomFieldIds } from './keap/custom-fields.ts';
 
 export interface KeapApiParts extends KeapClientParts {
   content: Content;

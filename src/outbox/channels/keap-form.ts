@@ -2,11 +2,11 @@ import type { Content } from '../../content/content.ts';
 import { formsOf } from '../../forms/catalog.ts';
 import type { Values } from '../../forms/definition.ts';
 import { paths } from '../../paths.ts';
-import type { Submission } from '../../store/submissions.ts';
+import type { Submission } from '../../submissions/queries.ts';
 import { ChannelBusy, NotNeeded, Undeliverable } from '../channel.ts';
 import type { Channel, Message } from '../channel.ts';
-import { ask, mayPass, said, tryLater } from '../http.ts';
-import type { Answer } from '../http.ts';
+import { ask, mayPass, said, tryLater } from './http-request.ts';
+import type { Answer } from './http-request.ts';
 
 export interface KeapFormParts {
   /** The origin of the provider's hosted forms. */

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { ChannelBusy, ChannelClosed, TryLater, Undeliverable } from '../channel.ts';
 import type { Channel, Message } from '../channel.ts';
-import { ask, retryAfter, said } from '../http.ts';
+import { ask, retryAfter, said } from './http-request.ts';
 
 export interface WebhookParts {
   url: string;

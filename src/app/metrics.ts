@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { once } from 'node:events';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Store } from '../database/store.ts';
+import { explain } from './explain-error.ts';
+
+/** What is counted for an operator's Prometheus. */
+export interface Metrics {
+  /** A built file was sent. */
+  file(status: number): void;
+  answered(answer: { door: string; method: string; status: number; seconds: number }): void;
+  /** Everything in Prometheus' text format. Throws StoreUnavailable. */
+  text(): Promise<string>;
+}
+
+export function createMetrics(store: Pick<Store, 'submissionCounts' | 'outboxDepth'>, now: () => Date): Metrics {
+  const registry = new Registry();
+  const registers: Registry[] = [];
+  const files: Record<number, number> = {};
+  const sent = new Counter({
+    name: 'founder_house_files_sent_total',
+    help: 'Built files answered from memory, by status.',
+    labelNames: ['status'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [status, count] of Object.entries(files)) this.inc({ status }, count);
+    },
+  });
+  const answers = new Histogram({
+    name: 'founder_house_request_seconds',
+    help: 'Time to the end of every other answer, by door, method and status.',
+    labelNames: ['door', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const submissions = new Gauge({
+    name: 'founder_house_submissions',
+    help: 'Submissions that stand, by state.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { state, count } of await store.submissionCounts()) this.set({ state }, count);
+    },
+  });
+  // Both gauges are asked at the same moment, and one look answers both.
+  let looked: ReturnType<typeof store.outboxDepth> | undefined;
+  const depth = () => (looked ??= store.outboxDepth().finally(() => (looked = undefined)));
+  const age = new Gauge({
+    name: 'founder_house_outbox_oldest_seconds',
+    help: 'Age of the oldest delivery that has not arrived, by channel and state.',
+    labelNames: ['channel', 'state'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { channel, state, oldest } of await depth()) this.set({ channel, state }, (now().getTime() - Date.parse(oldest)) / 1000);
+    },
+  });
+  const waiting = new Gauge({
+    name: 'founder_house_outbox_deliveries',
+    help: 'Deliveries that have not arrived, by channel and state.',
+    labelNames: ['channel', 'state'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { channel, state, count } of await depth()) this.set({ channel, state }, count);
+    },
+  });
+  for (const metric of [sent, answers, submissions, waiting, age]) registry.registerMetric(metric as Counter);
+  return {
+    file: (status) => void (files[status] = (files[status] ?? 0) + 1),
+    answered: ({ door, method, status, seconds }) => answers.observe({ door, method, status }, seconds),
+    text: () => registry.metrics(),
+  };
+}
+
+/** Serves `/metrics` on the loopback interface alone. Throws when the port is taken, in the operator's words. */
+export async function listenForMetrics(metrics: Metrics, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end();
+    return metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
+      () => response.writeHead(503).end('the store cannot be read\n'),
+    );
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new Error(explain(error).replaceAll('PORT', 'METRICS_PORT'), { cause: error });
+  });
+  return server;
+}

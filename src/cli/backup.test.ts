@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { sent } from '../../test/support/sent.ts';
+import { dataWith } from '../../test/support/cli-data.ts';
+
+it('makes a copy that the command reads as it reads the store', async () => {
+  using data = await dataWith([
+    sent({ inf_field_Email: 'a@example.com' }),
+    sent({ inf_field_Email: 'b@example.com' }),
+    sent({ inf_field_Email: 'b@example.com' }),
+  ]);
+  const copy = join(data.folder, 'copy.db');
+  const { status, stdout } = data.organizer(['backup', copy]);
+  expect(stdout).toBe(`${copy}: 3 submissions, ${(statSync(copy).size / 1e6).toFixed(1)} MB, checked\n`);
+  expect(status).toBe(0);
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  const list = (settings?: Record<string, string>) => data.organizer(['submissions', 'list', '--json', '--superseded'], settings).stdout;
+  expect(list({ DATABASE_URL: `file:${copy}` })).toBe(list());
+  expect(data.organizer(['submissions', 'list', '--search', 'b@exam'], { DATABASE_URL: `file:${copy}` }).stdout).toContain('b@example.com');
+});
+
+it('never replaces a file', async () => {
+  using data = await dataWith([sent()]);
+  const file = join(data.folder, 'letter.txt');
+  writeFileSync(file, 'Dear');
+  const { status, stderr } = data.organizer(['backup', file]);
+  expect(stderr).toBe(`${file}: there is a file already; choose another name, so that no copy is lost\n`);
+  expect(status).toBe(1);
+  expect(readFileSync(file, 'utf8')).toBe('Dear');
+});
+
+it('copies nothing where there is nothing', async () => {
+  using data = await dataWith([]);
+  const none = join(data.folder, 'none');
+  const { status, stderr } = data.organizer(['backup', join(data.folder, 'copy.db')], { DATA_DIR: none });
+  expect(stderr).toMatch(/^There is nothing to copy yet/u);
+  expect(status).toBe(1);
+  expect(existsSync(none)).toBe(false);
+});

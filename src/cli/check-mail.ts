@@ -1,0 +1,25 @@
+import { serverTransport } from '../mail/smtp-transport.ts';
+import { inTime } from '../outbox/with-timeout.ts';
+import { mailFolder } from '../mail/mail-folder.ts';
+import type { Settings } from '../app/settings.ts';
+import type { Check } from './checks.ts';
+
+/** Whether mails would leave, without sending one. */
+export async function* mail({ smtpUrl, organizerEmail, dataDir }: Settings): AsyncGenerator<Check> {
+  const name = 'mail';
+  // So it is meant to be until a site goes public: nobody's inbox is written to by trying it out.
+  if (!smtpUrl)
+    return yield { name, state: 'ok', message: `SMTP_URL is not set: no mail leaves, each becomes a file in ${mailFolder(dataDir)}` };
+  const place = `SMTP_URL (${new URL(smtpUrl).host})`;
+  const server = serverTransport(smtpUrl);
+  try {
+    await inTime(server.greet);
+    yield { name, state: 'ok', message: `${place} lets us in` };
+  } catch (error) {
+    yield { name, state: 'mend', message: `${place}: ${(error as Error).message}` };
+  } finally {
+    server.close();
+  }
+  if (!organizerEmail)
+    yield { name, state: 'warn', message: 'ORGANIZER_EMAIL is not set: no inbox hears of sign-ups, or when the provider refuses us' };
+}

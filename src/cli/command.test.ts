@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cleanEnv, root, runOrganizer } from '../../test/support/site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'founder-house-command-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...args: string[]) => runOrganizer(args, { DATA_DIR: join(folder, 'none') });
+
+describe('--help', () => {
+  it.each([
+    [[], /^Usage: organizer [^]*submissions[^]*backup[^]*restore[^]*doctor[^]*Ends with 0/u],
+    [['submissions'], /^Usage: organizer submissions [^]*list[^]*show[^]*export/u],
+    [
+      ['submissions', 'list'],
+      /^Usage: organizer submissions list [^]*--form[^]*--state[^]*--since[^]*--until[^]*--search[^]*--limit[^]*--superseded[^]*--json/u,
+    ],
+    [['submissions', 'show'], /^Usage: organizer submissions show \[options\] <id>[^]*--json/u],
+    [['submissions', 'export'], /^Usage: organizer submissions export [^]*--form[^]*--format[^]*--output[^]*--force/u],
+    [['backup'], /^Usage: organizer backup \[options\] <file>/u],
+    [['restore'], /^Usage: organizer restore \[options\] <file>[^]*--yes/u],
+    [['doctor'], /^Usage: organizer doctor [^]*--json/u],
+  ])('organizer %j --help', (command, usage) => {
+    const { status, stdout, stderr } = run(...command, '--help');
+    expect(stdout).toMatch(usage);
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+  });
+});
+
+describe('wrong usage ends with 2 and says what is wrong', () => {
+  it.each([
+    [[], /Usage: organizer/u],
+    [['submissions'], /Usage: organizer submissions/u],
+    [['submision'], /unknown command 'submision'\n\(Did you mean submissions\?\)/u],
+    [['submissions', 'lst'], /unknown command 'lst'/u],
+    [['submissions', 'list', '--frm', 'workshop'], /unknown option '--frm'\n\(Did you mean --form\?\)/u],
+    [['submissions', 'list', 'workshop'], /too many arguments/u],
+    [['submissions', 'list', '--state', 'gone'], /Allowed choices are accepted, held, quarantined/u],
+    [['submissions', 'list', '--since', '2026-02-30'], /Write a day as 2026-11-21/u],
+    [['submissions', 'list', '--until', 'yesterday'], /Write a day as 2026-11-21/u],
+    [['submissions', 'list', '--until', '2026-11-21T25:00'], /Write a day as 2026-11-21/u],
+    [['submissions', 'list', '--limit', '0'], /Write a whole number from 1/u],
+    [['submissions', 'list', '--limit', '3x'], /Write a whole number from 1/u],
+    [['submissions', 'list', '--search'], /argument missing/u],
+    [['submissions', 'export', '--format', 'xlsx'], /Allowed choices are csv, json/u],
+    [['submissions', 'show'], /missing required argument 'id'/u],
+    [['backup'], /missing required argument 'file'/u],
+    [['restore'], /missing required argument 'file'/u],
+  ])('organizer %j', (args, message) => {
+    const { status, stdout, stderr } = run(...args);
+    expect(stderr).toMatch(message);
+    expect(stdout).toBe('');
+    expect(status).toBe(2);
+  });
+});
+
+describe('what cannot be done ends with 1 and a line without a stack', () => {
+  it.each([
+    [
+      'a setting',
+      { PORT: 'abc', SITE_URL: 'ftp://x' },
+      'PORT: write a number from 1 to 65535; it is "abc"\nSITE_URL: write http:// or https:// and a host, without a path, for example https://founderhouse.example; it is "ftp://x"\n',
+    ],
+    [
+      'a store',
+      { DATABASE_URL: `file:${folder}` },
+      `The database ${folder} cannot be opened; DATA_DIR and DATABASE_URL say where it is: there is a folder of this name\n`,
+    ],
+  ])('%s', (_, settings, message) => {
+    const { status, stdout, stderr } = runOrganizer(['submissions', 'list'], settings);
+    expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: message });
+  });
+
+  it('an id', () => {
+    const { status, stderr } = run('submissions', 'show', '0193');
+    expect(stderr).toMatch(/^Nothing has been sent yet/u);
+    expect(status).toBe(1);
+  });
+});
+
+describe('bin/organizer', () => {
+  it('runs from any folder, through links to links', () => {
+    mkdirSync(join(folder, 'my bin'));
+    symlinkSync(join(root, 'bin/organizer'), join(folder, 'my bin/absolute'));
+    symlinkSync('my bin/absolute', join(folder, 'relative'));
+    const { status, stdout } = spawnSync(join(folder, 'relative'), ['--help'], {
+      cwd: folder,
+      env: cleanEnv({ CDPATH: root }),
+      encoding: 'utf8',
+    });
+    expect(stdout).toMatch(/^Usage: organizer/u);
+    expect(status).toBe(0);
+  });
+
+  it('says what to do where nothing is installed yet', () => {
+    mkdirSync(join(folder, 'clone/bin'), { recursive: true });
+    copyFileSync(join(root, 'bin/organizer'), join(folder, 'clone/bin/organizer'));
+    const { status, stdout, stderr } = spawnSync(join(folder, 'clone/bin/organizer'), ['doctor'], { env: cleanEnv({}), encoding: 'utf8' });
+    expect(stderr).toBe(`This copy of Founder House is not installed yet; run "npm start" or "npm ci" in ${join(folder, 'clone')} first\n`);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  });
+});

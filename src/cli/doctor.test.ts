@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { sent } from '../../test/support/sent.ts';
+import { newDatabase } from '../../test/support/engine.ts';
+import { dataWith } from '../../test/support/cli-data.ts';
+import { doctor, silent } from '../../test/support/doctor.ts';
+import type { Found } from '../../test/support/doctor.ts';
+
+it('finds nothing to mend in a new copy, and only notes that the site is not running', async () => {
+  using data = await dataWith([sent()]);
+  const { status, found, states } = await doctor({ DATA_DIR: data.folder, SITE_URL: silent });
+  expect(states).toEqual({ settings: 'ok', 'data folder': 'ok', store: 'ok', mail: 'ok', provider: 'ok', content: 'warn', site: 'warn' });
+  const words = (name: string) => found.filter((one) => one.name === name).map(({ message }) => message);
+  expect(words('mail')).toEqual([`SMTP_URL is not set: no mail leaves, each becomes a file in ${join(data.folder, 'mail')}`]);
+  expect(words('provider')).toEqual([
+    'nothing is set that forwards sign-ups (KEAP_FORM_HOST, KEAP_API_TOKEN, WEBHOOK_URL): they stay here',
+  ]);
+  // The days of the next steps contradict the season: named, and once.
+  const { message } = found.find(({ name }) => name === 'content') as Found;
+  expect(message.match(/next-steps\.yaml/gu)).toHaveLength(1);
+  expect(message).toContain('2025-10-20 lies outside the retreat, Spring 2026');
+  expect(status).toBe(0);
+  const nothing = await doctor({ DATA_DIR: join(data.folder, 'none'), SITE_URL: silent });
+  expect(nothing.states).toMatchObject({ 'data folder': 'warn', store: 'warn' });
+  expect(nothing.status).toBe(0);
+});
+
+it('asks the site whether it is ready', async () => {
+  using data = await dataWith([]);
+  let answer = 200;
+  const asked: string[] = [];
+  const server = createServer(({ url }, response) => (asked.push(url as string), response.writeHead(answer).end())).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const settings = { DATA_DIR: data.folder, SITE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  expect((await doctor(settings)).states['site']).toBe('ok');
+  answer = 503;
+  const ill = await doctor(settings);
+  server.close();
+  expect(ill.found.at(-1)).toMatchObject({ state: 'warn', message: expect.stringContaining('readyz answers 503') as string });
+  expect(ill.status).toBe(0);
+  expect(asked).toEqual(['/readyz', '/readyz']);
+});
+
+it('ends with 1 and says what to mend: settings, a line each', async () => {
+  const { status, found, states } = await doctor({ PORT: 'abc', SITE_URL: 'https://x.example/path' });
+  expect(found.slice(0, 2).map(({ name, state, message }) => [name, state, message.split(':', 1)[0]])).toEqual([
+    ['settings', 'mend', 'PORT'],
+    ['settings', 'mend', 'SITE_URL'],
+  ]);
+  expect(Object.keys(states)).toEqual(['settings', 'content']);
+  expect(status).toBe(1);
+});
+
+it('ends with 1 and says what to mend: the store and its folder', async () => {
+  using data = await dataWith([]);
+  const file = join(data.folder, 'diary');
+  writeFileSync(file, 'Dear diary, '.repeat(1000));
+  const { status, found } = await doctor({ DATA_DIR: join(file, 'data'), DATABASE_URL: `file:${file}`, SITE_URL: silent });
+  expect(found.filter(({ state }) => state === 'mend')).toEqual([
+    { name: 'data folder', state: 'mend', message: `${file} is a file; move it away, or set DATA_DIR to a folder` },
+    { name: 'store', state: 'mend', message: expect.stringMatching(/diary is no database/u) as string },
+  ]);
+  expect(status).toBe(1);
+});
+
+it('prints a line a check for people', async () => {
+  using data = await dataWith([]);
+  const { stdout } = data.organizer(['doctor'], { SITE_URL: silent });
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.slice(0, 17).trimEnd()),
+  ).toEqual(['ok    settings', 'ok    data folder', 'ok    store', 'ok    mail', 'ok    provider', 'warn  content', 'warn  site']);
+});
+
+it('says of a server what it can know, and never the password', async () => {
+  using data = await dataWith([]);
+  const databaseUrl = (await newDatabase()).replace('postgres@', 'postgres:pass-word@');
+  const ask = async (url: string) => {
+    const { found } = await doctor({ DATA_DIR: data.folder, SITE_URL: silent, SECRET: 'x'.repeat(32), DATABASE_URL: url });
+    return found.find(({ name }) => name === 'store');
+  };
+  const answer = await ask(databaseUrl);
+  expect(answer).toMatchObject({
+    state: 'ok',
+    message: expect.stringMatching(/^The database house_\d+ on 127.0.0.1:\d+ can be written, and its server/u),
+  });
+  const away = await ask('postgres://postgres:pass-word@127.0.0.1:1/house');
+  expect(away).toMatchObject({
+    state: 'mend',
+    message: expect.stringMatching(/^The database house on 127.0.0.1:1 cannot be reached; start it, or/u),
+  });
+  const missing = await ask(databaseUrl.replace(/house_\d+$/u, 'none'));
+  expect(missing).toMatchObject({ state: 'mend', message: expect.stringMatching(/is not there; make it \(createdb\)/u) });
+  expect(JSON.stringify([answer, away, missing])).not.toContain('pass-word');
+});

@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings, SettingsError, settingsSchema } from '../app/settings.ts';
+import type { Settings } from '../app/settings.ts';
+import { cleanEnv, root } from '../../test/support/site.ts';
+
+function messageOf(env: NodeJS.ProcessEnv): string {
+  try {
+    return JSON.stringify(readSettings(env));
+  } catch (error) {
+    return error instanceof SettingsError ? error.message : String(error);
+  }
+}
+
+describe('settings', () => {
+  it('have defaults, and take an empty value for none', () => {
+    const defaults = {
+      host: '127.0.0.1',
+      port: 4321,
+      siteUrl: 'http://127.0.0.1:4321',
+      dataDir: join(root, 'data'),
+      databaseUrl: `file:${join(root, 'data/founder-house.db')}`,
+      secret: undefined,
+      trustProxy: false,
+      rateLimitPerMinute: 10,
+      minFillSeconds: 2,
+      proofCost: 2000,
+      retentionDays: 730,
+      worker: true,
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      organizerEmail: undefined,
+      providerForms: undefined,
+      providerApi: undefined,
+      webhook: undefined,
+      metricsPort: undefined,
+    };
+    expect(readSettings({})).toEqual(defaults);
+    expect(readSettings({ HOST: '', PORT: '', SITE_URL: '', DATA_DIR: '', DATABASE_URL: '' })).toEqual(defaults);
+  });
+
+  it.each<[NodeJS.ProcessEnv, Partial<Settings>]>([
+    [{ HOST: '::1' }, { siteUrl: 'http://[::1]:4321' }],
+    [
+      { HOST: '0.0.0.0', PORT: '80' },
+      { port: 80, siteUrl: 'http://0.0.0.0' },
+    ],
+    [{ SITE_URL: 'https://Founderhouse.example/' }, { siteUrl: 'https://founderhouse.example' }],
+    [{ SITE_URL: 'https://founderhouse.example:443' }, { siteUrl: 'https://founderhouse.example' }],
+    [{ SITE_URL: 'http://[::1]:8080' }, { siteUrl: 'http://[::1]:8080' }],
+    [{ DATA_DIR: 'elsewhere' }, { dataDir: join(root, 'elsewhere'), databaseUrl: `file:${join(root, 'elsewhere/founder-house.db')}` }],
+    [{ DATA_DIR: '/srv/house/' }, { dataDir: '/srv/house', databaseUrl: 'file:/srv/house/founder-house.db' }],
+    [{ DATABASE_URL: 'file:x.db' }, { databaseUrl: `file:${join(root, 'x.db')}` }],
+    [{ KEAP_FORM_HOST: 'provider.example' }, { providerForms: 'https://provider.example' }],
+    [{ KEAP_FORM_HOST: 'http://127.0.0.1:9000' }, { providerForms: 'http://127.0.0.1:9000' }],
+    [{ KEAP_API_TOKEN: 'x' }, { providerApi: { url: 'https://api.keap.com/crm', token: 'x' } }],
+    [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: ['loopback', '10.0.0.0/8'] }],
+    [{ DATABASE_URL: 'postgres://ada@db/house', SECRET: 'x'.repeat(32) }, { databaseUrl: 'postgres://ada@db/house' }],
+    [{ DATABASE_URL: 'file:///srv/x.db' }, { databaseUrl: 'file:/srv/x.db' }],
+  ])('%j', (env, expected) => {
+    expect(readSettings(env)).toMatchObject(expected);
+  });
+
+  it.each<[NodeJS.ProcessEnv, string]>([
+    [{ PORT: 'abc' }, 'PORT: write a number from 1 to 65535; it is "abc"'],
+    ...['0', '65536', '-1', '80.5', '0x50', ' 80', '1e3'].map((PORT): [NodeJS.ProcessEnv, string] => [
+      { PORT },
+      `PORT: write a number from 1 to 65535; it is "${PORT}"`,
+    ]),
+    ...['http://127.0.0.1', '127.0.0.1:80', '[::1]', 'a b', '256.1.1.1', 'fe80::1%eth0'].map((HOST): [NodeJS.ProcessEnv, string] => [
+      { HOST },
+      `HOST: write a host name or an IP address alone, for example 127.0.0.1; it is "${HOST}"`,
+    ]),
+    ...[
+      'founderhouse.example',
+      'ftp://a.example',
+      'https:a.example',
+      'https://',
+      'https://a.example/retreat',
+      'https://a.example/?x',
+      'https://a.example/#x',
+      'https://a b.example',
+      'https://a,b',
+    ].map((SITE_URL): [NodeJS.ProcessEnv, string] => [
+      { SITE_URL },
+      `SITE_URL: write http:// or https:// and a host, without a path, for example https://founderhouse.example; it is "${SITE_URL}"`,
+    ]),
+    [
+      { SITE_URL: 'https://ada:secret@a.example' },
+      'SITE_URL: write http:// or https:// and a host, without a path, for example https://founderhouse.example; it is "https://…@a.example"',
+    ],
+    ...['mysql://ada:secret@db/house', 'file:'].map((DATABASE_URL): [NodeJS.ProcessEnv, string] => [
+      { DATABASE_URL },
+      `DATABASE_URL: write file: and the path of a file, for example file:/var/lib/founder-house/founder-house.db, or postgres://user:password@host:5432/name; it is "${DATABASE_URL.replace('ada:secret', '…')}"`,
+    ]),
+    [
+      { DATABASE_URL: 'postgres://ada:secret@db/house' },
+      'SECRET: set it to the same text on every instance, since DATABASE_URL names a server; "openssl rand -base64 32" prints a good one; it is not shown here',
+    ],
+    [
+      { SECRET: 'too short' },
+      'SECRET: write at least 32 characters that nobody can guess, for example what "openssl rand -base64 32" prints; it is not shown here',
+    ],
+    ...['on', '1', '10.0.0.0/33', 'loopback, nowhere'].map((TRUST_PROXY): [NodeJS.ProcessEnv, string] => [
+      { TRUST_PROXY },
+      `TRUST_PROXY: write off, or addresses and networks with commas between them, for example loopback, 10.0.0.0/8; it is "${TRUST_PROXY}"`,
+    ]),
+    [
+      { SMTP_URL: 'mail.example' },
+      'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is "mail.example"',
+    ],
+    // A password is often why an address cannot be read.
+    [
+      { SMTP_URL: 'smtps://ada:se/cret@pass@mail.example:465/' },
+      'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is "smtps://…@mail.example:465/"',
+    ],
+    [
+      { MAIL_FROM: 'Founder House' },
+      'MAIL_FROM: write an address, or a name and an address: Founder House <hello@founderhouse.example>; it is "Founder House"',
+    ],
+    ...['https://provider.example', 'http://provider.example', 'provider.example/form', 'provider.example:99999'].map(
+      (KEAP_FORM_HOST): [NodeJS.ProcessEnv, string] => [
+        { KEAP_FORM_HOST },
+        `KEAP_FORM_HOST: write the host of your forms at the provider, without https://, for example example.provider.com; it is "${KEAP_FORM_HOST}"`,
+      ],
+    ),
+    [
+      { WEBHOOK_URL: 'https://hooks.example/house' },
+      'WEBHOOK_SECRET: set it too, since WEBHOOK_URL is set: it signs what is sent there; it is not shown here',
+    ],
+    [{ WORKER: 'yes' }, 'WORKER: write on or off; it is "yes"'],
+    [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE: write a whole number from 1, for example 10; it is "0"'],
+  ])('%j is refused', (env, message) => {
+    expect(messageOf(env)).toBe(message);
+  });
+
+  it('name every fault at once, a line each', () => {
+    expect(
+      messageOf({ HOST: 'a b', PORT: 'x', SITE_URL: 'x' })
+        .split('\n')
+        .map((line) => line.split(':', 1)[0]),
+    ).toEqual(['HOST', 'PORT', 'SITE_URL']);
+  });
+});
+
+describe('.env', () => {
+  let copy: string;
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'founder-house-settings-'));
+    mkdirSync(join(copy, 'src/app'), { recursive: true });
+    cpSync(join(root, 'src/app/settings.ts'), join(copy, 'src/app/settings.ts'));
+    cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  /** What a process that runs in this environment reads, with this `.env` in the repository's folder. */
+  function settingsWith(file: string, env: Record<string, string> = {}) {
+    writeFileSync(join(copy, '.env'), file);
+    const program = "import { readSettings } from './src/app/settings.ts'; console.log(JSON.stringify(readSettings(process.env)))";
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: copy,
+      env: cleanEnv(env),
+      encoding: 'utf8',
+    });
+    return stderr || (JSON.parse(stdout) as Settings);
+  }
+
+  it('fills in what the environment leaves out or empty', () => {
+    expect(settingsWith('# Ours\nPORT=5000\nSITE_URL="https://a.example"\n', { PORT: '6000', SITE_URL: '' })).toMatchObject({
+      port: 6000,
+      siteUrl: 'https://a.example',
+      dataDir: join(copy, 'data'),
+    });
+  });
+
+  it('is checked like the environment', () => {
+    expect(settingsWith('PORT=x\n')).toContain('PORT: write a number from 1 to 65535; it is "x"');
+  });
+});
+
+it('.env.example lists every setting and no other, with the values that hold without it', () => {
+  const text = readFileSync(join(root, '.env.example'), 'utf8');
+  expect(Object.values(parseEnv(text))).toEqual([]);
+  const settings = parseEnv(text.replaceAll(/^#(?=[A-Z_]+=)/gmu, ''));
+  expect(Object.keys(settings).toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted());
+  expect(readSettings(settings)).toEqual(readSettings({}));
+  for (const name of Object.keys(settings)) expect(text).toMatch(new RegExp(`^# [^\n]+\n(?:#[^\n]*\n)*#${name}=`, 'mu'));
+});

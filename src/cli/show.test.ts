@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sent } from '../../test/support/sent.ts';
+import { dataWith } from '../../test/support/cli-data.ts';
+
+const questions = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
+const slack = 'inf_option_AddmetotheFounderHouseSlackCommunity';
+
+let data: Awaited<ReturnType<typeof dataWith>>;
+beforeAll(async () => {
+  data = await dataWith([
+    sent({ inf_field_Phone1: '1', [slack]: '1512' }, { receivedAt: new Date('2026-11-20T10:00:00Z') }),
+    sent(
+      { inf_field_Phone1: '+1 512', [questions]: 'First?\r\nState: held\u001b[2J', gone_wire: 'kept' },
+      { receivedAt: new Date('2026-11-21T10:00:00Z'), utm: { utm_source: 'newsletter' } },
+    ),
+  ]);
+});
+afterAll(() => data[Symbol.dispose]());
+
+const show = (...args: string[]) => data.organizer(['submissions', 'show', ...args], { TZ: 'UTC' });
+
+it('tells every answer by its label, the campaign, and what stood before', () => {
+  const [older, newer] = data.ids as [string, string];
+  expect(show(newer.slice(0, 13)).stdout).toBe(
+    [
+      `ID: ${newer}`,
+      'Form: Founder House Speaker Series: Wrenna Halloway',
+      'State: accepted',
+      'Received: 2026-11-21 10:00',
+      'First name: Ottoline',
+      'Last name: Vane',
+      'Email: ottoline@example.com',
+      'Phone: +1 512',
+      'Questions for the speaker:',
+      '    First?',
+      String.raw`    State: held\u001b[2J`,
+      'gone_wire: kept',
+      'utm_source: newsletter',
+      '',
+      'Sent before, and replaced by this:',
+      '',
+      `ID: ${older}`,
+      'Form: Founder House Speaker Series: Wrenna Halloway',
+      `State: accepted, replaced by ${newer}`,
+      'Received: 2026-11-20 10:00',
+      'First name: Ottoline',
+      'Last name: Vane',
+      'Email: ottoline@example.com',
+      'Phone: 1',
+      'Add me to the Founder House Slack community: yes',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('prints it for programs', () => {
+  const [older, newer] = data.ids as [string, string];
+  const shown = JSON.parse(show(newer, '--json').stdout) as { older: unknown[] };
+  expect(shown).toMatchObject({ id: newer, utm: { utm_source: 'newsletter' }, fields: { inf_field_Phone1: '+1 512' } });
+  expect(shown.older).toEqual([expect.objectContaining({ id: older, state: 'accepted', receivedAt: '2026-11-20T10:00:00.000Z' })]);
+});
+
+it('refuses an id that is none, or of several', () => {
+  const none = show('ffff');
+  expect(none.stderr).toMatch(/^ffff: no submission has this id;/u);
+  const several = show('0');
+  expect(several.stderr.split('\n').slice(1)).toEqual([...data.ids, '']);
+  expect([none.status, several.status]).toEqual([1, 1]);
+});

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ContentCopy } from '../../test/support/content-copy.ts';
+
+const script = join(import.meta.dirname, '../../scripts/check-content.ts');
+let copy: ContentCopy;
+beforeEach(() => {
+  copy = new ContentCopy().withPictures();
+});
+afterEach(() => copy[Symbol.dispose]());
+
+/** `npm run check:content -- …` over the copy. */
+function check(...flags: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--folder', copy.folder, ...flags], { encoding: 'utf8' });
+  return { status, stdout, stderr, last: stdout.trim().split('\n').at(-1) };
+}
+
+test('examples and contradictions are warnings before launch', () => {
+  const { status, stdout, last } = check();
+  expect(stdout).toMatch(/^content\/retreat\/next-steps\.yaml\n {2}warning {2}checkIn\.on: 2025-10-20 lies outside the retreat/mu);
+  expect(last).toMatch(/^content: no errors, \d+ warnings\. Warnings become errors with --launch\.$/u);
+  expect(status).toBe(0);
+});
+
+test('and errors at launch', () => {
+  const { status, stdout, last } = check('--launch');
+  expect(stdout).toMatch(/^ {2}error {4}checkIn\.on: 2025-10-20 lies outside the retreat/mu);
+  expect(last).toMatch(/^content: \d+ errors, no warnings\.$/u);
+  expect(status).toBe(1);
+});
+
+test('a missing picture is an error at any time, and stands first in its file', () => {
+  copy.delete('uploads/gallery/02-long-table.svg');
+  const { status, stdout, last } = check();
+  expect(stdout).toMatch(
+    /^content\/retreat\/gallery\.yaml\n {2}error {4}pictures\[2\]\.src: there is no file content\/uploads\/gallery\/02/mu,
+  );
+  expect(last).toMatch(/^content: 1 error, /u);
+  expect(status).toBe(1);
+});
+
+test('content that cannot be read is an error at any time', () => {
+  copy.edit('retreat/letter.yaml', 'heading:', 'heding:').delete('retreat/hero.yaml');
+  const { status, stdout } = check();
+  expect(stdout).toContain('content/retreat/letter.yaml: heding: there is no field "heding"; did you mean "heading"?');
+  expect(stdout).toContain('content/retreat/hero.yaml: this file is missing');
+  expect(stdout).toContain('content: 2 errors. The files were not compared with one another.');
+  expect(status).toBe(1);
+});
+
+test('an unknown flag is refused with the usage', () => {
+  const { status, stdout, stderr } = check('--lunch');
+  expect(stderr).toMatch(/--lunch[^]*Usage: npm run check:content/u);
+  expect(stdout).toBe('');
+  expect(status).toBe(2);
+});
+
+test('so is a stray word', () => {
+  expect(check('launch').status).toBe(2);
+});
+
+test('--help tells the flags', () => {
+  const { status, stdout } = check('--help');
+  expect(stdout).toMatch(/^Usage: [^]*--launch/u);
+  expect(status).toBe(0);
+});

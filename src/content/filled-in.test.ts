@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ContentError } from './content-error.ts';
+import { loadContent } from './load.ts';
+import { mailPlaces } from './schemas/emails.ts';
+import { privacyPlaces } from './schemas/site.ts';
+import { ContentCopy } from '../../test/support/content-copy.ts';
+
+/** What an editor reads who has written something between braces that nothing is filled in for, or has left out how to join. */
+const workshop = 'speaker-series/relationships-that-power-your-brand.yaml';
+let copy: ContentCopy;
+beforeEach(() => {
+  copy = new ContentCopy();
+});
+afterEach(() => copy[Symbol.dispose]());
+
+function messages(): string {
+  try {
+    loadContent(copy.folder);
+  } catch (error) {
+    if (error instanceof ContentError) return error.message.replace(/ ?\(line \d+\)|line \d+: /gu, '');
+    throw error;
+  }
+  return 'nothing to mend';
+}
+
+test('a mail names what it does not know', () => {
+  copy
+    .edit('emails/registration.yaml', /^subject: .*/mu, 'subject: "Welcome, {FirstName}"')
+    .edit('emails/waitlist.yaml', 'Hello {firstName},', 'Hello {firstName}, about {title}')
+    .edit('emails/provider-refused.yaml', /^heading: .*/mu, 'heading: "For {firstName}"')
+    .edit('emails/reminder.yaml', 'on {date} at', 'on {date at');
+  expect(messages()).toMatchInlineSnapshot(`
+    "content/emails/registration.yaml: subject: "{FirstName}" stands for nothing; what is filled in here is {firstName}, {title}, {speaker}, {date}, {time}, {length}
+    content/emails/waitlist.yaml: text[1]: "{title}" stands for nothing; what is filled in here is {firstName}, {retreat}, {season}
+    content/emails/reminder.yaml: text[2]: "{" stands for nothing; what is filled in here is {firstName}, {title}, {speaker}, {date}, {time}, {length}
+    content/emails/provider-refused.yaml: heading: "{firstName}" stands for nothing; nothing is filled in here"
+  `);
+});
+
+test('the privacy page does', () => {
+  copy.edit('words.yaml', 'for {days}', 'for {years}');
+  expect(messages()).toMatchInlineSnapshot(
+    `"content/words.yaml: privacy.sections[4].text[1]: "{years}" stands for nothing; what is filled in here is {days}, {heldDays}, {limit}, {forwarded}, {mail}, {atProvider}, {elsewhere}"`,
+  );
+});
+
+test('a mail has no subject, and an empty paragraph', () => {
+  copy.edit('emails/registration.yaml', /^subject: .*\n/mu, '').edit('emails/reminder.yaml', '  - Hello {firstName},', '  - ""');
+  expect(messages()).toMatchInlineSnapshot(`
+    "content/emails/registration.yaml: subject: this field is missing; write the subject here, in quotation marks if it holds a colon
+    content/emails/reminder.yaml: text[1]: write a paragraph of the mail here; it is empty"
+  `);
+});
+
+test('a mail was deleted', () => {
+  copy.delete('emails/waitlist.yaml').write('emails/waiting-list.yaml', 'subject: x\n');
+  expect(messages()).toMatchInlineSnapshot(`
+    "content/emails/waiting-list.yaml: no page reads this file; did you mean "waitlist.yaml"?
+    content/emails/waitlist.yaml: this file is missing; bring it back with: git checkout -- content/emails/waitlist.yaml"
+  `);
+});
+
+test('a workshop says nothing of how to join, or half of an address', () => {
+  copy.edit(workshop, /^join:\n {2}text: .*\n/mu, '');
+  expect(messages()).toMatchInlineSnapshot(
+    `"content/speaker-series/relationships-that-power-your-brand.yaml: join: this field is missing; write its fields here, each on a line of its own and indented by two spaces"`,
+  );
+  copy.edit(workshop, 'place: Video call\n', 'place: Video call\njoin:\n  text: Follow the link\n  url: meet.example/abc\n');
+  expect(messages()).toMatchInlineSnapshot(
+    `"content/speaker-series/relationships-that-power-your-brand.yaml: join.url: write the whole address of the call, from https:// on"`,
+  );
+});
+
+test('reminders and organizer notes are written as one speaks', () => {
+  copy.edit(workshop, /^reminders: .*/mu, 'reminders: [a day, -1]').edit('site.yaml', /^organizerNotes: .*/mu, 'organizerNotes: weekly');
+  expect(messages()).toMatchInlineSnapshot(`
+    "content/site.yaml: organizerNotes: write each for a mail for every sign-up, or daily for one a day
+    content/speaker-series/relationships-that-power-your-brand.yaml: reminders[1]: write hours as a number, for example 24
+    content/speaker-series/relationships-that-power-your-brand.yaml: reminders[2]: write hours as a number, for example 24"
+  `);
+});
+
+/** The words between braces that a file's comments speak of. */
+const named = (text: string) =>
+  [...text.matchAll(/^# .*/gmu)].flatMap(([line]) => [...line.matchAll(/\{(\w+)\}/gu)].map(([, place]) => place)).toSorted();
+
+test('every place that a comment names is one that is filled in', () => {
+  for (const [mail, places] of Object.entries(mailPlaces)) {
+    const file = `emails/${mail.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
+    expect([file, named(copy.read(file)).filter((place) => !(places as readonly string[]).includes(place as string))]).toEqual([file, []]);
+  }
+  expect(named(copy.read('words.yaml'))).toEqual(privacyPlaces.toSorted());
+});

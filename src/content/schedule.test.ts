@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { endOf, featured, instantOf, isRegistrationOpen, phaseOf, startOf, type Registrable } from './schedule.ts';
+
+const workshop = (on: string, more: Partial<Registrable> = {}): Registrable => ({
+  on,
+  at: '10:00',
+  zone: 'America/Chicago',
+  minutes: 60,
+  registration: 'open',
+  cancelled: false,
+  ...more,
+});
+const iso = (on: string, at: string, zone = 'America/Chicago') => instantOf(on, at, zone).toISOString();
+const secondsFrom = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000);
+
+describe('a wall clock in a zone', () => {
+  test('is five hours behind UTC in a Texan summer and six in its winter', () => {
+    expect(iso('2025-07-11', '10:00')).toBe('2025-07-11T15:00:00.000Z');
+    expect(iso('2025-12-05', '10:00')).toBe('2025-12-05T16:00:00.000Z');
+  });
+
+  test('changes over on the second Sunday of March', () => {
+    expect(iso('2026-03-07', '10:00')).toBe('2026-03-07T16:00:00.000Z');
+    expect(iso('2026-03-08', '01:59')).toBe('2026-03-08T07:59:00.000Z');
+    expect(iso('2026-03-08', '03:00')).toBe('2026-03-08T08:00:00.000Z');
+    expect(iso('2026-03-08', '10:00')).toBe('2026-03-08T15:00:00.000Z');
+  });
+
+  test('reads an hour that March skips as the hour after it', () => {
+    expect(iso('2026-03-08', '02:30')).toBe(iso('2026-03-08', '03:30'));
+  });
+
+  test('changes back on the first Sunday of November, and takes the first of the two equal hours', () => {
+    expect(iso('2026-10-31', '10:00')).toBe('2026-10-31T15:00:00.000Z');
+    expect(iso('2026-11-01', '00:59')).toBe('2026-11-01T05:59:00.000Z');
+    expect(iso('2026-11-01', '01:30')).toBe('2026-11-01T06:30:00.000Z');
+    expect(iso('2026-11-01', '02:00')).toBe('2026-11-01T08:00:00.000Z');
+    expect(iso('2026-11-01', '10:00')).toBe('2026-11-01T16:00:00.000Z');
+  });
+
+  test('keeps to other zones too: half hours, the date line, the southern summer', () => {
+    expect(iso('2026-01-15', '10:00', 'Asia/Kolkata')).toBe('2026-01-15T04:30:00.000Z');
+    expect(iso('2026-01-15', '10:00', 'Pacific/Kiritimati')).toBe('2026-01-14T20:00:00.000Z');
+    expect(iso('2026-01-15', '10:00', 'Australia/Sydney')).toBe('2026-01-14T23:00:00.000Z');
+    expect(iso('2026-01-15', '10:00', 'UTC')).toBe('2026-01-15T10:00:00.000Z');
+  });
+});
+
+describe('a workshop', () => {
+  const summer = workshop('2025-07-11');
+
+  test('lasts its minutes, also over the night when the clocks change', () => {
+    expect(endOf(summer).toISOString()).toBe('2025-07-11T16:00:00.000Z');
+    const late = workshop('2026-03-08', { at: '01:30' });
+    expect(endOf(late).getTime() - startOf(late).getTime()).toBe(3_600_000);
+  });
+
+  test('is upcoming to the last second before it starts, and over from the second it ends', () => {
+    expect(phaseOf(summer, secondsFrom(startOf(summer), -1))).toBe('upcoming');
+    expect(phaseOf(summer, startOf(summer))).toBe('underway');
+    expect(phaseOf(summer, secondsFrom(endOf(summer), -1))).toBe('underway');
+    expect(phaseOf(summer, endOf(summer))).toBe('over');
+  });
+
+  test('takes registrations as its file says', () => {
+    const [before, start] = [secondsFrom(startOf(summer), -1), startOf(summer)];
+    const taken = (registration: Registrable['registration'], now: Date) => isRegistrationOpen({ ...summer, registration }, now);
+    expect([taken('open', before), taken('open', endOf(summer))]).toEqual([true, true]);
+    expect([taken('closed', before), taken('closed', start)]).toEqual([false, false]);
+    expect([taken('until-start', before), taken('until-start', start)]).toEqual([true, false]);
+  });
+});
+
+describe('the featured workshop', () => {
+  const [july, september, november] = [workshop('2025-07-11'), workshop('2025-09-12'), workshop('2025-11-07')];
+  const all = [september, november, july];
+
+  test('is the next to come', () => {
+    expect(featured(all, new Date('2025-06-01T00:00:00Z'))).toBe(july);
+    expect(featured(all, new Date('2025-08-01T00:00:00Z'))).toBe(september);
+  });
+
+  test('stays the same while it is underway, and gives way the second it is over', () => {
+    expect(featured(all, secondsFrom(endOf(july), -1))).toBe(july);
+    expect(featured(all, endOf(july))).toBe(september);
+  });
+
+  test('is the latest once all are over, and none where there is none', () => {
+    expect(featured(all, new Date('2026-01-01T00:00:00Z'))).toBe(november);
+    expect(featured([], new Date())).toBeUndefined();
+  });
+
+  test('does not reorder the list it is given', () => {
+    featured(all, new Date());
+    expect(all).toEqual([september, november, july]);
+  });
+});

@@ -1,0 +1,51 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { openPostgresEngine } from './postgres/open.ts';
+import { sent } from '../../test/support/sent.ts';
+import { temporaryStore } from '../../test/support/temporary-database.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const many = `INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
+  SELECT i, 'f', 'workshop', 'F', i, 'accepted', '{}', '{}', 'x', '2026-11-02T00:00:00.000Z' FROM generate_series(1, 1500) i`;
+
+it('goes on with a list that takes longer than any visitor would wait, and takes submissions meanwhile', async () => {
+  await using temporary = await temporaryStore('postgres');
+  const { store, query } = temporary;
+  await query(many);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const lists = [1, 2].map(() => store.submissions()[Symbol.asyncIterator]());
+  let read = 0;
+  for (const list of lists) while (!(await list.next()).done && (read += 1) % 100 > 0);
+  vi.advanceTimersByTime(3_600_000);
+  await store.record(sent());
+  for (const list of lists) while (!(await list.next()).done) read += 1;
+  expect(read).toBe(3000);
+});
+
+it('leaves nothing behind on a connection, however many lists it has read', async () => {
+  await using temporary = await temporaryStore('postgres');
+  await temporary.store.record(sent());
+  const warnings: string[] = [];
+  const warned = (warning: Error) => warnings.push(warning.name);
+  process.on('warning', warned);
+  for (let number = 0; number < 15; number += 1) expect(await Array.fromAsync(temporary.store.submissions())).toHaveLength(1);
+  // A warning is said at the next turn of the process.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', warned);
+  expect(warnings).toEqual([]);
+});
+
+it('limits what a visitor waits for, and nothing else', async () => {
+  await using temporary = await temporaryStore('postgres');
+  const { engine, close } = await openPostgresEngine(temporary.databaseUrl);
+  const { sql } = await import('kysely');
+  const limit = async (db: never) =>
+    (await sql<{ statement_timeout: string }>`SHOW statement_timeout`.execute(db)).rows[0]?.statement_timeout;
+  expect(await engine.read((db) => limit(db as never))).toBe('5s');
+  expect(await engine.transact((db) => limit(db as never))).toBe('5s');
+  expect(await engine.snapshot((db) => limit(db as never))).toBe('0');
+  expect(await engine.exclusively((db) => limit(db as never))).toBe('0');
+  await close();
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
+import { copyInto } from '../copy.ts';
+import type { Engine } from '../engine.ts';
+import { searchable } from '../../submissions/repository.ts';
+import { migrateTogether } from '../migrations/migrate.ts';
+import { unavailable } from '../unavailable.ts';
+import { lockOut } from './lock.ts';
+import { connect } from './pools.ts';
+import { withRetries } from './retries.ts';
+
+/** An engine over a PostgreSQL server, or one that speaks its protocol. Throws StoreUnavailable when it cannot be reached or written. */
+export async function openPostgresEngine(databaseUrl: string) {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  const place = `The database ${pathname.slice(1)} on ${hostname}:${port || 5432}`;
+  const fail = (cause: unknown) => unavailable(place, cause);
+  const guarded = <Result>(work: () => Promise<Result>) =>
+    work().catch((cause: unknown) => {
+      throw fail(cause);
+    });
+
+  const { pool, db, long, close } = connect(databaseUrl);
+  await guarded(() => migrateTogether(long as never)).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+
+  const engine: Engine = {
+    kind: 'postgres',
+    place,
+    transact: (work) => guarded(() => withRetries(() => db.transaction().execute(work))),
+    exclusively: (work) =>
+      guarded(() =>
+        withRetries(() =>
+          long.transaction().execute(async (transaction) => {
+            await lockOut(transaction);
+            return work(transaction);
+          }),
+        ),
+      ),
+    read: (work) => guarded(() => withRetries(() => work(db))),
+    async *stream(work) {
+      try {
+        yield* work(long);
+      } catch (cause) {
+        throw fail(cause);
+      }
+    },
+    snapshot: (work) => guarded(() => long.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)),
+    containing: async (text) => containing(text),
+  };
+  return {
+    engine,
+    /** A server checks its own pages; that its answers come is all that can be asked here. */
+    integrity: () => guarded(() => sql`SELECT 1`.execute(db).then(() => [])),
+    backup: (copy: string) => copyInto(engine, copy),
+    /** Dead rows are gone when the server has cleaned up after them (PostgreSQL's manual, 24.1). */
+    forget: () => guarded(() => sql`VACUUM submissions, deliveries, tokens, suppressions`.execute(long).then(() => undefined)),
+    limiter: { pool, table: 'rate_limits' },
+    close,
+  };
+}
+
+/** An index of trigrams serves this where the server has pg_trgm (migration 0002). */
+function containing(text: string): Expression<SqlBool> {
+  const pattern = `%${searchable(text).replaceAll(/[\\%_]/gu, '\\$&')}%`;
+  return sql<SqlBool>`search LIKE ${pattern}`;
+}

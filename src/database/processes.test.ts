@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { BackupFailed } from './sqlite/backup.ts';
+import { openStore } from './open.ts';
+import { engines, newPlace, temporaryFolder, temporaryStore } from '../../test/support/temporary-database.ts';
+
+const script = fileURLToPath(new URL('../../test/support/writer.ts', import.meta.url));
+
+/** Starts a writer; `lines` are what it prints. */
+function writer(databaseUrl: string, count: number, email?: string) {
+  const child = spawn(process.execPath, [script, databaseUrl, String(count), ...(email ? [email] : [])], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return {
+    child,
+    lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](),
+    ended: once(child, 'close') as Promise<[number | null]>,
+  };
+}
+
+async function idsIn(databaseUrl: string, superseded: boolean) {
+  const store = await openStore(databaseUrl);
+  const ids = (await Array.fromAsync(store.submissions({ superseded }))).map(({ id }) => id);
+  await store.close();
+  return ids;
+}
+
+describe.each(engines)('over %s', (engine) => {
+  it('is made once by ten processes that start at the same moment, and one person who sends from all of them stands once', async () => {
+    using temporary = temporaryFolder();
+    const databaseUrl = await newPlace(engine, join(temporary.folder, 'new'));
+    const writers = Array.from({ length: 10 }, () => writer(databaseUrl, 5, 'ottoline@example.com'));
+    const printed = await Promise.all(writers.map(({ lines }) => Array.fromAsync({ [Symbol.asyncIterator]: () => lines })));
+    expect(await Promise.all(writers.map(({ ended }) => ended))).toEqual(writers.map(() => [0, null]));
+    const acknowledged = printed.flat().filter((line) => line !== 'open');
+    expect(acknowledged).toHaveLength(50);
+    expect(new Set(await idsIn(databaseUrl, true))).toEqual(new Set(acknowledged));
+    expect(await idsIn(databaseUrl, false)).toHaveLength(1);
+  });
+
+  it('has every submission that was acknowledged, when the process is killed', async () => {
+    using temporary = temporaryFolder();
+    const databaseUrl = await newPlace(engine, temporary.folder);
+    const { child, lines, ended } = writer(databaseUrl, Infinity);
+    const acknowledged: string[] = [];
+    await lines.next();
+    while (acknowledged.length < 25) acknowledged.push((await lines.next()).value as string);
+    child.kill('SIGKILL');
+    for await (const line of { [Symbol.asyncIterator]: () => lines }) acknowledged.push(line);
+    await ended;
+    expect(await idsIn(databaseUrl, false)).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  it('is copied whole while another process writes', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { child, lines, ended } = writer(temporary.databaseUrl, Infinity);
+    await lines.next();
+    const before: string[] = [];
+    while (before.length < 25) before.push((await lines.next()).value as string);
+    const copy = join(temporary.folder, 'copy.db');
+    const { bytes, submissions } = await temporary.store.backup(copy);
+    const during = (await lines.next()).value as string;
+    child.kill();
+    await ended;
+    const copied = await idsIn(`file:${copy}`, false);
+    expect(copied).toEqual(expect.arrayContaining(before));
+    expect(copied).toHaveLength(submissions);
+    expect(bytes).toBe(statSync(copy).size);
+    expect(readdirSync(temporary.folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
+    expect(statSync(copy).mode & 0o077).toBe(0);
+    expect(during).toMatch(/^[\da-f-]{36}$/u);
+    await expect(temporary.store.backup(copy)).rejects.toThrow(BackupFailed);
+    expect(await idsIn(`file:${copy}`, false)).toEqual(copied);
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { eraseOld } from '../people/jobs.ts';
+import { mailFile, mailFolder } from '../mail/mail-folder.ts';
+import type { Recording } from '../submissions/repository.ts';
+import { sent } from '../../test/support/sent.ts';
+import { engines, temporaryStore } from '../../test/support/temporary-database.ts';
+
+const day = 86_400_000;
+const start = Date.UTC(2026, 0, 1);
+const on = (days: number) => new Date(start + days * day);
+const tables = ['submissions', 'deliveries', 'tokens', 'spent_proofs', 'quiet_periods'];
+
+const post = (name: string, days: number, more: Partial<Recording> = {}): Recording => ({
+  ...sent({ inf_field_Email: `${name}@example.com`, inf_field_Company: name }, { receivedAt: on(days) }),
+  deliveries: [{ channel: 'mail', kind: 'thanks' }],
+  proof: { signature: `proof of ${name}`, expiresAt: on(days + 1) },
+  ...more,
+});
+
+describe.each(engines)('over %s', (engine) => {
+  it('is counted by state, without what was superseded', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    expect(await store.submissionCounts()).toEqual([]);
+    for (const name of ['a', 'b', 'b']) await store.record(post(name, 0, { proof: undefined }));
+    await store.record(post('c', 0, { state: 'quarantined' }));
+    const counts = (await store.submissionCounts()).toSorted((one, other) => one.state.localeCompare(other.state));
+    expect(counts).toEqual([
+      { state: 'accepted', count: 2 },
+      { state: 'quarantined', count: 1 },
+    ]);
+  });
+
+  it('is erased when it is old enough by the clock, with everything that hangs on it', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store, query, folder: dataDir } = temporary;
+    const link = { hash: 'link', expiresAt: on(7), quietUntil: on(0.05) };
+    await store.record(post('accepted', 0));
+    await store.record(post('held', 0, { state: 'held', link }));
+    await store.record(post('confirmed', 0, { state: 'held', link: { ...link, hash: 'pressed' } }));
+    await store.confirm('pressed', on(1), () => []);
+    await store.record(post('quarantined', 0, { state: 'quarantined', deliveries: [] }));
+    await store.record(post('late', 20));
+    const erase = (days: number) =>
+      eraseOld({ store, settings: { dataDir, retentionDays: 30, organizerEmail: undefined }, now: () => on(days) });
+    // Mails that were written into files, and what is known of two addresses.
+    mkdirSync(mailFolder(dataDir));
+    const mailed = await Array.fromAsync(store.deliveries());
+    for (const { id } of mailed) writeFileSync(mailFile(mailFolder(dataDir), id), 'Dear founder');
+    const mails = () => readdirSync(mailFolder(dataDir)).length;
+    await store.suppress('nobody@example.com', 'bounced', on(0));
+    await store.suppress('late@example.com', 'reminders', on(0));
+    const names = async () => (await Array.fromAsync(store.submissions())).map(({ fields }) => fields['inf_field_Company']).toSorted();
+    const counts = async () => Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])));
+    const count = async (table: string) => Number((await query(`SELECT count(*) AS count FROM ${table}`))[0]?.['count']);
+
+    expect(await erase(7)).toEqual({ submissions: 0, lapsed: 0 });
+    expect(await names()).toEqual(['accepted', 'confirmed', 'held', 'late', 'quarantined']);
+    expect(await counts()).toEqual({ submissions: 5, deliveries: 4, tokens: 2, spent_proofs: 1, quiet_periods: 0 });
+    expect(await erase(7.001)).toEqual({ submissions: 0, lapsed: 1 });
+    expect(await names()).toEqual(['accepted', 'confirmed', 'late', 'quarantined']);
+    expect(await store.confirmable('link', on(7.001))).toEqual({ kind: 'expired' });
+    expect([mailed.length, mails()]).toEqual([4, 3]);
+    await erase(14.001);
+    expect(await store.confirmable('link', on(14.001))).toEqual({ kind: 'unknown' });
+    expect(await erase(30)).toEqual({ submissions: 0, lapsed: 0 });
+    expect(await erase(30.001)).toEqual({ submissions: 3, lapsed: 0 });
+    expect(await names()).toEqual(['late']);
+    expect(await counts()).toEqual({ submissions: 1, deliveries: 1, tokens: 0, spent_proofs: 0, quiet_periods: 0 });
+    expect(mails()).toBe(1);
+    expect((await query('SELECT reason FROM suppressions')).map(({ reason }) => reason)).toEqual(['reminders']);
+    expect(await erase(50.001)).toEqual({ submissions: 1, lapsed: 0 });
+    expect(mails()).toBe(0);
+    expect(await query('SELECT reason FROM suppressions')).toEqual([]);
+    expect((await counts())['deliveries']).toBe(0);
+  });
+
+  it('is erased little by little, however much it is, by several instances at once', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store, query } = temporary;
+    await query(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
+      INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
+      SELECT cast(i AS text), 'f', 'workshop', 'F', cast(i AS text), 'held', '{}', '{}', 'x', '2025-11-02T00:00:00.000Z' FROM n`);
+    const erased = await Promise.all([1, 2, 3].map(() => store.eraseOlder({ data: on(0), held: on(0), now: on(0) })));
+    expect(erased.reduce((sum, { submissions, lapsed }) => sum + submissions + lapsed, 0)).toBe(1001);
+    expect(await store.submissionCounts()).toEqual([]);
+  });
+});

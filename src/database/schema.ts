@@ -1,0 +1,139 @@
+import type { Generated } from 'kysely';
+import type { Actor, EntryEvent, EntryState } from '../retreats/state-machine.ts';
+
+/** The tables, in types that SQLite and PostgreSQL share: text, ISO 8601 instants in UTC, JSON as text. */
+export interface Database {
+  submissions: SubmissionsTable;
+  deliveries: DeliveriesTable;
+  tokens: TokensTable;
+  /** A proof of work that was used, by the signature of its challenge, until the challenge would have expired anyway. */
+  spent_proofs: { signature: string; expires_at: string };
+  /** What may not happen again until then, by the digest of what it is about. */
+  quiet_periods: { key: string; until: string };
+  /** The calendar entry that stands for a workshop, and what was last told of it. `cancelled` is 0 or 1. */
+  workshops: { slug: string; sequence: number; digest: string; starts_at: string; cancelled: number; changed_at: string };
+  /** What was told once and is not told again, by what it is. */
+  announcements: { key: string; made_at: string };
+  suppressions: { email_key: string; reason: SuppressionReason; since: string };
+  entries: EntriesTable;
+  invitations: InvitationsTable;
+  /** Who moved an entry, when and how; rows are only added. */
+  entry_history: {
+    id: string;
+    entry_id: string;
+    from_state: EntryState | null;
+    to_state: EntryState;
+    event: EntryEvent;
+    actor: Actor;
+    at: string;
+  };
+  /** One row: whoever counts seats holds it. */
+  seat_lock: { id: number };
+  /** When a channel that keeps its distance may make its next attempt, whoever makes it. */
+  channel_slots: { channel: string; free_at: string };
+  /** One row, overwritten to see whether a write reaches the disk. */
+  write_probe: { id: number; written_at: string };
+}
+
+/** What a backup holds: everything that cannot be made again. */
+export const keptTables = [
+  'submissions',
+  'deliveries',
+  'tokens',
+  'spent_proofs',
+  'quiet_periods',
+  'workshops',
+  'announcements',
+  'suppressions',
+  'entries',
+  'invitations',
+  'entry_history',
+] as const satisfies (keyof Database)[];
+
+export interface SubmissionsTable {
+  /** In the order in which they were stored. */
+  number: Generated<number>;
+  /** UUID version 7: in the order of arrival, as far as clocks agree. */
+  id: string;
+  form_id: string;
+  form_kind: 'workshop' | 'waitlist';
+  form_name: string;
+  /** The address as people are told apart by it: lower case, NFC. */
+  email_key: string;
+  state: SubmissionState;
+  /** JSON: wire name to value, exactly as typed. */
+  fields: string;
+  /** JSON: the campaign parameters. */
+  utm: string;
+  /** JSON: what she read beside each box, and whether she ticked it. */
+  consents: string;
+  /** The values in lower case, one a line, for searching. */
+  search: string;
+  received_at: string;
+  /** The newer submission of the same person to the same form; null while this one stands. */
+  superseded_by: string | null;
+}
+
+export type SubmissionState = 'accepted' | 'held' | 'quarantined';
+
+/** The outbox: what is to reach somebody outside, written in the transaction of what it tells of. */
+export interface DeliveriesTable {
+  /** The stable key that the receiver sees with every attempt. */
+  id: string;
+  submission_id: string | null;
+  channel: string;
+  /** Which message it is; the channel makes it when it is sent, from what the store holds then. */
+  kind: string;
+  /** JSON: what the message needs besides the submission. */
+  payload: string;
+  state: DeliveryState;
+  attempts: number;
+  next_attempt_at: string;
+  /** When the first attempt was made (before it: when it is due): after a day of trying it is parked. */
+  trying_since: string;
+  /** Until then one worker has it in hand. */
+  leased_until: string | null;
+  last_error: string | null;
+  created_at: string;
+  delivered_at: string | null;
+}
+
+export type DeliveryState = 'due' | 'delivered' | 'parked';
+
+/** What the links in mails stand for. A token itself is in no table: only its SHA-256. */
+export interface TokensTable {
+  hash: string;
+  purpose: 'confirm';
+  /** The id of the submission that it speaks of. */
+  subject: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+/** `bounced`: her mail server says that there is nobody; `reminders`: she wants none. */
+export type SuppressionReason = 'bounced' | 'reminders';
+
+/** A founder on the waitlist or further on; one for each address. */
+export interface EntriesTable {
+  id: string;
+  email_key: string;
+  state: EntryState;
+  joined_at: string;
+  /** Since when she stands at the head of the waitlist. */
+  head_since: string | null;
+  /** 1 where she could come at two weeks' notice. */
+  short_notice: number;
+}
+
+export interface InvitationsTable {
+  id: string;
+  entry_id: string;
+  token_hash: string;
+  /** The host's words to her. */
+  note: string;
+  made_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+  answer: 'accept' | 'decline' | 'later' | null;
+  answered_at: string | null;
+}

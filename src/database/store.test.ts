@@ -1,0 +1,148 @@
+import { statSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Store } from './store.ts';
+import type { SubmissionFilter } from '../submissions/queries.ts';
+import { sent } from '../../test/support/sent.ts';
+import { engines, temporaryStore } from '../../test/support/temporary-database.ts';
+
+const day = (date: number) => new Date(Date.UTC(2026, 10, date, 12));
+
+const person = (name: string) => ({ inf_field_Email: `${name}@example.com`, inf_field_Company: name });
+
+async function brands(store: Store, filter?: SubmissionFilter) {
+  return (await Array.fromAsync(store.submissions(filter))).map(({ fields }) => fields['inf_field_Company']);
+}
+
+describe.each(engines)('over %s', (engine) => {
+  describe('record', () => {
+    it('keeps every value exactly as it was typed', async () => {
+      await using temporary = await temporaryStore(engine);
+      const text = fc.string({ unit: 'binary', maxLength: 60 });
+      await fc.assert(
+        fc.asyncProperty(fc.uuid(), fc.dictionary(text, text, { minKeys: 5, noNullPrototype: true }), async (name, typed) => {
+          const values = { ...typed, inf_field_Email: `${name}@example.com` };
+          const { id } = await temporary.store.record(sent(values, { utm: typed, receivedAt: day(1) }));
+          const [kept] = await temporary.store.submissionsCalled(id);
+          expect(kept?.found).toMatchObject({ id, receivedAt: '2026-11-01T12:00:00.000Z', state: 'accepted' });
+          expect(kept?.found.fields).toEqual({ inf_field_FirstName: 'Ottoline', inf_field_LastName: 'Vane', ...values });
+          expect(kept?.found.utm).toEqual(typed);
+          expect(kept?.older).toEqual([]);
+        }),
+        { numRuns: 20 },
+      );
+    });
+
+    it('lets the newest of one person and form stand, in any case and composition, and keeps the older ones', async () => {
+      await using temporary = await temporaryStore(engine);
+      const { store } = temporary;
+      const first = await store.record(sent({ inf_field_Email: 'zoé@example.com', inf_field_Company: '1' }));
+      const second = await store.record(sent({ inf_field_Email: 'ZOE\u0301@Example.com', inf_field_Company: '2' }));
+      const third = await store.record(sent({ inf_field_Email: 'zoé@example.com', inf_field_Company: '3' }));
+      await store.record(sent({ inf_field_Email: 'zoé@example.com', inf_field_Company: 'another form' }, { form: 'waitlist' }));
+      await store.record(sent({ inf_field_Email: 'zoe@example.com', inf_field_Company: 'another person' }));
+      expect([first.repeated, second.repeated, third.repeated]).toEqual([false, true, true]);
+      expect(await brands(store)).toEqual(['another person', 'another form', '3']);
+      expect(await brands(store, { superseded: true })).toEqual(['another person', 'another form', '3', '2', '1']);
+      const [shown] = await store.submissionsCalled(third.id);
+      expect(shown?.older.map(({ id, supersededBy }) => [id, supersededBy])).toEqual([
+        [second.id, third.id],
+        [first.id, second.id],
+      ]);
+    });
+
+    it('takes many at once in one process', async () => {
+      await using temporary = await temporaryStore(engine);
+      const { store } = temporary;
+      const results = await Promise.all([...Array(40).keys()].map((number) => store.record(sent({ inf_field_Company: String(number) }))));
+      expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
+      expect(await brands(store)).toHaveLength(1);
+      expect(await brands(store, { superseded: true })).toHaveLength(40);
+    });
+  });
+
+  describe('submissions', () => {
+    it('are chosen by form, kind, state, time, number and text, the newest first', async () => {
+      await using temporary = await temporaryStore(engine);
+      const { store, query } = temporary;
+      await store.record(sent(person('third'), { receivedAt: day(3) }));
+      await store.record(sent(person('first'), { receivedAt: day(1), form: 'waitlist' }));
+      await store.record(sent(person('second'), { receivedAt: day(2) }));
+      expect(await brands(store)).toEqual(['third', 'second', 'first']);
+      expect(await brands(store, { form: 'waitlist' })).toEqual(['first']);
+      expect(await brands(store, { form: 'a'.repeat(32) })).toEqual(['third', 'second']);
+      expect(await brands(store, { form: 'a' })).toEqual([]);
+      expect(await brands(store, { since: day(2).toISOString() })).toEqual(['third', 'second']);
+      expect(await brands(store, { until: day(2).toISOString() })).toEqual(['first']);
+      expect(await brands(store, { limit: 2 })).toEqual(['third', 'second']);
+      expect(await brands(store, { search: 'IRS', form: 'waitlist', state: 'accepted' })).toEqual(['first']);
+      await query("UPDATE submissions SET state = 'held' WHERE search LIKE '%second%'");
+      expect(await brands(store, { state: 'held' })).toEqual(['second']);
+      expect(await brands(store, { state: 'quarantined' })).toEqual([]);
+    });
+
+    it('are found by any part of any answer, whatever signs it has', async () => {
+      await using temporary = await temporaryStore(engine);
+      const { store } = temporary;
+      const answers = ['100% Cotton', 'O\'Neill & "Sons"', 'a_b\\c', 'ÉCLAIR Bakery', '王さん', 'two\r\nlines', '(AND) OR* NEAR'];
+      for (const [index, brand] of answers.entries())
+        await store.record(sent({ inf_field_Email: `${index}@example.com`, inf_field_Company: brand }));
+      for (const brand of answers)
+        for (const length of [1, 2, 3, 5])
+          for (let start = 0; start + length <= brand.length; start += 1) {
+            const part = brand.slice(start, start + length);
+            expect({ part, found: await brands(store, { search: part.toUpperCase() }) }).toEqual({
+              part,
+              found: expect.arrayContaining([brand]) as string[],
+            });
+          }
+      expect(await brands(store, { search: '0% c' })).toEqual(['100% Cotton']);
+      expect(await brands(store, { search: '%' })).toEqual(['100% Cotton']);
+      expect(await brands(store, { search: '_b\\' })).toEqual(['a_b\\c']);
+      expect(await brands(store, { search: 'éclair bak' })).toEqual(['ÉCLAIR Bakery']);
+      expect(await brands(store, { search: 'e\u0301clair' })).toEqual(['ÉCLAIR Bakery']);
+      expect(await brands(store, { search: 'cotton wool' })).toEqual([]);
+    });
+
+    it('with one text in all of them are still found and chosen', async () => {
+      await using temporary = await temporaryStore(engine);
+      const { store, query } = temporary;
+      await store.record(sent({ inf_field_Company: 'needle in this' }, { receivedAt: day(1) }));
+      await query(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+      INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
+      SELECT cast(i AS text), 'f', 'workshop', 'F', cast(i AS text), 'accepted', '{"inf_field_Company":"hay ' || i || '"}', '{}', 'hay ' || i || ' in this', '2026-11-02T00:00:00.000Z' FROM n`);
+      expect(await brands(store, { search: 'in this' })).toHaveLength(6001);
+      expect(await brands(store, { search: 'in this', limit: 1 })).toEqual(['hay 6000']);
+      expect(await brands(store, { search: 'needle in' })).toEqual(['needle in this']);
+    });
+
+    it('are those of one moment, however long the reading takes', async () => {
+      await using temporary = await temporaryStore(engine);
+      const { store } = temporary;
+      for (const name of ['a', 'b', 'c']) await store.record(sent({ inf_field_Email: `${name}@example.com`, inf_field_Company: name }));
+      const read: unknown[] = [];
+      for await (const { fields } of store.submissions()) {
+        read.push(fields['inf_field_Company']);
+        await store.record(sent({ inf_field_Email: 'a@example.com', inf_field_Company: 'sent again meanwhile' }));
+      }
+      expect(read).toEqual(['c', 'b', 'a']);
+    });
+  });
+
+  it('finds a submission by the beginning of its id', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const { id } = await store.record(sent());
+    const found = async (start: string) => (await store.submissionsCalled(start)).map((each) => each.found.id);
+    expect(await found(id)).toEqual([id]);
+    expect(await found(id.slice(0, 13).toUpperCase())).toEqual([id]);
+    expect(await found(`${id}0`)).toEqual([]);
+    expect(await found('f')).toEqual([]);
+  });
+});
+
+it('leaves its files to this user alone', async () => {
+  await using temporary = await temporaryStore('sqlite');
+  await temporary.store.record(sent());
+  for (const end of ['', '-wal']) expect(statSync(temporary.file + end).mode & 0o077).toBe(0);
+});

@@ -1,0 +1,98 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { openStore } from './open.ts';
+import { StoreUnavailable } from './unavailable.ts';
+import { sent } from '../../test/support/sent.ts';
+import { temporaryFolder, temporaryStore } from '../../test/support/temporary-database.ts';
+
+describe('a store that cannot be opened says why, and what to do', () => {
+  it.each<[string, RegExp, (file: string) => string]>([
+    ['a folder in its place', /founder-house\.db cannot be opened; .*there is a folder of this name/u, (file) => (mkdirSync(file), file)],
+    [
+      'a file in the place of its folder',
+      /cannot be opened; .*a part of that path is no folder/u,
+      (file) => (writeFileSync(file, ''), join(file, 'x.db')),
+    ],
+    [
+      'a link to nowhere in the place of its folder',
+      /cannot be opened; .*a part of that path is no folder/u,
+      (file) => (symlinkSync('/nowhere/at/all', file), join(file, 'x.db')),
+    ],
+    ['a folder that cannot be made', /cannot be opened; .*that folder is not there and cannot be made/u, () => '/proc/founder-house/x.db'],
+    [
+      'a file that is no database',
+      /founder-house\.db is no database;/u,
+      (file) => (writeFileSync(file, 'Dear diary, '.repeat(1000)), file),
+    ],
+  ])('%s', async (_, message, prepare) => {
+    using temporary = temporaryFolder();
+    const opening = openStore(`file:${prepare(join(temporary.folder, 'founder-house.db'))}`);
+    await expect(opening).rejects.toThrow(StoreUnavailable);
+    await expect(opening).rejects.toThrow(message);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('a folder that is not ours', async () => {
+    await expect(openStore('file:/usr/founder-house.db')).rejects.toThrow(/cannot be written; let this user write/u);
+  });
+});
+
+describe('a store that is lost while it is open takes nothing more', () => {
+  it.each<[string, (file: string) => void]>([
+    ['deleted', (file) => rmSync(file)],
+    ['deleted with its folder', (file) => rmSync(join(file, '..'), { recursive: true })],
+    ['replaced', (file) => (renameSync(file, `${file}.old`), writeFileSync(file, ''))],
+  ])('%s', async (_, lose) => {
+    await using temporary = await temporaryStore();
+    const { store, file } = temporary;
+    await store.record(sent());
+    await store.assertWritable();
+    lose(file);
+    await expect(store.record(sent())).rejects.toThrow(/deleted or replaced while the site was using it; put it back/u);
+    await expect(store.assertWritable()).rejects.toThrow(StoreUnavailable);
+  });
+});
+
+it('waits for another program that writes, and goes on with everything else meanwhile', async () => {
+  await using temporary = await temporaryStore();
+  const { store, file } = temporary;
+  using other = new DatabaseSync(file);
+  other.exec('BEGIN IMMEDIATE');
+  let recorded = false;
+  const recording = store.record(sent()).then(() => (recorded = true));
+  expect(await Array.fromAsync(store.submissions())).toEqual([]);
+  expect(recorded).toBe(false);
+  other.exec('COMMIT');
+  await recording;
+  await expect(store.assertWritable()).resolves.toBeUndefined();
+});
+
+it('leaves a database of a newer release alone', async () => {
+  await using temporary = await temporaryStore();
+  using native = new DatabaseSync(temporary.file);
+  native.exec("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01')");
+  await expect(openStore(`file:${temporary.file}`)).rejects.toThrow(/was made by a newer release of the site/u);
+});
+
+it('finds damage', async () => {
+  await using temporary = await temporaryStore();
+  const { store, file } = temporary;
+  await store.record(sent());
+  expect(await store.integrity()).toEqual([]);
+  using native = new DatabaseSync(file, { defensive: false });
+  native.exec(
+    "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'form_id', 'email_key') WHERE name = 'submissions_by_form'",
+  );
+  const reopened = await openStore(`file:${file}`);
+  expect(await reopened.integrity()).not.toEqual([]);
+  await reopened.close();
+});
+
+it('leaves nothing behind of a copy that failed', async () => {
+  await using temporary = await temporaryStore();
+  const { store, folder } = temporary;
+  mkdirSync(join(folder, 'copies'));
+  await expect(store.backup(join(folder, 'nowhere', 'copy.db'))).rejects.toThrow(/there is no folder .*nowhere; make it first/u);
+  expect(readdirSync(join(folder, 'copies'))).toEqual([]);
+});

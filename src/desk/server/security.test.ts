@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runOrganizer } from '../../../test/support/site.ts';
+import { founder, sent, startDesk, stored } from '../../../test/support/desk.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
+let desk: Awaited<ReturnType<typeof startDesk>>;
+let cookie: string;
+let id: string;
+
+interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** With every header as a test says it, Host included. */
+async function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}, origin = desk.origin) {
+  const sending = request(origin + path, { method, headers });
+  sending.end(body);
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  if (!response.headers['content-type']?.startsWith('text/event-stream')) for await (const chunk of response) chunks.push(chunk as Buffer);
+  else response.destroy();
+  return { status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() };
+}
+
+const json = { 'content-type': 'application/json' };
+const keyOf = (address: string) => new URL(address).search;
+
+beforeAll(async () => {
+  [id = ''] = await stored(folder, [sent({ more: founder('Ada Byron', 'Crumb & Co.') })]);
+  desk = await startDesk(folder);
+});
+
+afterAll(async () => {
+  await desk.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the key', () => {
+  it.each(['/', '/registrations', '/api/summary', '/api/events', '/?key=', '/?key=wrong', '/?key=ä', '/assets/nothing.js'])(
+    'is needed for %s',
+    async (path) => {
+      const { status, text } = await ask(encodeURI(path));
+      expect(status).toBe(403);
+      expect(text).toContain('Run <code>bin/organizer desk</code> again');
+      expect(text).not.toContain('Ada');
+    },
+  );
+
+  it('becomes a cookie that no script reads, and leaves the address', async () => {
+    const { status, headers } = await ask(`/${keyOf(desk.address)}`);
+    expect(status).toBe(303);
+    expect(headers.location).toBe('/');
+    expect(headers['set-cookie']?.[0]).toMatch(/^desk-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/u);
+    cookie = headers['set-cookie']?.[0]?.split(';')[0] as string;
+    expect(cookie).not.toContain(keyOf(desk.address).slice('?key='.length));
+    expect((await ask('/api/summary', { headers: { cookie } })).status).toBe(200);
+  });
+
+  it('is used up then, for those who have the cookie as well', async () => {
+    expect((await ask(`/${keyOf(desk.address)}`)).status).toBe(403);
+    expect((await ask(`/${keyOf(desk.address)}`, { headers: { cookie } })).status).toBe(403);
+  });
+
+  it('is not the cookie, and no other cookie will do', async () => {
+    const [name] = cookie.split('=');
+    for (const value of ['', keyOf(desk.address).slice('?key='.length), 'x'.repeat(43)])
+      expect((await ask('/api/summary', { headers: { cookie: `${name}=${value}` } })).status).toBe(403);
+  });
+});
+
+describe('who asks', () => {
+  it.each(['evil.example', 'evil.example:80', '127.0.0.1', '127.0.0.1:1', '0.0.0.0', '[::1]'])('is not led here as %s', async (host) => {
+    for (const path of ['/', '/api/summary', `/${keyOf(desk.address)}`])
+      expect((await ask(path, { headers: { cookie, host } })).status).toBe(403);
+  });
+
+  it('may say localhost', async () => {
+    const host = `localhost:${new URL(desk.origin).port}`;
+    expect((await ask('/api/summary', { headers: { cookie, host } })).status).toBe(200);
+  });
+
+  it.each([undefined, 'null', 'https://evil.example', 'http://127.0.0.1:4321', 'http://localhost'])(
+    'changes nothing from %s',
+    async (origin) => {
+      const headers = { cookie, ...json, ...(origin !== undefined && { origin }) };
+      expect((await ask(`/api/entries/${id}/invite`, { method: 'POST', headers, body: '{"days":7}' })).status).toBe(403);
+    },
+  );
+
+  it.each(['cross-site', 'same-site'])('reads nothing from a page that is %s', async (site) => {
+    const headers = { cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' };
+    expect((await ask('/api/registrations.csv', { headers })).status).toBe(403);
+  });
+
+  it.each([undefined, 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])(
+    'cannot post %s',
+    async (type) => {
+      const headers = { cookie, origin: desk.origin, ...(type !== undefined && { 'content-type': type }) };
+      expect((await ask(`/api/entries/${id}/revoke`, { method: 'POST', headers, body: '{}' })).status).toBe(415);
+    },
+  );
+
+  it.each([
+    ['no JSON', '{'],
+    ['no object', '[]'],
+    ['no days', '{"note":"Come"}'],
+    ['too many days', '{"days":61}'],
+    ['half a day', '{"days":0.5}'],
+    ['a note that is none', '{"days":7,"note":{}}'],
+    ['a long note', JSON.stringify({ days: 7, note: 'x'.repeat(2001) })],
+    ['a long body', JSON.stringify({ days: 7, more: 'x'.repeat(70_000) })],
+  ])('cannot post %s', async (_, body) => {
+    const headers = { cookie, origin: desk.origin, ...json };
+    expect((await ask(`/api/entries/${id}/invite`, { method: 'POST', headers, body })).status).toBe(400);
+  });
+
+  it.each(['{}', '{"from":"elsewhere"}'])('takes nothing back for %s', async (body) => {
+    const headers = { cookie, origin: desk.origin, ...json };
+    expect((await ask(`/api/entries/${id}/revoke`, { method: 'POST', headers, body })).status).toBe(400);
+  });
+
+  it('changed nothing so far', () => {
+    const { stdout } = runOrganizer(['retreat', 'seats', '--json'], { DATA_DIR: folder });
+    expect(JSON.parse(stdout)).toEqual({ capacity: 10, accepted: 0, invited: 0, waiting: 1 });
+  });
+
+  it('is not answered beyond this machine', async () => {
+    const others = Object.values(networkInterfaces())
+      .flat()
+      .filter((one) => one !== undefined && !one.internal && one.family === 'IPv4');
+    const port = Number(new URL(desk.origin).port);
+    for (const { address } of [...others, { address: '127.0.0.2' }] as { address: string }[]) {
+      const socket = connect(port, address);
+      const answered = await new Promise<string>((resolve) => {
+        socket.once('connect', () => resolve('answered'));
+        socket.once('error', () => resolve('nobody'));
+      });
+      socket.destroy();
+      expect({ address, answered }).toEqual({ address, answered: 'nobody' });
+    }
+  });
+});
+
+it('sends headers that keep, frame and run nothing, with every answer', async () => {
+  for (const [path, headers] of [
+    ['/', { cookie }],
+    ['/', {}],
+    ['/api/summary', { cookie }],
+    ['/api/nothing', { cookie }],
+    ['/api/events', { cookie }],
+    ['/api/registrations.csv', { cookie }],
+  ] as [string, Record<string, string>][]) {
+    const answer = await ask(path, { headers });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    const policy = answer.headers['content-security-policy'] as string;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  }
+});
+
+describe('the command', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s, with a page that follows it', async (signal) => {
+    const own = await startDesk(folder);
+    const { headers } = await ask(`/${keyOf(own.address)}`, {}, own.origin);
+    const following = request(`${own.origin}/api/events`, { headers: { cookie: headers['set-cookie']?.[0]?.split(';')[0] as string } });
+    following.end();
+    const [response] = (await once(following, 'response')) as [IncomingMessage];
+    response.on('error', () => {});
+    response.resume();
+    expect(response.statusCode).toBe(200);
+    expect(await own.end(signal)).toBe(0);
+  });
+
+  it('takes the port that it is told, and says where there is another', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const { status, stderr } = runOrganizer(['desk', '--no-open', '--port', port], { DATA_DIR: folder });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: `Port ${port} is taken; choose another one, or leave --port out\n` });
+    taken.close();
+    await once(taken, 'close');
+    await using own = await startDesk(folder, '--port', port);
+    expect(own.origin).toBe(`http://127.0.0.1:${port}`);
+  });
+
+  it('refuses where nothing was ever sent, and a port that is none', () => {
+    const nowhere = runOrganizer(['desk', '--no-open'], { DATA_DIR: join(folder, 'nothing') });
+    expect(nowhere.stderr).toMatch(/^Nothing has been sent yet/u);
+    expect(nowhere.status).toBe(1);
+    expect(runOrganizer(['desk', '--port', '0'], { DATA_DIR: folder }).status).toBe(2);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Ref } from 'react';
+import { controlId } from './Field.tsx';
+import type { FormDefinition, Problems } from '../definition.ts';
+import css from './ErrorSummary.module.css';
+
+interface Props {
+  ref?: Ref<HTMLDivElement>;
+  form: Pick<FormDefinition, 'fields'>;
+  problems: Problems;
+  notice?: string | undefined;
+}
+
+/** What kept the form from being sent, each with a link to its field. It takes the focus, without script by `autofocus` (HTML Standard, 6.6.7). */
+export function Summary({ ref, form, problems, notice }: Props) {
+  const wrong = form.fields.filter(({ wire }) => problems[wire]);
+  return (
+    <div className={css.summary} ref={ref} role="alert" tabIndex={-1} autoFocus>
+      {notice && <p>{notice}</p>}
+      {wrong.length > 0 && (
+        <>
+          <h2>{wrong.length === 1 ? 'One answer needs another look' : `${wrong.length} answers need another look`}</h2>
+          <ul>
+            {wrong.map(({ wire, label }) => (
+              <li key={wire}>
+                <a href={`#${controlId(wire)}`}>
+                  {label}: {problems[wire]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

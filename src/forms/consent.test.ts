@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { answers, content, listed, post, workshop } from '../../test/support/forms.ts';
+import { patient, proven } from '../../test/support/proof.ts';
+import { startSite } from '../../test/support/site.ts';
+
+/** What stood beside each box is kept with its answer, word for word. */
+it('shows the wording, the answer, the version and the time of each box', async () => {
+  await using site = await startSite({ env: { ...patient, TZ: 'UTC' } });
+  const page = await (await fetch(`${site.url}/app/form/${workshop.id}`)).text();
+  const boxes = workshop.fields.filter(({ kind }) => kind === 'checkbox');
+  const [slack, events] = boxes as [(typeof boxes)[0], (typeof boxes)[0]];
+  for (const { label } of boxes) expect(page).toContain(label);
+  await post(site, workshop.id, await proven(site, answers({ [slack.wire]: '1512' })));
+  const [{ id, receivedAt }] = listed(site) as [ReturnType<typeof listed>[0]];
+
+  const { consents } = JSON.parse(site.organizer('submissions', 'show', id, '--json').stdout) as { consents: unknown };
+  const { version } = content.site.forms;
+  expect(consents).toEqual([
+    { wire: slack.wire, wording: slack.label, version, given: true },
+    { wire: events.wire, wording: events.label, version, given: false },
+  ]);
+  const shown = site.organizer('submissions', 'show', id).stdout;
+  const on = receivedAt.slice(0, 16).replace('T', ' ');
+  expect(shown).toContain(`Ticked: “${slack.label}”, as version ${version} of the form asked on ${on}\n`);
+  expect(shown).toContain(`Not ticked: “${events.label}”, as version ${version} of the form asked on ${on}\n`);
+});

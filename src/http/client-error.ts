@@ -1,0 +1,29 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { bare } from './error-pages.ts';
+import type { StaticFile } from './static-files.ts';
+
+/** How long a client has to take such an answer, in milliseconds. */
+const patience = 5000;
+
+/** Answers what is no HTTP, has too large a head, or comes too slowly: the parser's own errors, before there is a request. */
+export function createHangUp(files: Map<string, StaticFile>, common: Record<string, string>) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+    const page = files.get(`problems/${status}.html`)?.identity;
+    const pairs = page?.headers ?? Object.entries({ ...common, ...bare, 'content-length': '0' }).flat();
+    const lines = pairs.flatMap((name, at) =>
+      at % 2 === 0 && !/^(?:etag|cache-control|vary)$/u.test(name) ? [`${name}: ${pairs[at + 1]}`] : [],
+    );
+    socket.write(
+      [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, 'cache-control: no-store', 'connection: close', '', ''].join('\r\n'),
+    );
+    socket.end(page?.body ?? '');
+    // Who neither reads on nor hangs up would keep the connection for good: Node.js watches it no more.
+    setTimeout(() => socket.destroy(), patience).unref();
+  };
+}

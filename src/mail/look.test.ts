@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { kinds, sample } from '../../scripts/emails/samples.ts';
+import { mailPlaces } from '../content/schemas/emails.ts';
+import { renderMail } from './render.tsx';
+import { dark, light } from './styles.ts';
+import { content } from '../../test/support/forms.ts';
+import { root } from '../../test/support/site.ts';
+
+/** What mail programs are known to need. */
+const lightness = (hex: string) => {
+  const [red, green, blue] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+/** WCAG 2.2, the definition of contrast ratio. */
+const contrast = (one: string, other: string) => {
+  const [low, high] = [lightness(one), lightness(other)].toSorted((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+};
+
+const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+
+it('is seen in every mail that there is', () => {
+  const files = Object.keys(mailPlaces).map((name) => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`));
+  expect(Object.keys(kinds).toSorted()).toEqual(files.toSorted());
+});
+
+it('has the colours of the site', () => {
+  const tokens = readFileSync(join(root, 'src/site/tokens.css'), 'utf8');
+  const hex = (name: string) => new RegExp(`--${name}: .*/\\* (#[0-9A-F]{6})`, 'u').exec(tokens)?.[1] as string;
+  for (const name of ['paper', 'linen', 'ink', 'plum', 'clay', 'marigold'] as const)
+    for (const at of [1, 3, 5]) expect(Math.abs(part(light[name], at) - part(hex(name), at))).toBeLessThanOrEqual(1);
+});
+
+it.each([
+  ['light', light],
+  ['dark', dark],
+])('can be read in the %s scheme', (_scheme, { ink, quiet, plum, paper }) => {
+  for (const text of [ink, quiet, plum]) expect(contrast(text, paper)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(light.onAction, light.clay)).toBeGreaterThanOrEqual(4.5);
+});
+
+describe.each(Object.keys(kinds))('%s', (kind) => {
+  it('holds to what mail programs can do', async () => {
+    const { html, text, subject } = (await sample(kind, content, renderMail)) as { html: string; text: string; subject: string };
+    expect(html).toMatch(/<html[^>]+lang="en-US"/u);
+    expect(html.match(/<h1/gu)?.length).toBe(1);
+    expect(html).toContain(`<title>${subject.replaceAll('&', '&amp;')}</title>`);
+    expect(html.match(/<table(?![^>]*role="presentation")/gu) ?? []).toEqual([]);
+    expect(html.match(/<a [^>]*padding/gu) ?? []).toEqual([]);
+    expect(html).not.toMatch(/background-image|url\(|<img|<script|display:\s*(?:flex|grid)|position:/u);
+    expect(html).toContain('prefers-color-scheme: dark');
+    // Gmail shows no more than this of a mail.
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+    const words = [...html.matchAll(/<a [^>]*>([^<]*)<\/a>/gu)].map(([, linked]) => linked);
+    expect(words.length).toBeGreaterThan(0);
+    expect(words.filter((linked) => !linked?.trim() || /^(?:here|click|link)$/iu.test(linked))).toEqual([]);
+    expect(`${text}${html}${subject}`).not.toMatch(/\{\w+\}|undefined|\[object/u);
+    expect(text.match(/\b(\w{3,}) \1\b/giu) ?? []).toEqual([]);
+    for (const line of text.split('\n').filter((each) => each.includes('://'))) expect(line.trim()).toMatch(/^https?:\/\/\S+$/u);
+  });
+});
+
+it('reads well as plain text', async () => {
+  const { text } = (await sample('workshop-cancelled', content, renderMail)) as { text: string };
+  expect(text.split('-- \n')[0]).toContain(
+    'What: Relationships That Power Your Brand, with Wrenna Halloway\nWhen: Friday, July 11th, 2025, 10am Central (UTC-05:00), 1 hour\n  2025-07-11 15:00 to 16:00 UTC\n',
+  );
+});

@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest';
+import { hoursBefore, startHouse } from '../../test/support/house.ts';
+import { openPostOffice } from '../../test/support/post-office.ts';
+
+/** What waits for its server is looked at again before it is sent: mails about an invitation that has ended or was answered meanwhile. */
+type House = Awaited<ReturnType<typeof startHouse>>;
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const over = 'not sent: the invitation no longer stands';
+const subjects = { invitation: 'Ottoline, there is a seat for you', apology: 'Your invitation has been taken back' };
+
+/** A port where nobody answers, until a mail server is opened there. */
+async function downAt(): Promise<number> {
+  await using office = await openPostOffice();
+  return office.port;
+}
+
+/** A house whose clock goes on with `later`, and a founder on its waitlist. */
+async function begun(smtpUrl: string) {
+  const clock = { now: hoursBefore(1000) };
+  const house = await startHouse(smtpUrl, { clock });
+  const { id } = await house.register({}, 'waitlist');
+  return {
+    clock,
+    house,
+    id,
+    later: (milliseconds: number) => {
+      clock.now = new Date(clock.now.getTime() + milliseconds);
+      return house.outbox.drain();
+    },
+    [Symbol.asyncDispose]: () => house[Symbol.asyncDispose](),
+  };
+}
+
+function invite({ store, rules }: House, id: string, now: Date) {
+  return store.invite(id, { note: '', expiresAt: new Date(now.getTime() + 7 * day), overCapacity: false }, rules, now);
+}
+
+/** What became of each mail about an invitation, the first one first. */
+async function outcomes({ store }: House): Promise<(string | null)[][]> {
+  const mails = (await Array.fromAsync(store.deliveries({ channel: 'mail' }))).filter(({ kind }) => kind !== 'waitlist');
+  return mails.toReversed().map(({ kind, state, lastError }) => [kind, state, lastError]);
+}
+
+it.each([
+  ['could not be sent while the server was down', true],
+  ['nobody has tried to send yet', false],
+])('no invitation is sent that was taken back and that %s, and no apology for it', async (_, tried) => {
+  const port = await downAt();
+  await using test = await begun(`smtp://127.0.0.1:${port}`);
+  const { house, clock, id } = test;
+  await invite(house, id, clock.now);
+  if (tried) await house.outbox.drain();
+  await house.store.revoke(id, house.rules, clock.now);
+  await using office = await openPostOffice({}, { port });
+  for (let minutes = 0; minutes < 5; minutes += 1) await test.later(minute);
+  expect(office.letters.map(({ mail }) => mail.subject)).not.toEqual(expect.arrayContaining([expect.stringMatching(/seat|taken back/u)]));
+  expect(office.letters).toHaveLength(1);
+  expect(await outcomes(house)).toEqual([
+    ['invitation', 'delivered', over],
+    ['invitation-cancelled', 'delivered', 'not sent: she was never sent the invitation that was taken back'],
+  ]);
+});
+
+it('she is told where the invitation had reached her, and where it was a seat', async () => {
+  await using office = await openPostOffice();
+  await using test = await begun(office.url);
+  const { house, clock, id } = test;
+  await house.outbox.drain();
+  for (const accepts of [false, true]) {
+    const { id: invitation } = await invite(house, id, clock.now);
+    await test.later(minute);
+    if (accepts) await house.store.answer(house.rules.hashFor(invitation), 'accept', house.rules, clock.now);
+    await test.later(minute);
+    await house.store.revoke(id, house.rules, clock.now);
+    await test.later(minute);
+  }
+  const { invitation, apology } = subjects;
+  expect(office.letters.slice(1).map(({ mail }) => mail.subject)).toEqual([invitation, apology, invitation, 'Your seat is yours', apology]);
+});
+
+it('while another instance has the invitation in hand, the apology waits until it is known what came of that', async () => {
+  let mails = 0;
+  const [inHand, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await using office = await openPostOffice({
+    async onRcptTo(_address, _session, done) {
+      mails += 1;
+      if (mails === 2) {
+        inHand.resolve();
+        await go.promise;
+      }
+      done();
+    },
+  });
+  await using test = await begun(office.url);
+  const { house, clock, id } = test;
+  await using other = await startHouse(office.url, { clock, dataDir: house.dataDir });
+  await house.outbox.drain();
+  await invite(house, id, clock.now);
+  const sending = house.outbox.drain();
+  await inHand.promise;
+  await other.store.revoke(id, other.rules, clock.now);
+  await other.outbox.drain();
+  expect((await outcomes(house)).at(-1)).toEqual(['invitation-cancelled', 'due', expect.stringContaining('just being sent')]);
+  go.resolve();
+  await sending;
+  await test.later(minute);
+  expect(office.letters.slice(1).map(({ mail }) => mail.subject)).toEqual(Object.values(subjects));
+});
+
+it('no reminder goes to one who has answered, and no offer of a seat that was taken back', async () => {
+  const port = await downAt();
+  await using test = await begun(`smtp://127.0.0.1:${port}`);
+  const { house, clock, id } = test;
+  const { store, rules } = house;
+  const { id: invitation } = await invite(house, id, clock.now);
+  clock.now = new Date(clock.now.getTime() + 6 * day);
+  expect(await store.remindInvited(new Date(clock.now.getTime() + 2 * day), clock.now)).toBe(1);
+  await store.answer(rules.hashFor(invitation), 'later', rules, clock.now);
+
+  // Somebody else said yes to the last seat and stands at the head: it is offered to her, and taken back.
+  const head = (await house.register({}, 'waitlist')).id;
+  const full = { ...rules, capacity: 0 };
+  const { id: hers } = await store.invite(
+    head,
+    { note: '', expiresAt: new Date(clock.now.getTime() + day), overCapacity: true },
+    full,
+    clock.now,
+  );
+  await store.answer(rules.hashFor(hers), 'accept', full, clock.now);
+  expect(await store.lapse(rules, clock.now)).toBe(1);
+  await store.revoke(head, rules, clock.now);
+
+  await using office = await openPostOffice({}, { port });
+  await test.later(minute);
+  expect(Object.fromEntries((await outcomes(house)).map(([kind, , error]) => [kind, error]))).toMatchObject({
+    'invitation-reminder': 'not sent: the invitation is answered',
+    'seat-freed': over,
+    postponed: null,
+    'head-of-waitlist': null,
+  });
+  expect(office.letters.map(({ mail }) => mail.subject)).not.toContain('Ottoline, a seat has come free');
+});

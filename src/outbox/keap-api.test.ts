@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startProvider } from '../../test/fakes/provider.ts';
+import type { Provider, ProviderOptions } from '../../test/fakes/provider.ts';
+import { temporaryStore } from '../../test/support/temporary-database.ts';
+import { answers, content, waitlist, workshop } from '../../test/support/forms.ts';
+import { atTheProvider, movableClock, only, record, toApi, worker } from '../../test/support/outboxes.ts';
+
+let temporary: Awaited<ReturnType<typeof temporaryStore>>;
+let provider: Provider;
+const clock = movableClock();
+const tagged = structuredClone(content);
+tagged.retreat.facts.waitlist.tag = '1498';
+
+beforeEach(async () => {
+  temporary = await temporaryStore();
+  provider = await startProvider(atTheProvider);
+});
+afterEach(async () => {
+  await provider[Symbol.asyncDispose]();
+  await temporary[Symbol.asyncDispose]();
+});
+
+const drain = (api = provider.api) => worker(temporary.store, [toApi({ api }, clock, tagged)], clock).drain();
+
+/** Another provider in the place of the first. */
+async function instead(options: ProviderOptions): Promise<void> {
+  await provider[Symbol.asyncDispose]();
+  provider = await startProvider(options);
+}
+
+const ask = (path: string, body: object) =>
+  fetch(`${provider.api.url}/rest/v2${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${provider.api.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+it('makes a contact with all that she answered, where it came from, and the tags of the form and of what she ticked', async () => {
+  const values = answers({
+    inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: 'Who?',
+    inf_option_AddmetotheFounderHouseSlackCommunity: '1512',
+  });
+  const at = new Date('2026-11-02T15:00:00Z');
+  await record(temporary.store, ['keap-api'], { values, utm: { utm_source: 'letter' }, at });
+  await record(temporary.store, ['keap-api'], { form: waitlist });
+  await drain();
+  expect(provider.contacts).toMatchObject([
+    {
+      given_name: 'Ottoline',
+      family_name: 'Vane',
+      email_addresses: [
+        {
+          field: 'EMAIL1',
+          email: values['inf_field_Email'],
+          opt_in_reason: `Sent the form "${workshop.name}" at https://founderhouse.example on 2026-11-02`,
+        },
+      ],
+      company: { company_name: 'Vane & Daughters' },
+      phone_numbers: [{ field: 'PHONE1', number: '(512) 555-0134' }],
+      custom_fields: [
+        { id: '1', content: '11-25 Units' },
+        { id: '3', content: 'Who?' },
+      ],
+      utm_parameters: [{ keap_source_id: workshop.id, utm_source: 'letter' }],
+      tag_ids: ['1512'],
+    },
+    { tag_ids: ['1498'] },
+  ]);
+  expect(provider.contacts[1]).not.toHaveProperty('utm_parameters');
+});
+
+it('adds to the contact who has her address, in any case, and takes nothing away from her', async () => {
+  await ask('/contacts', {
+    given_name: 'O.',
+    email_addresses: [
+      { field: 'EMAIL1', email: 'Ottoline@Example.com' },
+      { field: 'EMAIL2', email: 'o@work.example' },
+    ],
+    phone_numbers: [
+      { field: 'PHONE1', number: '1', type: 'Home' },
+      { field: 'PHONE2', number: '2', type: 'Mobile' },
+    ],
+    custom_fields: [
+      { id: '1', content: '1-10 Units' },
+      { id: '5', content: 'Bread' },
+    ],
+  });
+  await record(temporary.store, ['keap-api'], { values: { inf_field_Email: 'ottoline@example.com' } });
+  await drain();
+  expect(provider.contacts).toHaveLength(1);
+  expect(provider.contacts[0]).toMatchObject({
+    given_name: 'Ottoline',
+    email_addresses: [
+      { field: 'EMAIL1', email: 'ottoline@example.com', opt_in_reason: expect.any(String) },
+      { field: 'EMAIL2', email: 'o@work.example' },
+    ],
+    phone_numbers: [
+      { field: 'PHONE1', number: '(512) 555-0134' },
+      { field: 'PHONE2', number: '2', type: 'Mobile' },
+    ],
+    custom_fields: [
+      { id: '1', content: '11-25 Units' },
+      { id: '5', content: 'Bread' },
+    ],
+  });
+  expect(provider.contacts[0]?.email_addresses[1]).not.toHaveProperty('opt_in_reason');
+});
+
+it('parks what does not fit there instead of cutting it', async () => {
+  const long = `${'a'.repeat(64)}@${'b'.repeat(8)}.example`;
+  await record(temporary.store, ['keap-api'], { values: { inf_field_Email: long } });
+  await drain();
+  expect(await only(temporary.store, 'keap-api')).toMatchObject({
+    state: 'parked',
+    lastError: 'The provider keeps an email address of at most 75 characters, and hers has 81; ask her for another, or add her by hand',
+  });
+  expect(provider.seen).toEqual([]);
+});
+
+it('takes an address and a number of just the length that fits', async () => {
+  const fits = `${'a'.repeat(64)}@bb.example`;
+  expect(fits).toHaveLength(75);
+  await record(temporary.store, ['keap-api'], { values: { inf_field_Email: fits, inf_field_Phone1: '1'.repeat(40) } });
+  await drain();
+  expect(provider.contacts).toMatchObject([{ email_addresses: [{ email: fits }], phone_numbers: [{ number: '1'.repeat(40) }] }]);
+});
+
+it('says which custom field is missing, and finds it once it is made', async () => {
+  await instead({ customFields: [], tags: [] });
+  await record(temporary.store, ['keap-api']);
+  await drain();
+  expect(await only(temporary.store, 'keap-api')).toMatchObject({
+    state: 'parked',
+    lastError: 'The provider has no custom field for contacts called SystemSize; make it there, and retry',
+  });
+  await instead(atTheProvider);
+  await temporary.store.retryDeliveries(undefined, clock.now());
+  await drain();
+  expect(await only(temporary.store, 'keap-api')).toMatchObject({ state: 'delivered' });
+});
+
+it('says which tag is missing', async () => {
+  await instead({ ...atTheProvider, tags: [] });
+  await record(temporary.store, ['keap-api'], { form: waitlist });
+  await drain();
+  expect(await only(temporary.store, 'keap-api')).toMatchObject({
+    state: 'parked',
+    lastError: 'The provider has no tag 1498; make it there and set its id in content/, and retry',
+  });
+});
+
+it('asks for the model of a contact once', async () => {
+  const outbox = worker(temporary.store, [toApi(provider, clock, tagged)], clock);
+  for (let count = 0; count < 3; count += 1) await record(temporary.store, ['keap-api']);
+  await outbox.drain();
+  expect(provider.contacts).toHaveLength(3);
+  expect(provider.seen.filter(({ path }) => path.endsWith('/model'))).toHaveLength(1);
+});

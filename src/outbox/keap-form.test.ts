@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { startProvider } from '../../test/fakes/provider.ts';
+import { temporaryStore } from '../../test/support/temporary-database.ts';
+import { answers, content, post, waitlist, workshop } from '../../test/support/forms.ts';
+import { patient, proven } from '../../test/support/proof.ts';
+import { startSite } from '../../test/support/site.ts';
+import { agent, movableClock, only, record, toForm, worker } from '../../test/support/outboxes.ts';
+
+const typed = {
+  inf_field_FirstName: 'Zoë ☕',
+  inf_field_LastName: 'O’Vane & Söhne=1',
+  inf_field_Email: 'zoe+news@example.com',
+  inf_field_Company: '<b>"Vane" + Daughters</b>',
+  inf_field_Phone1: '+1 (512) 555-0134',
+  inf_custom_SystemSize: '150+ Units',
+  inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: 'One?\r\nTwo?',
+};
+
+it('posts what the page’s own form would have posted, and nothing of ours', async () => {
+  await using provider = await startProvider();
+  await using site = await startSite({ env: { ...patient, KEAP_FORM_HOST: provider.url } });
+  const own = { inf_form_xid: workshop.id, inf_form_name: workshop.name, infusionsoft_version: workshop.version };
+  const option = { inf_option_AddmetotheFounderHouseSlackCommunity: '1512' };
+  const ours = { leave_this_empty: '', unknown: 'x' };
+  // In another order than that of the form: it is the form's own that counts.
+  const body = await proven(site, { utm_source: 'a newsletter', ...own, ...option, ...typed, ...ours });
+  expect((await post(site, workshop.id, body)).headers.get('location')).toBe(`/app/form/${workshop.id}/received`);
+  await expect.poll(() => provider.posts.length).toBe(1);
+  const [received] = provider.posts;
+  expect(received?.formId).toBe(workshop.id);
+  expect(received?.fields).toEqual(Object.entries({ ...typed, ...option, ...own, utm_source: 'a newsletter' }));
+  expect(received?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded;charset=utf-8$/iu);
+  expect(received?.headers['user-agent']).toBe(`FounderHouse-Relay/1.0.0 (+${site.url})`);
+  expect(JSON.stringify(received)).not.toMatch(/altcha|leave_this_empty|unknown/u);
+});
+
+it('sends an empty answer as a browser does, and line breaks as CR LF', async () => {
+  await using temporary = await temporaryStore();
+  await using provider = await startProvider();
+  const clock = movableClock();
+  await record(temporary.store, ['keap-form'], {
+    form: waitlist,
+    values: { inf_custom_FounderHouseRetreatLeaveWith: '', inf_custom_FounderHouseRetreatBringToTheTable: 'a\nb' },
+  });
+  await worker(temporary.store, [toForm(provider, clock)], clock).drain();
+  const fields = provider.posts[0]?.fields ?? [];
+  expect(fields).toContainEqual(['inf_custom_FounderHouseRetreatLeaveWith', '']);
+  expect(fields).toContainEqual(['inf_custom_FounderHouseRetreatBringToTheTable', 'a\r\nb']);
+  expect(provider.posts[0]?.headers['user-agent']).toBe(agent);
+});
+
+it('sends a form that content knows no more as it was stored', async () => {
+  await using temporary = await temporaryStore();
+  await using provider = await startProvider();
+  const clock = movableClock();
+  const gone = { ...workshop, id: 'c'.repeat(32), name: 'A workshop of last year' };
+  await record(temporary.store, ['keap-form'], { form: gone });
+  await worker(temporary.store, [toForm(provider, clock)], clock).drain();
+  expect(provider.posts[0]?.fields).toEqual([
+    ...Object.entries(answers({ inf_field_Email: provider.contacts[0]?.email_addresses[0]?.email ?? '' })),
+    ['inf_form_xid', gone.id],
+    ['inf_form_name', gone.name],
+    ['infusionsoft_version', content.site.forms.version],
+  ]);
+});
+
+it('sends the newest answers of a person alone', async () => {
+  await using temporary = await temporaryStore();
+  await using provider = await startProvider();
+  const clock = movableClock();
+  for (const brand of ['Old', 'New'])
+    await record(temporary.store, ['keap-form'], { values: { inf_field_Email: 'o@example.com', inf_field_Company: brand } });
+  await worker(temporary.store, [toForm(provider, clock)], clock).drain();
+  expect(provider.posts.map(({ fields }) => new Map(fields).get('inf_field_Company'))).toEqual(['New']);
+  expect((await Array.fromAsync(temporary.store.deliveries({ state: 'delivered' }))).map(({ lastError }) => lastError)).toContain(
+    'not sent: she sent newer answers, which have a delivery of their own',
+  );
+});
+
+it('parks what no retry mends, and says what would', async () => {
+  await using temporary = await temporaryStore();
+  await using provider = await startProvider();
+  const clock = movableClock();
+  const { url } = provider;
+  await record(temporary.store, ['keap-form']);
+  await worker(temporary.store, [toForm({ ...provider, url: `${url}/nothing` }, clock)], clock).drain();
+  expect(await only(temporary.store, 'keap-form')).toMatchObject({
+    state: 'parked',
+    lastError: 'The provider has no such form (404); set the form id in content/, and KEAP_FORM_HOST, as it shows them',
+  });
+});

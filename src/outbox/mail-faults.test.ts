@@ -1,0 +1,182 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { expect, it } from 'vitest';
+import { contentWith, hoursBefore, startHouse } from '../../test/support/house.ts';
+import { openPostOffice, refusal } from '../../test/support/post-office.ts';
+
+/** What a mail server may answer, and what comes of it. */
+const idIn = (raw: string) => /^Message-ID: (.*)$/imu.exec(raw)?.[1] as string;
+const minutes = (count: number) => count * 60_000;
+const clockAt = (hours = 100) => ({ now: hoursBefore(hours) });
+
+async function outcome(answer: (tries: number) => Error | undefined, at: 'onConnect' | 'onRcptTo' | 'onMailFrom' | 'onData' | 'onAuth') {
+  const clock = clockAt();
+  let tries = 0;
+  const decide = () => answer(++tries);
+  await using office = await openPostOffice(
+    {
+      ...(at === 'onConnect' && { onConnect: (_session, done) => done(decide()) }),
+      ...(at === 'onRcptTo' && { onRcptTo: (_address, _session, done) => done(decide()) }),
+      ...(at === 'onMailFrom' && { onMailFrom: (_address, _session, done) => done(decide()) }),
+      ...(at === 'onAuth' && { onAuth: (_auth, _session, done) => done(decide() ?? null, { user: 'us' }) }),
+      ...(at === 'onData' && { onData: (stream, _session, done) => void stream.resume().on('end', () => done(decide())) }),
+    },
+    at === 'onAuth' ? { user: 'us:wrong@' } : {},
+  );
+  await using house = await startHouse(office.url, { clock });
+  const { email } = await house.register();
+  await house.tick();
+  const [first] = await Array.fromAsync(house.store.deliveries());
+  const suppressed = await house.store.isSuppressed(email, ['bounced']);
+  clock.now = new Date(clock.now.getTime() + minutes(1));
+  await house.tick();
+  const [later] = await Array.fromAsync(house.store.deliveries());
+  return { state: first?.state, error: first?.lastError, suppressed, later: later?.state, tries };
+}
+
+it('tries again after 4xx', async () => {
+  const { error, ...rest } = await outcome((tries: number) => (tries === 1 ? refusal(451, 'come back later') : undefined), 'onRcptTo');
+  expect(rest).toEqual({ state: 'due', suppressed: false, later: 'delivered', tries: 2 });
+  expect(error).toContain('later (451)');
+});
+
+it('parks what nobody lives at, and writes there no more', async () => {
+  const { error, ...rest } = await outcome(() => refusal(550, '5.1.1 no such user'), 'onRcptTo');
+  expect(rest).toEqual({ state: 'parked', suppressed: true, later: 'parked', tries: 1 });
+  expect(error).toContain('takes no mail for this address (550)');
+});
+
+it.each([
+  [550, '5.7.1 blocked by a list'],
+  [550, '5.2.2 mailbox full'],
+  [550, 'relay not permitted'],
+  [553, 'sorry, that domain is not in my list (#5.7.1)'],
+  [550, '5.1.8 Sender address rejected: Domain not found'],
+  [504, '5.5.2 Helo command rejected'],
+  [530, 'log in first'],
+])('keeps an address that was refused for another reason: %i %s', async (code, why) => {
+  const { error, ...rest } = await outcome((tries) => (tries === 1 ? refusal(code, why) : undefined), 'onRcptTo');
+  expect(rest).toEqual({ state: 'due', suppressed: false, later: 'delivered', tries: 2 });
+  expect(error).toContain('not the address');
+});
+
+it('holds its own failing against nobody: a password', async () => {
+  const { state, suppressed, error } = await outcome(() => refusal(535, 'wrong password'), 'onAuth');
+  expect([state, suppressed]).toEqual(['due', false]);
+  expect(error).toContain('SMTP_URL');
+});
+
+it('holds its own failing against nobody: the sender', async () => {
+  const { state, suppressed, error } = await outcome(() => refusal(550, 'who are you'), 'onMailFrom');
+  expect([state, suppressed]).toEqual(['due', false]);
+  expect(error).toContain('MAIL_FROM');
+});
+
+it('holds its own failing against nobody: where we come from', async () => {
+  const { error, ...rest } = await outcome((tries) => (tries === 1 ? refusal(554, 'your address is on a list') : undefined), 'onConnect');
+  expect(rest).toEqual({ state: 'due', suppressed: false, later: 'delivered', tries: 2 });
+  expect(error).toBe('the mail server takes nothing from us (554); look at SMTP_URL, or ask who runs that server');
+});
+
+it('parks what is refused for what it says, and keeps the address', async () => {
+  const { state, suppressed, tries } = await outcome(() => refusal(554, 'looks like spam'), 'onData');
+  expect([state, suppressed, tries]).toEqual(['parked', false, 1]);
+});
+
+it('sends no second mail to an address that bounced, whatever it is about', async () => {
+  const clock = clockAt();
+  let refused = 0;
+  await using office = await openPostOffice({
+    onRcptTo: (_address, _session, done) => done(refused++ === 0 ? refusal(550, '5.1.1 nobody') : undefined),
+  });
+  await using house = await startHouse(office.url, { clock });
+  const { email } = await house.register();
+  await house.tick();
+  await house.register({ inf_field_Email: email.toUpperCase() }, 'waitlist');
+  await house.tick();
+  expect([refused, office.letters.length]).toEqual([1, 0]);
+  expect((await Array.fromAsync(house.store.deliveries())).map(({ state }) => state)).toEqual(['parked', 'parked']);
+
+  // Her mailbox was mended, the organizer heard, and asks to try again.
+  expect(await house.store.retryDeliveries(undefined, clock.now)).toBe(2);
+  await house.tick();
+  expect([office.letters.length, await house.store.isSuppressed(email, ['bounced'])]).toEqual([2, false]);
+});
+
+it('goes on writing to the organizer, whatever her server once said', async () => {
+  let refused = 0;
+  await using office = await openPostOffice({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === 'organizer@example.com' && refused++ === 0 ? refusal(550, '5.1.1 nobody') : undefined),
+  });
+  await using house = await startHouse(office.url, { clock: clockAt(), env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
+  await house.register();
+  await house.tick();
+  await house.register();
+  await house.tick();
+  expect(office.letters.filter(({ to }) => to.includes('organizer@example.com'))).toHaveLength(1);
+});
+
+it('waits for a server that is down, and for one that breaks off behind the mail, with one Message-ID', async () => {
+  const clock = clockAt();
+  let port: number;
+  {
+    await using gone = await openPostOffice();
+    port = gone.port;
+  }
+  await using house = await startHouse(`smtp://127.0.0.1:${port}`, { clock });
+  await house.register();
+  await house.tick();
+  const [down] = await Array.fromAsync(house.store.deliveries());
+  expect([down?.state, down?.lastError]).toEqual(['due', expect.stringContaining('cannot be reached')]);
+
+  const seen: string[] = [];
+  {
+    await using breaking = await openPostOffice(
+      {
+        onData(stream) {
+          let raw = '';
+          stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
+          stream.on('end', () => {
+            seen.push(idIn(raw));
+            breaking.cut();
+          });
+        },
+      },
+      { port },
+    );
+    clock.now = new Date(clock.now.getTime() + minutes(1));
+    await house.tick();
+  }
+  await using office = await openPostOffice({}, { port });
+  clock.now = new Date(clock.now.getTime() + minutes(5));
+  await house.tick();
+  seen.push(...office.letters.map(({ raw }) => idIn(raw)));
+  expect(seen).toEqual([`<${down?.id}@127.0.0.1>`, `<${down?.id}@127.0.0.1>`]);
+});
+
+it('gives up after a day, and says so', async () => {
+  const clock = clockAt();
+  await using house = await startHouse('smtp://127.0.0.1:1', { clock });
+  await house.register();
+  for (let hour = 0; hour < 60; hour++) {
+    await house.tick();
+    clock.now = new Date(clock.now.getTime() + minutes(30));
+  }
+  const [delivery] = await Array.fromAsync(house.store.deliveries());
+  expect([delivery?.state, delivery?.lastError]).toEqual(['parked', expect.stringContaining('gave up after a day')]);
+  expect(delivery?.attempts).toBeGreaterThan(40);
+});
+
+it('writes a file where there is no server, one for each mail however often it is tried', async () => {
+  const clock = clockAt();
+  await using house = await startHouse('', { clock, content: contentWith({ title: 'Größe, “trust” & 🏡' }) });
+  const { email } = await house.register();
+  await house.tick();
+  const folder = join(house.dataDir, 'mail');
+  const files = readdirSync(folder);
+  expect(files).toEqual([`${(await Array.fromAsync(house.store.deliveries()))[0]?.id}.eml`]);
+  const mail = await PostalMime.parse(readFileSync(join(folder, files[0] as string)));
+  expect([mail.to?.[0]?.address, mail.subject]).toEqual([email, 'Your spot is reserved: Größe, “trust” & 🏡']);
+});

@@ -1,0 +1,162 @@
+import { expect, it } from 'vitest';
+import { digestDays } from '../submissions/digest.ts';
+import { answers, content, post, waitlist, workshop } from '../../test/support/forms.ts';
+import { contentWith, hoursBefore, startHouse } from '../../test/support/house.ts';
+import { calendarIn, openPostOffice } from '../../test/support/post-office.ts';
+import type { Letter } from '../../test/support/post-office.ts';
+import { patient, proven } from '../../test/support/proof.ts';
+import { startSite } from '../../test/support/site.ts';
+
+/** Every kind of mail, at a real mail server. */
+const organizer = 'organizer@founderhouse.example';
+const [{ title, slug, speaker }] = content.workshops as [(typeof content.workshops)[0]];
+const linksIn = ({ mail }: Letter) => [...(mail.text ?? '').matchAll(/https?:\/\/\S+/gu)].map(([link]) => link);
+const of = (letters: Letter[], to: string) => letters.find((letter) => letter.to[0] === to) as Letter;
+
+it('confirms a registration and tells the organizer, with links that work', async () => {
+  await using office = await openPostOffice();
+  await using site = await startSite({ env: { ...patient, SMTP_URL: office.url, ORGANIZER_EMAIL: organizer } });
+  const typed = answers({ inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: 'How do you say no?\r\nAnd when?' });
+  expect((await post(site, workshop.id, await proven(site, typed))).status).toBe(303);
+  const letters = await office.arrived(2);
+
+  const hers = of(letters, typed['inf_field_Email'] as string);
+  expect(hers.to).toEqual([typed['inf_field_Email']]);
+  expect(hers.mail.subject).toBe(`Your spot is reserved: ${title}`);
+  expect(hers.mail.from).toEqual({ name: 'Founder House', address: content.site.contactEmail });
+  for (const part of [hers.mail.text, hers.mail.html]) {
+    expect(part).toContain('Hello Ottoline,');
+    expect(part).toContain(speaker.name);
+    expect(part).toContain('Friday, July 11th, 2025, 10am Central (UTC-05:00), 1 hour');
+    expect(part).toContain('2025-07-11 15:00 to 16:00 UTC');
+  }
+  // Once to read within the mail, and once to open: the same file.
+  expect(hers.mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar', 'application/ics']);
+  expect(hers.mail.attachments[1]?.filename).toBe(`${slug}.ics`);
+  expect(calendarIn(hers)).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r\n$/u);
+  const links = linksIn(hers);
+  expect(links.length).toBeGreaterThan(3);
+  for (const link of links) expect([link, new URL(link).origin, (await fetch(link)).status]).toEqual([link, site.url, 200]);
+
+  const note = of(letters, organizer);
+  expect(note.mail.replyTo?.map(({ address }) => address)).toEqual([typed['inf_field_Email']]);
+  expect(note.mail.text).toContain(`Email: ${typed['inf_field_Email']}`);
+  expect(note.mail.text).toContain('Questions for the speaker: How do you say no?\n  And when?');
+});
+
+it('asks who came without a proof to confirm, once an hour, and confirms her registration afterwards', async () => {
+  await using office = await openPostOffice();
+  await using site = await startSite({ env: { ...patient, SMTP_URL: office.url } });
+  const typed = answers();
+  for (const formId of [workshop.id, waitlist.id, workshop.id]) expect((await post(site, formId, typed)).status).toBe(303);
+  const [asked] = (await office.arrived(1)) as [Letter];
+  expect(asked.mail.subject).toBe('Please confirm your email address');
+  const confirm = linksIn(asked).find((link) => link.includes('/confirm/')) as string;
+  expect(await (await fetch(confirm)).text()).toContain('Confirm my email address');
+  expect((await fetch(confirm, { method: 'POST' })).status).toBe(200);
+  const letters = await office.arrived(3);
+  expect(letters.map(({ mail }) => mail.subject).toSorted()).toEqual([
+    'Please confirm your email address',
+    'You are on the waitlist',
+    `Your spot is reserved: ${title}`,
+  ]);
+});
+
+it('sends the waitlist its own mail', async () => {
+  const clock = { now: new Date('2025-07-01T12:00:00Z') };
+  await using office = await openPostOffice();
+  await using house = await startHouse(office.url, { clock });
+  const { email } = await house.register({}, 'waitlist');
+  await house.tick();
+  expect(office.letters.map(({ to, mail }) => [to, mail.subject])).toEqual([[[email], 'You are on the waitlist']]);
+  expect(linksIn(office.letters[0] as Letter).some((link) => link.includes('/status/'))).toBe(true);
+});
+
+it('tells the organizer of a day in one mail, once, where content asks for that', async () => {
+  const clock = { now: new Date('2025-07-01T12:00:00Z') };
+  const daily = contentWith({}, { organizerNotes: 'daily' });
+  await using office = await openPostOffice();
+  await using house = await startHouse(office.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
+  await house.register({ inf_field_FirstName: 'Maren' });
+  await house.register({ inf_field_FirstName: 'Tove' });
+  await house.tick();
+  expect(office.letters.filter(({ to }) => to[0] === organizer)).toEqual([]);
+  clock.now = new Date('2025-07-02T05:59:00Z');
+  expect(await house.tick()).toBe(false);
+  clock.now = new Date('2025-07-02T06:00:00Z');
+  for (let time = 0; time < 3; time++) await house.tick();
+  const digests = office.letters.filter(({ to }) => to[0] === organizer);
+  expect(digests.map(({ mail }) => mail.subject)).toEqual(['Sign-ups of Tuesday, July 1, 2025']);
+  expect(digests[0]?.mail.text).toMatch(/Maren Vane, Vane & Daughters[^]*Tove Vane|Tove Vane[^]*Maren Vane/u);
+  clock.now = new Date('2025-07-03T06:00:00Z');
+  expect(await house.tick()).toBe(false);
+});
+
+it('tells the organizer of a day whose next one had no worker', async () => {
+  const clock = { now: new Date('2025-07-01T12:00:00Z') };
+  const daily = contentWith({}, { organizerNotes: 'daily' });
+  await using office = await openPostOffice();
+  await using house = await startHouse(office.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
+  await house.register({ inf_field_FirstName: 'Maren' });
+  clock.now = new Date('2025-07-03T12:00:00Z');
+  await house.tick();
+  const digests = office.letters.filter(({ to }) => to[0] === organizer);
+  expect(digests.map(({ mail }) => mail.subject)).toEqual(['Sign-ups of Tuesday, July 1, 2025']);
+});
+
+it('tells the organizer of the others where one of the day is erased before the mail goes out', async () => {
+  const clock = { now: new Date('2025-07-01T12:00:00Z') };
+  const daily = contentWith({}, { organizerNotes: 'daily' });
+  await using office = await openPostOffice();
+  await using house = await startHouse(office.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
+  const maren = await house.register({ inf_field_FirstName: 'Maren' });
+  await house.register({ inf_field_FirstName: 'Tove' });
+  clock.now = new Date('2025-07-02T06:00:00Z');
+  await digestDays({ store: house.store, content: daily, settings: house.settings, now: () => clock.now });
+  await house.store.erasePerson(maren.email, [], clock.now);
+  await house.tick();
+  const digests = office.letters.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text);
+  expect(digests).toEqual([expect.stringContaining('Tove Vane')]);
+  expect(digests[0]).not.toContain('Maren');
+});
+
+it('says once that the provider refuses us', async () => {
+  const clock = { now: new Date('2025-07-01T12:00:00Z') };
+  await using office = await openPostOffice();
+  await using house = await startHouse(office.url, { clock, env: { ORGANIZER_EMAIL: organizer } });
+  await house.store.enqueueOnce(
+    'refused',
+    { channel: 'mail', kind: 'provider-refused', payload: { reason: 'Set KEAP_API_TOKEN anew' } },
+    clock.now,
+  );
+  await house.tick();
+  expect(office.letters.map(({ to, mail }) => [to, mail.subject])).toEqual([[[organizer], 'Forwarding stands still']]);
+  expect(office.letters[0]?.mail.text).toContain('Set KEAP_API_TOKEN anew');
+});
+
+it('has nobody else’s words in any mail', async () => {
+  const clock = { now: hoursBefore(30) };
+  await using office = await openPostOffice();
+  await using house = await startHouse(office.url, { clock });
+  const people = ['Maren', 'Tove', 'Ingrid'].map((name) => ({
+    name,
+    brand: `${name}’s Bakery`,
+    phone: `+1 512 ${name.length}${name.charCodeAt(0)}`,
+  }));
+  const emails = [];
+  for (const { name, brand, phone } of people) {
+    const typed = { inf_field_FirstName: name, inf_field_Company: brand, inf_field_Phone1: phone };
+    emails.push((await house.register(typed)).email, (await house.register(typed, 'waitlist')).email);
+  }
+  await house.tick();
+  clock.now = hoursBefore(24);
+  await house.tick();
+  expect(office.letters.length).toBe(9);
+  for (const { to, raw, mail } of office.letters) {
+    const said = [raw, mail.text, mail.html, mail.subject].join('\n');
+    const own = people.filter(({ name }) => said.includes(name));
+    expect(own.length).toBe(1);
+    expect(emails.filter((email) => said.includes(email))).toEqual(to);
+    expect(people.filter(({ brand, phone }) => said.includes(brand) || said.includes(phone))).toEqual([]);
+  }
+});

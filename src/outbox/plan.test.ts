@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { planDeliveries } from '../app/plan-deliveries.ts';
+import { ProofSpent } from '../submissions/repository.ts';
+import { engines, temporaryStore } from '../../test/support/temporary-database.ts';
+import { sent } from '../../test/support/sent.ts';
+import { content } from '../../test/support/forms.ts';
+
+const everything = { organizerEmail: 'ada@example.com', providerForms: 'http://forms', providerApi: {}, webhook: {} };
+const now = () => new Date('2025-07-03T05:59:59Z');
+const plan = planDeliveries(everything, content, now);
+
+const channels = (state: 'accepted' | 'held', of = plan) =>
+  of({ formKind: 'workshop', state }).map(({ channel, kind }) => `${channel} ${kind}`);
+
+it('sends an accepted submission everywhere that is configured, and a held one nowhere but to her who is to confirm it', () => {
+  expect(channels('accepted')).toEqual([
+    'mail registration',
+    'mail organizer-note',
+    'keap-form submission',
+    'keap-api submission',
+    'webhook submission.accepted',
+  ]);
+  expect(channels('held')).toEqual(['mail confirm-address']);
+  expect(channels('accepted', planDeliveries({}, content, now))).toEqual(['mail registration']);
+});
+
+it('writes to the organizer of who counts only after the digest of her day has gone out', () => {
+  const daily = planDeliveries(everything, { site: { ...content.site, organizerNotes: 'daily' } }, now);
+  const kinds = (received?: string) =>
+    daily({ formKind: 'waitlist', state: 'accepted', ...(received && { receivedAt: received }) }).map(({ kind }) => kind);
+  expect(kinds()).not.toContain('organizer-note');
+  expect(kinds('2025-07-02T00:00:00.000Z')).not.toContain('organizer-note');
+  expect(kinds('2025-07-01T23:59:59.999Z')).toContain('organizer-note');
+});
+
+describe.each(engines)('over %s', (engine) => {
+  it('is written down with the submission, or not at all', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const proof = { signature: 'spent once', expiresAt: new Date(Date.now() + 60_000) };
+    const recording = () => ({ ...sent(), proof, deliveries: plan({ formKind: 'workshop' as const, state: 'accepted' as const }) });
+    const { id } = await store.record(recording());
+    expect((await Array.fromAsync(store.deliveries())).map(({ submissionId }) => submissionId)).toEqual(Array(5).fill(id));
+    await expect(store.record(recording())).rejects.toThrow(ProofSpent);
+    expect(await Array.fromAsync(store.deliveries())).toHaveLength(5);
+    expect(await Array.fromAsync(store.submissions({ superseded: true }))).toHaveLength(1);
+  });
+});

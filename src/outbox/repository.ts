@@ -1,0 +1,187 @@
+import type { Selectable, Transaction } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { rowsAtOnce } from '../database/engine.ts';
+import type { Engine } from '../database/engine.ts';
+import type { Database, DeliveriesTable, DeliveryState } from '../database/schema.ts';
+
+/** Something that is to reach somebody outside, as it is first written down. */
+export interface NewDelivery {
+  channel: string;
+  kind: string;
+  /** What the message needs besides its submission. */
+  payload?: Record<string, unknown>;
+  /** Not before; now, where nothing is said. */
+  notBefore?: Date;
+}
+
+/** A delivery as the organizer sees it. Instants are ISO 8601 in UTC. */
+export interface Delivery {
+  id: string;
+  submissionId: string | null;
+  channel: string;
+  kind: string;
+  state: DeliveryState;
+  attempts: number;
+  nextAttemptAt: string;
+  lastError: string | null;
+  createdAt: string;
+  deliveredAt: string | null;
+}
+
+export interface DeliveryFilter {
+  state?: DeliveryState | undefined;
+  channel?: string | undefined;
+  submissionId?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What came of an attempt. `released`: it was not made after all, or says nothing about this delivery, and does not count. */
+export type Settled =
+  | { id: string; outcome: 'delivered'; at: Date; note?: string }
+  | { id: string; outcome: 'retry'; at: Date; error: string }
+  | { id: string; outcome: 'parked'; error: string }
+  | { id: string; outcome: 'released'; error?: string };
+
+/** What is waiting in one channel, and since when. */
+export interface OutboxDepth {
+  channel: string;
+  state: DeliveryState;
+  count: number;
+  oldest: string;
+}
+
+/** Writes deliveries down in the transaction of what they tell of. */
+export async function enqueue(
+  db: Transaction<Database>,
+  wanted: NewDelivery[],
+  { submissionId, now }: { submissionId: string | null; now: Date },
+): Promise<void> {
+  if (wanted.length === 0) return;
+  const rows = wanted.map(({ channel, kind, payload = {}, notBefore = now }) => ({
+    id: uuid(),
+    submission_id: submissionId,
+    channel,
+    kind,
+    payload: JSON.stringify(payload),
+    state: 'due' as const,
+    attempts: 0,
+    next_attempt_at: notBefore.toISOString(),
+    leased_until: null,
+    last_error: null,
+    trying_since: notBefore.toISOString(),
+    created_at: now.toISOString(),
+    delivered_at: null,
+  }));
+  await db.insertInto('deliveries').values(rows).execute();
+}
+
+/** See Store.settle. */
+export function settle(engine: Engine, settled: Settled[]): Promise<void> {
+  return engine.transact(async (db) => {
+    for (const one of settled) {
+      // What was delivered stays so, even where another worker took it in hand meanwhile.
+      await db
+        .updateTable('deliveries')
+        .set((expression) => ({
+          leased_until: null,
+          ...(one.outcome === 'delivered' && {
+            state: 'delivered' as const,
+            delivered_at: one.at.toISOString(),
+            last_error: one.note ?? null,
+          }),
+          ...(one.outcome === 'retry' && { next_attempt_at: one.at.toISOString(), last_error: one.error }),
+          ...(one.outcome === 'parked' && { state: 'parked' as const, last_error: one.error }),
+          ...(one.outcome === 'released' && { attempts: expression('attempts', '-', 1), ...(one.error && { last_error: one.error }) }),
+        }))
+        .where('id', '=', one.id)
+        .where('state', '=', 'due')
+        .execute();
+    }
+  });
+}
+
+/** What the organizer sees of a delivery: not what it says, which may be long. */
+export const columns = [
+  'id',
+  'submission_id',
+  'channel',
+  'kind',
+  'state',
+  'attempts',
+  'next_attempt_at',
+  'last_error',
+  'created_at',
+  'delivered_at',
+] as const;
+
+/** See Store.deliveries: one statement, read row by row. */
+export async function* deliveries(engine: Engine, { state, channel, submissionId, limit }: DeliveryFilter): AsyncGenerator<Delivery> {
+  const rows = engine.stream((db) => {
+    let query = db.selectFrom('deliveries').select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');
+    if (state !== undefined) query = query.where('state', '=', state);
+    if (channel !== undefined) query = query.where('channel', '=', channel);
+    if (submissionId !== undefined) query = query.where('submission_id', '=', submissionId);
+    if (limit !== undefined) query = query.limit(limit);
+    return query.stream(rowsAtOnce);
+  });
+  for await (const row of rows) yield fromRow(row);
+}
+
+/** See Store.deliveryCount. */
+export function deliveryCount(engine: Engine, state?: DeliveryState): Promise<number> {
+  return engine.read(async (db) => {
+    let query = db.selectFrom('deliveries').select((expression) => expression.fn.countAll().as('count'));
+    if (state !== undefined) query = query.where('state', '=', state);
+    return Number((await query.executeTakeFirstOrThrow()).count);
+  });
+}
+
+/** See Store.retryDeliveries. */
+export function retryDeliveries(engine: Engine, ids: string[] | undefined, now: Date): Promise<number> {
+  if (ids?.length === 0) return Promise.resolve(0);
+  return engine.transact(async (db) => {
+    let bounced = db
+      .selectFrom('deliveries')
+      .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
+      .select('submissions.email_key')
+      .where('deliveries.channel', '=', 'mail')
+      .where('deliveries.state', '=', 'parked');
+    if (ids) bounced = bounced.where('deliveries.id', 'in', ids);
+    await db.deleteFrom('suppressions').where('reason', '=', 'bounced').where('email_key', 'in', bounced).execute();
+    let query = db
+      .updateTable('deliveries')
+      .set({ state: 'due', attempts: 0, next_attempt_at: now.toISOString(), trying_since: now.toISOString(), leased_until: null })
+      .where('state', '=', 'parked');
+    if (ids) query = query.where('id', 'in', ids);
+    const { numUpdatedRows } = await query.executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+}
+
+/** See Store.outboxDepth. */
+export function outboxDepth(engine: Engine): Promise<OutboxDepth[]> {
+  return engine.read(async (db) => {
+    const rows = await db
+      .selectFrom('deliveries')
+      .select((expression) => ['channel', 'state', expression.fn.countAll().as('count'), expression.fn.min('created_at').as('oldest')])
+      .where('state', '!=', 'delivered')
+      .groupBy(['channel', 'state'])
+      .execute();
+    return rows.map(({ channel, state, count, oldest }) => ({ channel, state, count: Number(count), oldest: String(oldest) }));
+  });
+}
+
+export function fromRow(row: Pick<Selectable<DeliveriesTable>, (typeof columns)[number]>): Delivery {
+  return {
+    id: row.id,
+    submissionId: row.submission_id,
+    channel: row.channel,
+    kind: row.kind,
+    state: row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+    lastError: row.last_error,
+    createdAt: row.created_at,
+    deliveredAt: row.delivered_at,
+  };
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { endInvitations } from '../retreats/jobs.ts';
+import { hoursBefore, startHouse } from '../../test/support/house.ts';
+import { founder, say } from '../../test/support/invitations.ts';
+import { patient } from '../../test/support/proof.ts';
+import { startSite } from '../../test/support/site.ts';
+import { secret } from '../../test/support/outboxes.ts';
+import { startReceiver } from '../../test/support/webhook-receiver.ts';
+import type { Received } from '../../test/support/webhook-receiver.ts';
+
+/** What a webhook hears of seats (docs/operating.md): whoever has one, gives one back, or loses what was offered. */
+function events(received: Received[], entry: string): string[] {
+  return received
+    .map(({ body }) => JSON.parse(body) as { type: string; timestamp: string; data: { entry?: string; answer?: string; state?: string } })
+    .filter(({ data }) => data.entry === entry)
+    .toSorted((one, other) => (one.timestamp < other.timestamp ? -1 : 1))
+    .map(({ type, data: { answer, state } }) => [type, answer, state].filter(Boolean).join(' '));
+}
+
+it('hears of a seat that is accepted and given back, and of what the organizer takes back', async () => {
+  await using receiver = await startReceiver();
+  await using site = await startSite({ env: { ...patient, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
+  const heard = async (entry: string, expected: string[]) => {
+    await expect.poll(() => events(receiver.received, entry).length).toBe(expected.length);
+    expect(events(receiver.received, entry)).toEqual(expected);
+  };
+  const leaves = await founder(site);
+  const status = await leaves.linkFrom(/./u, 'status');
+  await say(leaves.invite(), { answer: 'accept' });
+  for (const _ of ['once', 'twice']) await say(status, { action: 'leave' });
+  await heard(leaves.id, ['invitation.answered accept accepted', 'entry.left cancelled']);
+
+  const loses = await founder(site);
+  loses.invite();
+  expect(site.organizer('retreat', 'revoke', loses.id).status).toBe(0);
+  await say(loses.invite(), { answer: 'accept' });
+  expect(site.organizer('retreat', 'revoke', loses.id).status).toBe(0);
+  await heard(loses.id, ['invitation.revoked waiting', 'invitation.answered accept accepted', 'invitation.revoked cancelled']);
+});
+
+it('hears of an invitation that runs out, once', async () => {
+  await using receiver = await startReceiver();
+  const clock = { now: hoursBefore(1000) };
+  await using house = await startHouse('', { clock, env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
+  const { store, rules } = house;
+  const { id } = await house.register({}, 'waitlist');
+  const expiresAt = new Date(clock.now.getTime() + 60_000);
+  await store.invite(id, { note: '', expiresAt, overCapacity: false }, rules, clock.now);
+  clock.now = expiresAt;
+  for (const _ of ['once', 'twice']) await endInvitations({ store, rules, now: () => clock.now });
+  await house.outbox.drain();
+  expect(events(receiver.received, id)).toEqual(['invitation.lapsed lapsed']);
+});

@@ -1,0 +1,108 @@
+import type { ServerResponse } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { expect, it } from 'vitest';
+import { planNotices } from '../app/plan-deliveries.ts';
+import { temporaryStore } from '../../test/support/temporary-database.ts';
+import { answers, post, workshop } from '../../test/support/forms.ts';
+import { patient, proven } from '../../test/support/proof.ts';
+import { startSite } from '../../test/support/site.ts';
+import { hour, movableClock, only, record, secret, toWebhook, worker } from '../../test/support/outboxes.ts';
+import { startReceiver } from '../../test/support/webhook-receiver.ts';
+import type { Received } from '../../test/support/webhook-receiver.ts';
+
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    response.writeHead(code, headers).end();
+
+it('tells of a submission, signed', async () => {
+  await using receiver = await startReceiver();
+  await using site = await startSite({ env: { ...patient, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
+  const typed = answers({ inf_option_AddmetotheFounderHouseSlackCommunity: '1512', utm_medium: 'mail' });
+  const came = receiver.next();
+  await post(site, workshop.id, await proven(site, typed));
+  await came;
+  const { headers, body } = receiver.received[0] as Received;
+  const told = new Webhook(secret).verify(body, headers as Record<string, string>);
+  const { utm_medium: _, ...fields } = typed;
+  expect(told).toEqual({
+    type: 'submission.accepted',
+    timestamp: expect.stringMatching(/^\d{4}-.*Z$/u),
+    data: {
+      id: expect.stringMatching(/^[\da-f-]{36}$/u),
+      formId: workshop.id,
+      formName: workshop.name,
+      receivedAt: expect.stringMatching(/^\d{4}-.*Z$/u),
+      fields,
+      utm: { utm_medium: 'mail' },
+      consents: [
+        {
+          wire: 'inf_option_AddmetotheFounderHouseSlackCommunity',
+          wording: 'Add me to the Founder House Slack community',
+          version: workshop.version,
+          given: true,
+        },
+        expect.objectContaining({ given: false }),
+      ],
+    },
+  });
+  expect(headers['webhook-id']).toMatch(/^[\da-f-]{36}$/u);
+});
+
+it.each([
+  ['a fault of the receiver', status(500)],
+  ['an address that it does not know yet', status(404)],
+  ['a redirect, which is not followed', status(307, { location: '/elsewhere' })],
+])('tries again after %s, with the same id', async (_, answer) => {
+  await using temporary = await temporaryStore();
+  let well = false;
+  await using receiver = await startReceiver((response) => (well ? status(204) : answer)(response));
+  const clock = movableClock();
+  const outbox = worker(temporary.store, [toWebhook(receiver.url, clock)], clock);
+  await record(temporary.store, ['webhook']);
+  await outbox.drain();
+  const { id, nextAttemptAt } = await only(temporary.store, 'webhook');
+  well = true;
+  clock.advance(Date.parse(nextAttemptAt) - clock.now().getTime());
+  await outbox.drain();
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
+  expect(await only(temporary.store, 'webhook')).toMatchObject({ state: 'delivered', attempts: 2 });
+});
+
+it('sends nothing more to a receiver that is gone, and keeps it until there is one', async () => {
+  await using temporary = await temporaryStore();
+  let gone = true;
+  await using receiver = await startReceiver((response) => status(gone ? 410 : 204)(response));
+  const clock = movableClock();
+  const noticesOf = planNotices({ organizerEmail: 'ada@example.com' });
+  const outbox = worker(temporary.store, [{ ...toWebhook(receiver.url, clock), concurrency: 1 }], clock, { noticesOf });
+  for (let count = 0; count < 3; count += 1) await record(temporary.store, ['webhook']);
+  for (let hours = 0; hours < 23; hours += 1) {
+    await outbox.drain();
+    clock.advance(hour);
+  }
+  expect(receiver.received).toHaveLength(1);
+  expect((await Array.fromAsync(temporary.store.deliveries({ channel: 'mail' }))).map(({ kind }) => kind)).toEqual(['provider-refused']);
+  gone = false;
+  clock.advance(2 * hour);
+  await outbox.drain();
+  expect(receiver.received).toHaveLength(4);
+});
+
+it('tells of anything else what was written down with it', async () => {
+  await using temporary = await temporaryStore();
+  await using receiver = await startReceiver();
+  const clock = movableClock();
+  const submission = await record(temporary.store, []);
+  await temporary.store.closeChannel({
+    channel: 'x',
+    now: clock.now(),
+    notices: [{ channel: 'webhook', kind: 'person.erased', payload: { submissions: [submission] } }],
+  });
+  await worker(temporary.store, [toWebhook(receiver.url, clock)], clock).drain();
+  expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual({
+    type: 'person.erased',
+    timestamp: clock.now().toISOString(),
+    data: { submissions: [submission] },
+  });
+});

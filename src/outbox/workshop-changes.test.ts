@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import { paths } from '../paths.ts';
+import { answers, content, post, workshop } from '../../test/support/forms.ts';
+import { contentWith, hoursBefore, startHouse } from '../../test/support/house.ts';
+import { linkIn, mailTo } from '../../test/support/mails.ts';
+import { calendarIn, openPostOffice } from '../../test/support/post-office.ts';
+import type { Letter, PostOffice } from '../../test/support/post-office.ts';
+import { copyOfProduct } from '../../test/support/product-copy.ts';
+import { startSite } from '../../test/support/site.ts';
+
+/** What is told of a workshop's file that changed between two starts. */
+let office: PostOffice;
+let dataDir: string;
+const clock = { now: hoursBefore(0) };
+beforeEach(async () => {
+  office = await openPostOffice();
+  dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
+  clock.now = hoursBefore(200);
+});
+afterEach(async () => {
+  await office[Symbol.asyncDispose]();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Starts over with a changed file; answers with the letters that this brought. */
+async function start(change: Partial<WorkshopContent>, { registering = 0, workers = 1 } = {}): Promise<Letter[]> {
+  const before = office.letters.length;
+  const houses = await Promise.all(
+    Array.from({ length: workers }, () => startHouse(office.url, { clock, content: contentWith(change), dataDir })),
+  );
+  const [house] = houses as [(typeof houses)[0]];
+  for (let person = 0; person < registering; person++) await house.register();
+  await Promise.all(houses.map((each) => each.tick()));
+  for (const each of houses) await each.close();
+  return office.letters.slice(before);
+}
+
+const calendarOf = (letter: Letter | undefined) => {
+  const text = calendarIn(letter as Letter);
+  const line = (name: string) => new RegExp(`^${name}:(.*)\r$`, 'mu').exec(text)?.[1];
+  return { method: line('METHOD'), status: line('STATUS'), uid: line('UID'), sequence: Number(line('SEQUENCE')), start: line('DTSTART') };
+};
+
+it('a new time is told once to everyone, with the next version of the same entry', async () => {
+  const [registered] = await start({}, { registering: 3 });
+  const moved = await start({ at: '14:00', timeText: '2pm Central' }, { workers: 2 });
+  expect(moved.map(({ mail }) => mail.subject)).toEqual(Array(3).fill(`Please note the time: ${content.workshops[0]?.title}`));
+  expect(new Set(moved.flatMap(({ to }) => to)).size).toBe(3);
+  expect(moved[0]?.mail.text).toContain('2pm Central (UTC-05:00), 1 hour\n  2025-07-11 19:00 to 20:00 UTC');
+  expect(calendarOf(registered)).toMatchObject({ sequence: 0, start: '20250711T150000Z' });
+  expect(calendarOf(moved[0])).toEqual({ ...calendarOf(registered), sequence: 1, start: '20250711T190000Z' });
+  expect(await start({ at: '14:00', timeText: '2pm Central' })).toEqual([]);
+});
+
+it('other words make a new version and no mail', async () => {
+  await start({}, { registering: 1 });
+  expect(await start({ description: 'Other words' })).toEqual([]);
+  const [later] = await start({ description: 'Other words' }, { registering: 1 });
+  expect(calendarOf(later).sequence).toBe(1);
+});
+
+it('a cancellation is told once and takes the entry out, and so is that it takes place after all', async () => {
+  const [registered] = await start({}, { registering: 1 });
+  const [cancelled, ...others] = await start({ cancelled: true });
+  expect([cancelled?.mail.subject, others]).toEqual([`Cancelled: ${content.workshops[0]?.title}`, []]);
+  expect(calendarOf(cancelled)).toEqual({ ...calendarOf(registered), method: 'CANCEL', status: 'CANCELLED', sequence: 1 });
+  expect(cancelled?.raw).toContain('method=CANCEL');
+  expect(cancelled?.mail.text).not.toMatch(/calendar:|No reminders|How to join/u);
+  expect(await start({ cancelled: true })).toEqual([]);
+  const [again] = await start({});
+  expect(calendarOf(again)).toEqual({ ...calendarOf(registered), sequence: 2 });
+});
+
+it('who confirms after the cancellation is told of it as well', async () => {
+  await start({}, { registering: 1 });
+  await start({ cancelled: true });
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  const told = await start({ cancelled: true }, { registering: 1 });
+  expect(told.map(({ mail }) => mail.subject)).toEqual([`Cancelled: ${content.workshops[0]?.title}`]);
+});
+
+it('who confirms after the cancellation reads it on that page too, and of no spot that is reserved', async () => {
+  using copy = copyOfProduct();
+  const { form, slug } = content.workshops[0]!;
+  const typed = answers();
+  const url = 'http://founderhouse.example';
+  const open = () => startSite({ folder: copy.folder, dataDir, env: { SITE_URL: url } });
+  let link: string;
+  {
+    await using site = await open();
+    await post(site, workshop.id, typed);
+    const [mail] = await mailTo(site, typed['inf_field_Email'] as string);
+    link = new URL(linkIn(mail!, { url })).pathname;
+  }
+  const file = join(copy.folder, `content/speaker-series/${slug}.yaml`);
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\ncancelled: true\n`);
+  await using site = await open();
+  const page = await (await fetch(site.url + link, { method: 'POST', body: new URLSearchParams() })).text();
+  expect(page).toContain('Your email address is confirmed.');
+  expect(page).toContain('This workshop is cancelled');
+  expect(page).not.toContain(form.received.heading);
+});
+
+it('what is over is told to nobody', async () => {
+  await start({}, { registering: 1 });
+  clock.now = hoursBefore(-2);
+  expect(await start({ cancelled: true })).toEqual([]);
+  expect(await start({ at: '11:00', timeText: '11am Central' })).toEqual([]);
+});
+
+it('the site’s own file follows at its next start', async () => {
+  using copy = copyOfProduct();
+  const slug = content.workshops[0]?.slug as string;
+  const file = join(copy.folder, `content/speaker-series/${slug}.yaml`);
+  const fetched = async () => {
+    await using site = await startSite({ folder: copy.folder, dataDir, env: { SITE_URL: 'https://founderhouse.example' } });
+    return (await fetch(site.url + paths.calendar(slug))).text();
+  };
+  const first = await fetched();
+  const unchanged = await fetched();
+  writeFileSync(file, readFileSync(file, 'utf8').replace('at: "10:00"', 'at: "11:00"').replace('10am', '11am'));
+  const second = await fetched();
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\ncancelled: true\n`);
+  const third = await fetched();
+  expect(unchanged).toBe(first);
+  expect([first, second, third].map((text) => /SEQUENCE:(\d+)/u.exec(text)?.[1])).toEqual(['0', '1', '2']);
+  expect(new Set([first, second, third].map((text) => /UID:(.*)/u.exec(text)?.[1]))).toEqual(new Set([`${slug}@founderhouse.example`]));
+  expect([second, third].map((text) => /DTSTART:(.*)\r/u.exec(text)?.[1])).toEqual(['20250711T160000Z', '20250711T160000Z']);
+  expect([first, second, third].map((text) => /METHOD:(.*)\r/u.exec(text)?.[1])).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
+});

@@ -1,0 +1,57 @@
+import type { PageWords } from '../../content/schemas/site.ts';
+import type { privacyPlaces } from '../../content/schemas/site.ts';
+
+/** What is done with data here, as it is configured. Hosts are names alone. */
+export interface PrivacyFacts {
+  retentionDays: number;
+  /** After which an unconfirmed form lapses. */
+  heldDays: number;
+  postsPerMinute: number;
+  /** Where visitors' browsers post to, where that is not this site. */
+  formsHost: string | undefined;
+  /** The marketing-automation provider that forms are passed on to. */
+  providers: string[];
+  receiver: string | undefined;
+  mailServer: string | undefined;
+}
+
+/** The privacy page with what is configured filled in. */
+export function privacyWords(privacy: PageWords['privacy'], facts: PrivacyFacts): PageWords['privacy'] {
+  const places = sentences(facts);
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/gu, (_, place: keyof typeof places) => places[place]).trim();
+  const sections = privacy.sections.map(({ heading, text }) => ({ heading, text: text.map(fill).filter(Boolean) }));
+  return { ...privacy, sections };
+}
+
+function sentences(facts: PrivacyFacts): Record<(typeof privacyPlaces)[number], string> {
+  const { formsHost, providers, receiver, mailServer } = facts;
+  const provider = formsHost !== undefined || providers.length > 0;
+  return {
+    days: facts.retentionDays.toLocaleString('en-US'),
+    heldDays: String(facts.heldDays),
+    limit: facts.postsPerMinute.toLocaleString('en-US'),
+    forwarded: forwarded(facts),
+    mail: mailServer
+      ? `Our messages to you go out through a mail server that works on our behalf: ${mailServer}.`
+      : 'No mail server is connected to this site: what it writes to you stays with it until the organizers send it.',
+    atProvider:
+      provider || receiver ? 'Tell us if you would like us to have it erased where it was passed on to as well, and we will.' : '',
+    elsewhere: formsHost
+      ? `Its pages load nothing from other companies but the forms, which are those of our marketing-automation provider (${formsHost}). The fonts and the pictures all come from this site.`
+      : 'Its pages load nothing from other companies. The fonts, the pictures and the check that keeps robots out of the forms all come from this site.',
+  };
+}
+
+const list = (names: string[]) => new Intl.ListFormat('en-US').format(names);
+
+function forwarded({ formsHost, providers, receiver }: PrivacyFacts): string {
+  const keeper = 'which keeps our contact list on our behalf';
+  if (formsHost) return `Your form goes straight to our marketing-automation provider (${formsHost}), ${keeper}.`;
+  const to = [
+    ...(providers.length > 0 ? [`our marketing-automation provider (${list(providers)}), ${keeper}`] : []),
+    ...(receiver ? [`a system of ours at ${receiver}`] : []),
+  ];
+  return to.length > 0
+    ? `Your form is stored by this site first. It is then passed on to ${to.join(', and to ')}.`
+    : 'Your form is stored by this site. It is passed on to no other company.';
+}

@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely';
+import type { Engine } from '../database/engine.ts';
+import type { Database } from '../database/schema.ts';
+
+/** How many of each were erased, and the deliveries that went with them: where mails are files, those are to go too. */
+export interface Erased {
+  submissions: number;
+  lapsed: number;
+  deliveries: string[];
+}
+
+/** How many submissions one transaction erases: a post waits for it no longer than for another post. */
+const atOnce = 200;
+
+/** See Store.eraseOlder. */
+export async function eraseOlder(engine: Engine, { data, held, now }: { data: Date; held: Date; now: Date }): Promise<Erased> {
+  const deliveries: string[] = [];
+  const submissions = await inSteps(engine, deliveries, data.toISOString());
+  const lapsed = await inSteps(engine, deliveries, held.toISOString(), 'held');
+  await engine.transact(async (db) => {
+    await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
+    await db.deleteFrom('quiet_periods').where('until', '<', now.toISOString()).execute();
+    // A link tells that it has run out for as long again as it lived, and then it is unknown.
+    await db.deleteFrom('tokens').where('expires_at', '<', held.toISOString()).execute();
+    // Her way to the retreat is kept as long as her answers are.
+    const forgotten = () =>
+      db
+        .selectFrom('entries')
+        .select('id')
+        .where('email_key', 'not in', db.selectFrom('submissions').select('email_key').where('form_kind', '=', 'waitlist'));
+    await db.deleteFrom('entry_history').where('entry_id', 'in', forgotten()).execute();
+    await db.deleteFrom('invitations').where('entry_id', 'in', forgotten()).execute();
+    await db.deleteFrom('entries').where('id', 'in', forgotten()).execute();
+    // So is what her mail server said of her address, and that she wants no reminders.
+    await db
+      .deleteFrom('suppressions')
+      .where('since', '<', data.toISOString())
+      .where('email_key', 'not in', db.selectFrom('submissions').select('email_key'))
+      .execute();
+    const others = db.deleteFrom('deliveries').where('submission_id', 'is', null).where('created_at', '<', data.toISOString());
+    deliveries.push(...(await others.returning('id').execute()).map(({ id }) => id));
+  });
+  return { submissions, lapsed, deliveries };
+}
+
+/** Answers how many submissions; adds to `deliveries` what went with them. */
+async function inSteps(engine: Engine, deliveries: string[], before: string, state?: 'held'): Promise<number> {
+  for (let erased = 0; ;) {
+    const step = await engine.transact((db) => eraseSome(db, before, state));
+    erased += step.submissions;
+    deliveries.push(...step.deliveries);
+    if (step.submissions < atOnce) return erased;
+  }
+}
+
+async function eraseSome(db: Transaction<Database>, before: string, state?: 'held') {
+  let query = db.selectFrom('submissions').select('id').where('received_at', '<', before).orderBy('received_at').limit(atOnce);
+  if (state) query = query.where('state', '=', state);
+  const old = (await query.execute()).map(({ id }) => id);
+  if (old.length === 0) return { submissions: 0, deliveries: [] };
+  let erasing = db.deleteFrom('submissions').where('id', 'in', old);
+  // Where many write, one of these may have been confirmed meanwhile, and stays.
+  if (state) erasing = erasing.where('state', '=', state);
+  const erased = (await erasing.returning('id').execute()).map(({ id }) => id);
+  const gone = erased.length > 0 ? await db.deleteFrom('deliveries').where('submission_id', 'in', erased).returning('id').execute() : [];
+  return { submissions: erased.length, deliveries: gone.map(({ id }) => id) };
+}

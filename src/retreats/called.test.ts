@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { engines } from '../../test/support/temporary-database.ts';
+import { smallHouse } from '../../test/support/retreat-house.ts';
+
+it.each(engines)('finds an entry by the beginning of its id, in any case, and ten at most, over %s', async (engine) => {
+  await using house = await smallHouse(engine);
+  for (let number = 0; number < 11; number += 1) await house.join(`founder${number}`);
+  const ids = (await house.store.entries()).map(({ id }) => id);
+  const called = async (start: string) => (await house.store.entries({ called: start })).map(({ id }) => id);
+  for (const id of ids) {
+    expect(await called(id)).toEqual([id]);
+    const start = Array.from(id, (_, index) => id.slice(0, index + 1)).find(
+      (part) => ids.filter((one) => one.startsWith(part)).length === 1,
+    );
+    expect(await called((start as string).toUpperCase())).toEqual([id]);
+  }
+  expect(await called('')).toHaveLength(10);
+  expect(await called(`${ids[0]}0`)).toEqual([]);
+  expect(await called('%')).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import { Carousel, type Slide } from '../../ui/Carousel.tsx';
+import css from './Gallery.module.css';
+
+interface Props {
+  heading: string;
+  slides: Slide[];
+}
+
+/** Ten pictures of the three days, from edge to edge. */
+export function Gallery({ heading, slides }: Props) {
+  return (
+    <section className={css.gallery} id="gallery" aria-labelledby="gallery-heading">
+      <Carousel heading={heading} headingId="gallery-heading" slides={slides} />
+    </section>
+  );
+}

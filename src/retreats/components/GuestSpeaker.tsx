@@ -1,0 +1,40 @@
+import type { RetreatContent } from '../../content/schemas/retreat.ts';
+import { Picture, type PictureSource } from '../../ui/Picture.tsx';
+import { Section } from '../../ui/Section.tsx';
+import css from './GuestSpeaker.module.css';
+
+interface Props {
+  guest: RetreatContent['guestSpeaker'];
+  portrait: PictureSource;
+  cover: PictureSource;
+}
+
+/** The one guest, and the book that she wrote, lying on her portrait's corner. */
+export function GuestSpeaker({ guest, portrait, cover }: Props) {
+  return (
+    <Section id="guest-speaker" heading={guest.heading} tone="linen" className={css.section} screenOnly>
+      <div className={css.pictures}>
+        <Picture picture={portrait} className={css.portrait} />
+        <Picture picture={cover} className={css.cover} />
+      </div>
+      <div className={css.words}>
+        <h3>{guest.name}</h3>
+        <p className={css.role}>{`${guest.role}, ${guest.company}`}</p>
+        {guest.biography.map((text) => (
+          <p key={text} className={css.paragraph}>
+            {text}
+          </p>
+        ))}
+        <ul className={css.credentials} role="list">
+          {guest.credentials.map((credential) => (
+            <li key={credential}>{credential}</li>
+          ))}
+        </ul>
+        <p className={css.book}>
+          <cite>{guest.book.title}</cite>
+          {guest.book.subtitle}
+        </p>
+      </div>
+    </Section>
+  );
+}

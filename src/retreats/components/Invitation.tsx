@@ -1,0 +1,54 @@
+import type { Content } from '../../content/content.ts';
+import { paths } from '../../paths.ts';
+import type { InvitationView } from '../views.ts';
+import signature from '../art/signature.svg?raw';
+import { House } from '../../site/House.tsx';
+import { Logo } from '../../site/Logo.tsx';
+import { fillFor } from './placeholders.ts';
+import { Reply } from './Reply.tsx';
+import css from './Invitation.module.css';
+
+interface Props {
+  /** The community's name, which the logo spells. */
+  name: string;
+  retreat: Pick<Content['retreat'], 'facts' | 'invitation' | 'letter'>;
+  view: InvitationView;
+}
+
+/** The card that comes with the post: her name, the house with its ten windows lit, the hosts' own words, and the reply to tear off. */
+export function Invitation({ name, retreat, view }: Props) {
+  const { invitation: words, letter } = retreat;
+  const fill = fillFor(view, retreat);
+  const note = view.note.split(/\n+/u).filter((line) => line.trim());
+  return (
+    <div className={css.table}>
+      <article className={css.card} aria-labelledby="invitation-heading">
+        <div className={css.face}>
+          <a className={css.logo} href={paths.home}>
+            <Logo name={name} />
+          </a>
+          <div className={css.art}>
+            <House lit />
+          </div>
+          <div className={css.words}>
+            <p className={css.eyebrow}>{words.eyebrow}</p>
+            <h1 className={css.heading} id="invitation-heading">
+              {fill(words.heading)}
+            </h1>
+            <p className={css.text}>{fill(words.text)}</p>
+            {note.length > 0 && (
+              <div className={css.note}>
+                {note.map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+                <div className={css.signature} aria-hidden="true" dangerouslySetInnerHTML={{ __html: signature }} />
+                <p className={css.signatories}>{letter.signatories}</p>
+              </div>
+            )}
+          </div>
+        </div>
+        <Reply words={words} view={view} fill={fill} />
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { RetreatContent } from '../../content/schemas/retreat.ts';
+import { Section } from '../../ui/Section.tsx';
+import { Stamp } from './Stamp.tsx';
+import css from './Letter.module.css';
+
+interface Props {
+  letter: RetreatContent['letter'];
+  capacity: number;
+}
+
+/** Set as a letter is: date line, salutation, a first letter three lines high, the hand under it. */
+export function Letter({ letter, capacity }: Props) {
+  return (
+    <Section id="letter" heading={letter.heading} tone="linen" sheet className={css.section}>
+      <Stamp value={capacity} className={css.stamp} />
+      <div className={css.letter}>
+        <p className={css.date}>
+          <time dateTime={letter.date}>{letter.updatedText}</time>
+        </p>
+        <p className={css.salutation}>{letter.salutation}</p>
+        {letter.paragraphs.map((text) => (
+          <p key={text} className={css.paragraph}>
+            {text}
+          </p>
+        ))}
+        <p className={css.closing}>{letter.closing}</p>
+        <div className={css.signature} />
+        <p className={css.signatories}>{letter.signatories}</p>
+      </div>
+    </Section>
+  );
+}

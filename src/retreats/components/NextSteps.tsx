@@ -1,0 +1,38 @@
+import type { RetreatContent } from '../../content/schemas/retreat.ts';
+import { Section } from '../../ui/Section.tsx';
+import css from './NextSteps.module.css';
+
+interface Props {
+  nextSteps: RetreatContent['nextSteps'];
+}
+
+/** What comes after she has said yes: the two times to know, and what to do before. Hidden on the public page until an organizer shows it. */
+export function NextSteps({ nextSteps: { heading, text, checkIn, checkOut, attire, steps } }: Props) {
+  return (
+    <Section id="next-steps" heading={heading} lead={text} tone="linen" split>
+      <div>
+        <ul className={css.times} role="list">
+          {[checkIn, checkOut].map((time) => (
+            <li key={time.text}>
+              <time dateTime={`${time.on}T${time.at}`}>{time.text}</time>
+            </li>
+          ))}
+          <li>{attire}</li>
+        </ul>
+        <ol className={css.steps} role="list">
+          {steps.map((step, index) => (
+            <li key={step.title}>
+              <span className={css.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <div>
+                <h3>{step.title}</h3>
+                <p>{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  );
+}

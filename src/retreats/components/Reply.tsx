@@ -1,0 +1,65 @@
+import type { Content } from '../../content/content.ts';
+import type { InvitationView } from '../views.ts';
+import { offered, outcomeOf } from './answered.ts';
+import type { Fill } from './placeholders.ts';
+import css from './Reply.module.css';
+
+interface Props {
+  words: Content['retreat']['invitation'];
+  view: InvitationView;
+  fill: Fill;
+}
+
+/** Where the page comes back to once an answer is given, so that it is in sight. */
+const here = 'reply';
+
+/** The part of the card to tear off and send back: her answer, or the three that she may give, each with what it means. */
+export function Reply({ words, view, fill }: Props) {
+  const outcome = outcomeOf(view);
+  const said = outcome && words.answered[outcome];
+  const answers = offered(view);
+  return (
+    <section className={css.reply} id={here} aria-labelledby="reply-heading" tabIndex={-1}>
+      <div className={css.said}>
+        {view.asked && (
+          <p className={css.problem} role="alert">
+            That was none of the three answers. Please press one of the buttons.
+          </p>
+        )}
+        <h2 id="reply-heading">{said ? fill(said.heading) : words.ask}</h2>
+        <p>{fill(said ? said.text : words.until)}</p>
+        {outcome === 'accepted' && view.showStay && (
+          <p>
+            <a className={css.calendar} href="?calendar" download>
+              {words.calendar}
+            </a>
+          </p>
+        )}
+        {!said && <p className={css.onPaper}>{fill(words.print)}</p>}
+      </div>
+      {answers.length > 0 && (
+        <form className={css.answers} method="post" action={`#${here}`}>
+          {said && <p className={css.change}>{fill(words.change)}</p>}
+          <ul role="list">
+            {answers.map((answer) => (
+              <li key={answer}>
+                <button
+                  className={answer === 'accept' ? css.accept : css.other}
+                  type="submit"
+                  name="answer"
+                  value={answer}
+                  aria-describedby={`means-${answer}`}
+                >
+                  {words.answers[answer].button}
+                </button>
+                <span className={css.means} id={`means-${answer}`}>
+                  {fill(words.answers[answer].text)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </form>
+      )}
+    </section>
+  );
+}

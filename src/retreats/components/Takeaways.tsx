@@ -1,0 +1,34 @@
+import type { RetreatContent } from '../../content/schemas/retreat.ts';
+import { waitlistAnchor } from '../../paths.ts';
+import { CallToAction } from '../../ui/CallToAction.tsx';
+import { Section } from '../../ui/Section.tsx';
+import css from './Takeaways.module.css';
+
+interface Props {
+  takeaways: RetreatContent['takeaways'];
+  callToAction: string;
+}
+
+/** Ticks made by one hand do not look alike. They follow one another. */
+const ticks = ['M3 15c3 2 5 5 7 9C14 14 19 7 29 2', 'M4 13c2 3 4 6 6 10 5-9 10-15 17-20', 'M2 16c4 1 6 4 8 8C15 15 22 8 30 4'];
+
+/** What she leaves with, ticked off. */
+export function Takeaways({ takeaways, callToAction }: Props) {
+  return (
+    <Section id="takeaways" heading={takeaways.heading} tone="linen" split screenOnly>
+      <ul className={css.list} role="list">
+        {takeaways.items.map((item, index) => (
+          <li key={item}>
+            <svg className={css.tick} viewBox="0 0 32 27" aria-hidden="true">
+              <path d={ticks[index % ticks.length]} />
+            </svg>
+            {item}
+          </li>
+        ))}
+      </ul>
+      <p className={css.action}>
+        <CallToAction href={`#${waitlistAnchor}`}>{callToAction}</CallToAction>
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { RetreatContent } from '../../content/schemas/retreat.ts';
+import { Section } from '../../ui/Section.tsx';
+import css from './Ticket.module.css';
+
+interface Props {
+  ticket: RetreatContent['ticket'];
+}
+
+/** What the ticket includes, as a ticket: the list, and the stub with its price. Hidden on the public page until an organizer shows it. */
+export function Ticket({ ticket: { heading, price, includes } }: Props) {
+  const amount = price.amount.toLocaleString('en-US', { style: 'currency', currency: price.currency, maximumFractionDigits: 0 });
+  return (
+    <Section id="ticket" heading={heading}>
+      <div className={css.ticket}>
+        <dl className={css.includes}>
+          {includes.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={css.stub}>
+          <p className={css.amount}>{amount}</p>
+          <p>{price.unit}</p>
+          <p className={css.note}>{price.note}</p>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { RetreatContent } from '../../content/schemas/retreat.ts';
+import { paths, waitlistAnchor } from '../../paths.ts';
+import { Section } from '../../ui/Section.tsx';
+import mark from '../../site/art/mark.svg?raw';
+import css from './Waitlist.module.css';
+
+interface Props {
+  waitlist: RetreatContent['facts']['waitlist'];
+  /** What she puts her name down for, in a few words. */
+  facts: string[];
+  /** The form provider's host; empty where this site has the form itself. */
+  host: string;
+  /** This page's own address, for the paper one. */
+  address: string;
+}
+
+/** Where every call to action leads: the form, in its frame. */
+export function Waitlist({ waitlist, facts, host, address }: Props) {
+  const form = paths.form(waitlist.formId);
+  return (
+    <Section id={waitlistAnchor} heading={waitlist.heading} lead={waitlist.text} tone="closing" split target>
+      <div className={css.facts}>
+        <ul role="list">
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+        <div className={css.mark} aria-hidden="true" dangerouslySetInnerHTML={{ __html: mark.replace(/<title>[^<]*<\/title>/u, '') }} />
+      </div>
+      <iframe className={css.frame} src={host ? `https://${host}${form}` : form} title={waitlist.frameTitle} height={800} loading="lazy" />
+      <p className={css.address}>{address}</p>
+    </Section>
+  );
+}

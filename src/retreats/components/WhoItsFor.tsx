@@ -1,0 +1,45 @@
+import type { RetreatContent } from '../../content/schemas/retreat.ts';
+import { paths, waitlistAnchor } from '../../paths.ts';
+import { CallToAction } from '../../ui/CallToAction.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { SeatingPlan } from './SeatingPlan.tsx';
+import css from './WhoItsFor.module.css';
+
+interface Props {
+  whoItsFor: RetreatContent['whoItsFor'];
+  facts: Pick<RetreatContent['facts'], 'capacity' | 'capacityText' | 'callToAction'>;
+  /** What the other page is called. */
+  series: string;
+}
+
+/** Who she is, who she is not yet, and the table with its seats. */
+export function WhoItsFor({ whoItsFor, facts, series }: Props) {
+  return (
+    <Section id="who-its-for" heading={whoItsFor.heading} split className={css.section}>
+      <div className={css.words}>
+        {whoItsFor.text.map((text) => (
+          <p key={text} className={css.text}>
+            {text}
+          </p>
+        ))}
+        <ul className={css.points} role="list">
+          {whoItsFor.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={css.aside}>
+        <h3>{whoItsFor.notForHeading}</h3>
+        <p>{whoItsFor.notForText}</p>
+        <p>
+          <a href={paths.speakerSeries}>{series}</a>
+        </p>
+      </div>
+      <div className={css.table}>
+        <SeatingPlan seats={facts.capacity} />
+        <p className={css.capacity}>{facts.capacityText}</p>
+        <CallToAction href={`#${waitlistAnchor}`}>{facts.callToAction}</CallToAction>
+      </div>
+    </Section>
+  );
+}

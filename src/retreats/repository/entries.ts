@@ -1,0 +1,190 @@
+import type { Kysely, Transaction } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { next } from '../state-machine.ts';
+import type { Actor, EntryEvent, EntryState } from '../state-machine.ts';
+import type { Engine } from '../../database/engine.ts';
+import type { Database, EntriesTable } from '../../database/schema.ts';
+import { columns, fromRow } from '../../submissions/queries.ts';
+import type { Submission } from '../../submissions/queries.ts';
+
+/** A founder on the way to the retreat, with the newest answers that she gave. */
+export interface Entry {
+  id: string;
+  state: EntryState;
+  joinedAt: string;
+  /** Since when she stands at the head of the waitlist; null where she does not. */
+  headSince: string | null;
+  shortNotice: boolean;
+  submission: Submission;
+  /** The newest invitation; null where there was none. */
+  invitation: { id: string; note: string; madeAt: string; expiresAt: string; answer: string | null } | null;
+}
+
+/** A step in the life of an entry. */
+export interface Step {
+  from: EntryState | null;
+  to: EntryState;
+  event: EntryEvent;
+  actor: Actor;
+  at: string;
+}
+
+/** What an entry may not do now, in the organizer's words. */
+export class NotAllowed extends Error {
+  override name = 'NotAllowed';
+}
+
+/**
+ * Takes the one lock under which seats are counted and entries are moved: on SQLite every writing transaction has it already. It is taken before
+ * the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its manual, 13.2.1). The row
+ * is written rather than only locked: where a database is set to a stricter isolation, whoever waited is told to begin again (13.2.2).
+ */
+export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Database>): Promise<void> {
+  if (engine.kind !== 'postgres') return;
+  const { numUpdatedRows } = await db.updateTable('seat_lock').set({ id: 1 }).where('id', '=', 1).executeTakeFirst();
+  if (!numUpdatedRows) throw new Error('the row that seats are counted under is missing from seat_lock');
+}
+
+/** Moves an entry, and writes down who did it. The only statement that changes a state. Only who waits stands at the head. Throws NotAllowed. */
+export async function move(
+  db: Transaction<Database>,
+  entry: Pick<EntriesTable, 'id' | 'state'>,
+  event: EntryEvent,
+  actor: Actor,
+  now: Date,
+  more: Partial<Pick<EntriesTable, 'head_since' | 'joined_at'>> = {},
+): Promise<EntryState> {
+  const to = next(entry.state, event);
+  if (!to) throw new NotAllowed(`she is ${entry.state} now, and that leaves no room for this (${event})`);
+  const keepsHead = event === 'join' && entry.state === 'waiting';
+  await db
+    .updateTable('entries')
+    .set({ state: to, ...(!keepsHead && { head_since: null }), ...more })
+    .where('id', '=', entry.id)
+    .execute();
+  if (event !== 'join' || to !== entry.state) await noteStep(db, entry.id, { from: entry.state, to, event, actor, at: now.toISOString() });
+  return to;
+}
+
+async function noteStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, at }: Step): Promise<void> {
+  await db
+    .insertInto('entry_history')
+    .values({ id: uuid(), entry_id: entryId, from_state: from, to_state: to, event, actor, at })
+    .execute();
+}
+
+/** Puts the sender of a waitlist form on the list; who left it before waits anew, who is further on stays there. */
+export async function joinWaitlist(engine: Engine, db: Transaction<Database>, emailKey: string, id: string, now: Date): Promise<void> {
+  const find = () => db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
+  let known = await find();
+  if (known) {
+    // She may be answering an invitation at this moment: what she is counts once nobody else can move her.
+    await lockSeats(engine, db);
+    known = await find();
+  }
+  const joined_at = now.toISOString();
+  if (known) {
+    const waitsAnew = next(known.state, 'join') !== known.state;
+    await move(db, known, 'join', 'founder', now, waitsAnew ? { joined_at } : {});
+    return;
+  }
+  await db
+    .insertInto('entries')
+    .values({ id, email_key: emailKey, state: 'waiting', joined_at, head_since: null, short_notice: 0 })
+    .execute();
+  await noteStep(db, id, { from: null, to: 'waiting', event: 'join', actor: 'founder', at: joined_at });
+}
+
+/** Which entries are asked for; all, where nothing is said. */
+export interface EntryFilter {
+  state?: EntryState | undefined;
+  id?: string | undefined;
+  /** The beginning of an id: ten at most, since nobody reads on. */
+  called?: string | undefined;
+}
+
+/** See Store.entries. */
+export function entries(engine: Engine, filter: EntryFilter = {}): Promise<Entry[]> {
+  return engine.read(async (db) => {
+    let query = db
+      .selectFrom('entries')
+      .innerJoin('submissions', (join) =>
+        join
+          .onRef('submissions.email_key', '=', 'entries.email_key')
+          .on('submissions.form_kind', '=', 'waitlist')
+          .on('submissions.state', '=', 'accepted')
+          .on('submissions.superseded_by', 'is', null),
+      )
+      .leftJoin('invitations', (join) =>
+        join.onRef('invitations.id', '=', (inner) =>
+          inner
+            .selectFrom('invitations as newest')
+            .select('newest.id')
+            .whereRef('newest.entry_id', '=', 'entries.id')
+            .orderBy('newest.id', 'desc')
+            .limit(1),
+        ),
+      )
+      .select(columns.map((column) => `submissions.${column}` as const))
+      .select([
+        'entries.id as entry_id',
+        'entries.state as entry_state',
+        'entries.joined_at',
+        'entries.head_since',
+        'entries.short_notice',
+        'invitations.id as invitation_id',
+        'invitations.note',
+        'invitations.made_at',
+        'invitations.expires_at',
+        'invitations.answer',
+      ])
+      // Who stands at the head comes first, then who has waited longest.
+      .orderBy((expression) => expression.fn.coalesce('entries.head_since', expression.val('9')))
+      .orderBy('entries.joined_at')
+      .orderBy('submissions.number', 'desc');
+    if (filter.state) query = query.where('entries.state', '=', filter.state);
+    if (filter.id) query = query.where('entries.id', '=', filter.id);
+    if (filter.called !== undefined) {
+      const start = filter.called.toLowerCase();
+      query = query.where('entries.id', '>=', start).where('entries.id', '<', `${start}g`).limit(10);
+    }
+    const seen = new Set<string>();
+    const rows = await query.execute();
+    return rows
+      .filter(({ entry_id }) => !seen.has(entry_id) && seen.add(entry_id))
+      .map((row) => ({
+        id: row.entry_id,
+        state: row.entry_state,
+        joinedAt: row.joined_at,
+        headSince: row.head_since,
+        shortNotice: row.short_notice === 1,
+        submission: fromRow(row),
+        invitation: row.invitation_id
+          ? { id: row.invitation_id, note: row.note ?? '', madeAt: row.made_at ?? '', expiresAt: row.expires_at ?? '', answer: row.answer }
+          : null,
+      }));
+  });
+}
+
+/** See Store.entryOf. */
+export async function entryOf(engine: Engine, submissionId: string): Promise<Entry | undefined> {
+  const own = await engine.read((db) =>
+    db
+      .selectFrom('submissions')
+      .innerJoin('entries', 'entries.email_key', 'submissions.email_key')
+      .select('entries.id')
+      .where('submissions.id', '=', submissionId)
+      .executeTakeFirst(),
+  );
+  return own && (await entries(engine, { id: own.id }))[0];
+}
+
+/** See Store.historyOf. */
+export function historyOf(engine: Engine, entryId: string): Promise<Step[]> {
+  return engine.read((db) => stepsOf(db, entryId));
+}
+
+export async function stepsOf(db: Kysely<Database>, entryId: string): Promise<Step[]> {
+  const rows = await db.selectFrom('entry_history').selectAll().where('entry_id', '=', entryId).orderBy('id').execute();
+  return rows.map(({ from_state, to_state, event, actor, at }) => ({ from: from_state, to: to_state, event, actor, at }));
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { EntryState } from '../state-machine.ts';
+import { stepsOf } from './entries.ts';
+import type { Step } from './entries.ts';
+import type { Database } from '../../database/schema.ts';
+
+/** Everything that is held on one founder's way to the retreat, as it is handed to her. The keys of her links are not in it. */
+export interface RetreatRecord {
+  id: string;
+  state: EntryState;
+  joinedAt: string;
+  headSince: string | null;
+  shortNotice: boolean;
+  invitations: {
+    note: string;
+    madeAt: string;
+    expiresAt: string;
+    revokedAt: string | null;
+    answer: string | null;
+    answeredAt: string | null;
+  }[];
+  history: Step[];
+}
+
+export async function retreatRecord(db: Kysely<Database>, emailKey: string): Promise<RetreatRecord | null> {
+  const entry = await db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
+  if (!entry) return null;
+  const { id, state, joined_at: joinedAt, head_since: headSince, short_notice } = entry;
+  const rows = await db.selectFrom('invitations').selectAll().where('entry_id', '=', id).orderBy('made_at').execute();
+  const invitations = rows.map(({ note, made_at, expires_at, revoked_at, answer, answered_at }) => ({
+    note,
+    madeAt: made_at,
+    expiresAt: expires_at,
+    revokedAt: revoked_at,
+    answer,
+    answeredAt: answered_at,
+  }));
+  return { id, state, joinedAt, headSince, shortNotice: short_notice === 1, invitations, history: await stepsOf(db, id) };
+}

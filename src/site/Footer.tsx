@@ -1,0 +1,26 @@
+import type { SiteContent } from '../content/schemas/site.ts';
+import { paths } from '../paths.ts';
+import { Logo } from './Logo.tsx';
+import css from './Footer.module.css';
+
+/** The foot of every page. The year is content, since the organizer decides when it turns. */
+export default function Footer({ site }: { site: Pick<SiteContent, 'name' | 'footerYear' | 'footerText' | 'contactEmail'> }) {
+  return (
+    <footer className={css.footer}>
+      <div className={css.inner}>
+        <a className={css.logo} href={paths.home}>
+          <Logo name={site.name} />
+        </a>
+        <ul className={css.links}>
+          <li>
+            <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
+          </li>
+          <li>
+            <a href={paths.privacy}>Privacy</a>
+          </li>
+        </ul>
+        <p className={css.rights}>{`© ${site.footerYear} ${site.footerText}`}</p>
+      </div>
+    </footer>
+  );
+}

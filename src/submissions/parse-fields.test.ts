@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { v7 as uuid } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { problemsIn } from '../forms/validate.ts';
+import { readFields } from './parse-fields.ts';
+import { Refusal } from '../http/refusal.ts';
+import { temporaryStore } from '../../test/support/temporary-database.ts';
+import { waitlist, workshop } from '../../test/support/forms.ts';
+
+/** What reads a post, against whatever arrives. */
+const forms = fc.constantFrom(waitlist, workshop);
+const wires = [...waitlist.fields, ...workshop.fields].map(({ wire }) => wire);
+
+/** Bytes, and pieces that mean something to a reader of forms, in any order. */
+const pieces = fc.oneof(
+  fc.uint8Array({ maxLength: 20 }),
+  fc.constantFrom(...wires, 'utm_source', 'altcha', 'leave_this_empty', '__proto__').map((text) => Buffer.from(text)),
+  fc.constantFrom('&', '=', '%', '+', '%00', '%ff', '%ed%a0%80', ';', '[', ']').map((text) => Buffer.from(text)),
+);
+const body = fc.array(pieces, { maxLength: 60 }).map((parts) => Buffer.concat(parts));
+
+/** Undefined where it is refused. Throws what is no refusal. */
+function readOrRefusal(bytes: Uint8Array, form: typeof waitlist) {
+  try {
+    return readFields(bytes, form);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+describe('reading a post', () => {
+  it('throws nothing but a Refusal, and gives well-formed text under names that the form knows, whatever bytes arrive', () => {
+    fc.assert(
+      fc.property(body, forms, (bytes, form) => {
+        const read = readOrRefusal(bytes, form);
+        fc.pre(read !== undefined);
+        const texts = [...Object.values(read.values), ...Object.values(read.utm), read.proof];
+        expect(texts.filter((text) => !text.isWellFormed())).toEqual([]);
+        expect(Object.keys(read.values).filter((wire) => !form.fields.some((field) => field.wire === wire))).toEqual([]);
+        expect(Object.getPrototypeOf(read.values)).toBe(Object.prototype);
+        problemsIn(form, { ...read.utm, ...read.values });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('gives back what a browser encoded', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 50 });
+    fc.assert(
+      fc.property(text, text, (name, question) => {
+        const sent = new URLSearchParams({ inf_field_FirstName: name, [waitlist.fields.at(-1)?.wire as string]: question });
+        const { values, problems } = readFields(Buffer.from(sent.toString()), waitlist);
+        expect({ values, problems }).toEqual({ values: Object.fromEntries(sent), problems: {} });
+      }),
+    );
+  });
+});
+
+describe('what is taken', () => {
+  it('is stored letter for letter, however strange the letters', async () => {
+    await using temporary = await temporaryStore();
+    const { store } = temporary;
+    const letters = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 30 }));
+    await fc.assert(
+      fc.asyncProperty(letters, letters, letters, forms, async (last, brand, long, form) => {
+        const area = form.fields.find(({ kind }) => kind === 'textarea')?.wire as string;
+        const typed = {
+          inf_field_FirstName: 'Ottoline',
+          inf_field_LastName: last,
+          inf_field_Email: `${uuid()}@example.com`,
+          inf_field_Company: brand,
+          inf_field_Phone1: '1',
+          inf_custom_SystemSize: '150+ Units',
+          [area]: long,
+        };
+        const { values, utm, problems } = readFields(Buffer.from(new URLSearchParams(typed).toString()), form);
+        fc.pre(Object.keys({ ...problems, ...problemsIn(form, values) }).length === 0);
+        const submission = { id: uuid(), form, values, utm, receivedAt: new Date() };
+        await store.record({ submission, state: 'accepted', deliveries: [] });
+        const [kept] = await store.submissionsCalled(submission.id);
+        expect(kept?.found.fields).toEqual(typed);
+      }),
+      { numRuns: 300 },
+    );
+    expect(await store.integrity()).toEqual([]);
+  });
+});

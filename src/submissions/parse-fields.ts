@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer';
+import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
+import { honeypot, proofField } from '../forms/guards.ts';
+import { utmNames } from '../forms/utm.ts';
+import { maxFields } from './limits.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** A post as it was read: the form's own answers, what was wrong with their bytes, the campaign it came from, and what script and robots add. */
+export interface ReadFields {
+  values: Values;
+  problems: Problems;
+  utm: Values;
+  /** The proof of work; empty where script is off. */
+  proof: string;
+  /** Whether something stood in the field that people leave alone. */
+  trapped: boolean;
+}
+
+const utmLength = 500;
+const hidden = new Set(['inf_form_xid', 'inf_form_name', 'infusionsoft_version', honeypot, proofField]);
+
+/**
+ * The fields of an `application/x-www-form-urlencoded` body (URL Standard, 5.1), apart from those that the form does not
+ * know: these are dropped here. Bytes that are not UTF-8 are told apart, since decoding alone would hide them.
+ * Throws a Refusal: 413 for over 100 fields, 400 for a field given twice.
+ */
+export function readFields(body: Uint8Array, form: FormDefinition): ReadFields {
+  const known = new Set(form.fields.map(({ wire }) => wire));
+  const values = new Map<string, string>();
+  const utm = new Map<string, string>();
+  const damaged = new Set<string>();
+  const besides = new Map<string, string>();
+
+  const pairs = Buffer.from(body).toString('latin1').split('&').filter(Boolean);
+  if (pairs.length > maxFields) throw new Refusal(413);
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    const name = decode(at < 0 ? pair : pair.slice(0, at)).toString();
+    const bytes = decode(at < 0 ? '' : pair.slice(at + 1));
+    const kept = known.has(name) ? values : (utmNames as readonly string[]).includes(name) ? utm : hidden.has(name) ? besides : undefined;
+    if (!kept) continue;
+    if (kept.has(name)) throw new Refusal(400);
+    // Only what she typed herself can she type again.
+    if (kept === values && !isUtf8(bytes)) damaged.add(name);
+    kept.set(name, bytes.toString());
+  }
+  return {
+    values: Object.fromEntries(values),
+    utm: Object.fromEntries([...utm].map(([name, value]) => [name, [...value.replaceAll(/\p{Cc}/gu, '')].slice(0, utmLength).join('')])),
+    proof: besides.get(proofField) ?? '',
+    trapped: Boolean(besides.get(honeypot)),
+    problems: Object.fromEntries([...damaged].map((name) => [name, 'Some characters of this arrived damaged; type it again'])),
+  };
+}
+
+/** Percent-decoding to bytes (URL Standard, 1.3), from a string that holds one byte a character. */
+function decode(text: string): Buffer {
+  const bytes = text
+    .replaceAll('+', ' ')
+    .replaceAll(/%([0-9a-f]{2})/giu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1');
+}

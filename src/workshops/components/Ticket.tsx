@@ -1,0 +1,48 @@
+import type { WorkshopContent } from '../../content/schemas/workshop.ts';
+import { paths } from '../../paths.ts';
+import type { Standing } from '../phases.ts';
+import { TicketFacts } from './TicketFacts.tsx';
+import css from './Ticket.module.css';
+
+interface Props {
+  workshop: WorkshopContent;
+  standing: Standing;
+}
+
+/** A part of a date as a calendar prints it. The day is a date without a clock, so it is read and shown in one zone. */
+const part = (on: string, options: Intl.DateTimeFormatOptions) => new Date(on).toLocaleDateString('en-US', { ...options, timeZone: 'UTC' });
+
+/** The event as a ticket: the date as a block, the facts, and the stub that says what it costs. */
+export function Ticket({ workshop, standing: { over, notice } }: Props) {
+  const { on, series, title, price, seats, slug } = workshop;
+  return (
+    <section className={css.event} id="event" aria-labelledby="event-heading">
+      <div className={css.ticket}>
+        {notice && <p className={css.stamp}>{notice.title}</p>}
+        <p className={css.date} aria-hidden="true">
+          <span className={css.weekday}>{part(on, { weekday: 'long' })}</span>
+          <span className={css.day}>{part(on, { day: 'numeric' })}</span>
+          <span className={css.month}>{part(on, { month: 'long', year: 'numeric' })}</span>
+        </p>
+        <div className={css.body}>
+          <p className={css.series}>{series}</p>
+          <h2 className={css.title} id="event-heading">
+            {title}
+          </h2>
+          <TicketFacts workshop={workshop} />
+        </div>
+        <div className={css.stub}>
+          <div>
+            <p className={css.price}>{price}</p>
+            <p>{seats}</p>
+          </div>
+          {!over && (
+            <a className={css.calendar} href={paths.calendar(slug)}>
+              Add to calendar
+            </a>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

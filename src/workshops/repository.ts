@@ -1,0 +1,111 @@
+import type { Transaction } from 'kysely';
+import type { Engine } from '../database/engine.ts';
+import { enqueue } from '../outbox/repository.ts';
+import type { NewDelivery } from '../outbox/repository.ts';
+import type { Database } from '../database/schema.ts';
+
+/** A workshop as its file has it now. */
+export interface WorkshopFacts {
+  slug: string;
+  formId: string;
+  /** Of everything that a calendar entry says. */
+  digest: string;
+  startsAt: Date;
+  cancelled: boolean;
+}
+
+/** Which calendar entry stands, and since when. */
+export interface WorkshopVersion {
+  sequence: number;
+  changedAt: Date;
+}
+
+/** How many submissions' deliveries one statement writes. */
+const atOnce = 500;
+
+/**
+ * See Store.noteWorkshop. A change of the start, the end of it all, or that it takes place after all, is told to everyone who registered, in the same transaction, so that of many
+ * instances one tells it.
+ */
+export function noteWorkshop(engine: Engine, facts: WorkshopFacts, now: Date): Promise<WorkshopVersion> {
+  const { slug, digest, cancelled } = facts;
+  const startsAt = facts.startsAt.toISOString();
+  const row = { digest, starts_at: startsAt, cancelled: cancelled ? 1 : 0, changed_at: now.toISOString() };
+  return engine.transact(async (db) => {
+    await db
+      .insertInto('workshops')
+      .values({ slug, sequence: 0, ...row })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .execute();
+    const known = await db
+      .selectFrom('workshops')
+      .selectAll()
+      .where('slug', '=', slug)
+      .$if(engine.kind === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirstOrThrow();
+    if (known.digest === digest) return { sequence: known.sequence, changedAt: new Date(known.changed_at) };
+
+    const sequence = known.sequence + 1;
+    await db
+      .updateTable('workshops')
+      .set({ sequence, ...row })
+      .where('slug', '=', slug)
+      .execute();
+    // What is over needs no news.
+    if (cancelled && !known.cancelled && known.starts_at > now.toISOString()) await tellAll(db, facts.formId, 'workshop-cancelled', now);
+    else if (!cancelled && (startsAt !== known.starts_at || known.cancelled) && startsAt > now.toISOString())
+      await tellAll(db, facts.formId, 'workshop-changed', now);
+    return { sequence, changedAt: now };
+  });
+}
+
+/** See Store.announce. */
+export function announce(
+  engine: Engine,
+  key: string,
+  about: { formId: string; kind: string; payload: object },
+  now: Date,
+): Promise<boolean> {
+  return engine.transact(async (db) => {
+    if (!(await isFirst(db, key, now))) return false;
+    await tellAll(db, about.formId, about.kind, now, about.payload);
+    return true;
+  });
+}
+
+/** See Store.enqueueOnce. */
+export function enqueueOnce(engine: Engine, key: string, delivery: NewDelivery, now: Date): Promise<boolean> {
+  return engine.transact(async (db) => {
+    if (!(await isFirst(db, key, now))) return false;
+    await enqueue(db, [delivery], { submissionId: null, now });
+    return true;
+  });
+}
+
+async function isFirst(db: Transaction<Database>, key: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('announcements')
+    .values({ key, made_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+/** A mail for everyone whose registration stands. */
+async function tellAll(db: Transaction<Database>, formId: string, kind: string, now: Date, payload: object = {}): Promise<void> {
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('submissions')
+      .select('id')
+      .where('form_id', '=', formId)
+      .where('state', '=', 'accepted')
+      .where('superseded_by', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute();
+    for (const { id } of rows) await enqueue(db, [{ channel: 'mail', kind, payload: { ...payload } }], { submissionId: id, now });
+    if (rows.length < atOnce) return;
+    after = (rows.at(-1) as { id: string }).id;
+  }
+}

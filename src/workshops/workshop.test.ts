@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { loadContent } from '../content/load.ts';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import { calendarOf } from './calendar.ts';
+import { phases, standingIn } from './phases.ts';
+import { structuredDataOf } from './structured-data.ts';
+
+const { site, workshops } = loadContent();
+const summer: WorkshopContent = {
+  ...workshops[0]!,
+  slug: 'summer-talk',
+  on: '2025-07-11',
+  at: '10:00',
+  zone: 'America/Chicago',
+  minutes: 60,
+};
+const origin = new URL('https://founderhouse.example');
+
+const notices = (registration: WorkshopContent['registration']) =>
+  phases.map((phase) => standingIn(phase, { ...summer, registration }).notice?.title);
+
+describe('how a workshop stands', () => {
+  test.each([
+    ['open', [true, true, true]],
+    ['until-start', [true, false, false]],
+    ['closed', [false, false, false]],
+  ] as const)('with registration %s', (registration, open) => {
+    expect(phases.map((phase) => standingIn(phase, { ...summer, registration }).open)).toEqual(open);
+  });
+
+  test('says nothing before it starts while it takes registrations, and says so plainly otherwise', () => {
+    expect(notices('open')).toEqual([undefined, 'Happening now', 'This workshop is over']);
+    expect(notices('closed')).toEqual(['Registration is closed', 'Happening now', 'This workshop is over']);
+  });
+});
+
+describe('the calendar file', () => {
+  const lines = calendarOf(summer, site, origin, { sequence: 3, stamp: new Date('2025-06-01T00:00:00Z') })
+    .replaceAll('\r\n ', '')
+    .split('\r\n');
+
+  test('gives a Texan summer morning in UTC, and names no zone', () => {
+    expect(lines).toContain('DTSTART:20250711T150000Z');
+    expect(lines).toContain('DTEND:20250711T160000Z');
+    expect(lines.join('\n')).not.toMatch(/TZID|VTIMEZONE/u);
+  });
+
+  test('keeps one UID, so that a second import mends the first, and ends its last line', () => {
+    expect(lines).toContain('UID:summer-talk@founderhouse.example');
+    expect(lines.slice(-2)).toEqual(['END:VCALENDAR', '']);
+  });
+});
+
+test('tells search engines of a free event online, with absolute addresses', () => {
+  const [event, breadcrumbs] = structuredDataOf(summer, site, origin);
+  expect(event).toMatchObject({
+    '@type': 'Event',
+    startDate: '2025-07-11T15:00:00.000Z',
+    location: { '@type': 'VirtualLocation', url: 'https://founderhouse.example/speaker-series' },
+    image: ['https://founderhouse.example/cards/summer-talk.png'],
+    isAccessibleForFree: true,
+  });
+  expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' });
+});

@@ -1,0 +1,77 @@
+import { answers, post, waitlist } from '../../support/forms.ts';
+import { patient, proven } from '../../support/proof.ts';
+import { startSite } from '../../support/site.ts';
+import { founder, sent, startDesk, stored } from '../../support/desk.ts';
+import { expect, test } from '../../support/opened-desk.ts';
+
+test('shows what arrives through the site, while it is looked at', async ({ page, desk, folder }) => {
+  await using site = await startSite({ dataDir: folder, env: patient });
+  const today = page.locator('dl div').filter({ hasText: 'On the waitlist form' }).locator('dd');
+  await expect(today).toHaveText('5');
+  const answer = await post(site, waitlist.id, await proven(site, answers(founder('Nora Helm', 'Lantern'))));
+  expect(answer.headers.get('location')).toContain('received');
+  await expect(today).toHaveText('6');
+  await page.getByRole('link', { name: 'Registrations' }).click();
+  await expect(page.getByRole('grid').locator('tbody button').first()).toHaveText('Nora Helm');
+  await page.getByLabel('Search in every answer').fill('lantern');
+  await expect(page.getByText('1 registration found')).toBeVisible();
+  await post(site, waitlist.id, await proven(site, answers(founder('Opal Reed', 'Lantern'))));
+  await expect(page.getByText('2 registrations found')).toBeVisible();
+  expect(desk.organizer('submissions', 'list', '--search', 'lantern')).toContain('Opal Reed');
+});
+
+test('shows why something is parked, and tries it again', async ({ page, desk }) => {
+  await page.getByRole('link', { name: '1 delivery parked' }).click();
+  await expect(page.getByRole('row', { name: /Ines Paz/u })).toContainText('550 There is nobody of this name');
+  await page.getByRole('button', { name: 'Try again: Waitlist confirmation, Ines Paz' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 delivery to be tried again' })).toBeFocused();
+  await expect(page.getByText('0 deliveries parked, 1 on the way')).toBeVisible();
+  expect(JSON.parse(desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due', attempts: 0 }]);
+});
+
+test('says where there are more deliveries than it shows', async ({ page, desk, folder }) => {
+  await stored(folder, [sent({ deliveries: Array.from({ length: 300 }, () => ({ channel: 'mail', kind: 'waitlist' })) })]);
+  await page.goto(`${desk.origin}/deliveries`);
+  await page.getByRole('radio', { name: 'On its way' }).check();
+  await expect(page.getByText('1 delivery parked, 300 on the way')).toBeVisible();
+  await expect(page.getByText('The newest')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'All' }).check();
+  await expect(page.getByText('The newest 300 of 301; bin/organizer deliveries list has them all.')).toBeVisible();
+});
+
+test('makes the run sheet of the workshop, alike questions together, and prints it alone', async ({ page }) => {
+  await page.getByRole('link', { name: 'Questions' }).click();
+  const sheet = page.getByRole('article');
+  await expect(sheet.getByText('3 founders registered, 3 questions')).toBeVisible();
+  await expect(sheet.locator('section').first()).toContainText('2 alike');
+  await expect(sheet.locator('section').first()).toContainText('How do you find franchisees?Edith Stein, Petal, 1-10 Units');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print the run sheet' })).toBeHidden();
+  await expect(sheet).toBeVisible();
+});
+
+test('draws sign-ups over time and by size, with the numbers behind', async ({ page }) => {
+  await expect(page.getByRole('img', { name: /^8 in the last 30 days; the most, 1, on /u })).toBeVisible();
+  await page.getByText('The numbers').click();
+  await expect(page.getByRole('region', { name: 'Sign-ups over time, as a table' }).getByRole('row')).toHaveCount(31);
+  await page.getByRole('radio', { name: 'Whole time' }).check();
+  await expect(page.getByRole('img', { name: /^8 in the whole time/u })).toBeVisible();
+  await expect(page.getByRole('row', { name: '1-10 Units' })).toContainText('12');
+});
+
+test('says that the desk was closed', async ({ page, folder }) => {
+  const own = await startDesk(folder);
+  await page.goto(own.address);
+  await expect(page.getByText('Follows the site')).toBeVisible();
+  expect(await own.end()).toBe(0);
+  await expect(page.getByRole('alert').first()).toContainText('run bin/organizer desk again');
+});
+
+test('tells a second browser how it is opened', async ({ browser, desk }) => {
+  await using other = await browser.newContext();
+  const page = await other.newPage();
+  await page.goto(desk.origin);
+  await expect(page.getByRole('heading')).toHaveText('The desk is closed here');
+  await expect(page.getByText('bin/organizer desk')).toBeVisible();
+});

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/opened-desk.ts';
+
+const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`, 'u') });
+const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const windows = (page: Page, state: string) => page.locator(`[data-window="${state}"]`);
+
+test.beforeEach(async ({ page, desk }) => {
+  await page.goto(`${desk.origin}/retreat`);
+  await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
+});
+
+test('invites by keyboard alone: note, days, and where the focus goes', async ({ page, desk }) => {
+  await page.getByRole('button', { name: 'Invite: Ada Byron' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Invite Ada Byron' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Come, we would love to have you.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/Ada Byron is invited until .*\/invitation\//u)).toBeFocused();
+  await expect(column(page, 'Invited').getByRole('button', { name: 'Ada Byron', exact: true })).toBeVisible();
+  await expect(windows(page, 'glowing')).toHaveCount(1);
+  expect(JSON.parse(desk.organizer('retreat', 'seats', '--json'))).toEqual({ capacity: 10, accepted: 0, invited: 1, waiting: 4 });
+  expect(JSON.parse(desk.organizer('deliveries', 'list', '--state', 'due', '--json'))).toMatchObject([{ kind: 'invitation' }]);
+});
+
+test('invites by dragging, and warns of a second founder of one brand', async ({ page, desk }) => {
+  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  desk.organizer('retreat', 'invite', ada?.id ?? '');
+  await expect(column(page, 'Invited').getByText('Ada Byron')).toBeVisible();
+  const cleo = column(page, 'Waiting').getByRole('listitem').filter({ hasText: 'Cleo Vane' });
+  await cleo.dragTo(column(page, 'Accepted'));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await cleo.dragTo(column(page, 'Invited'));
+  const dialog = page.getByRole('dialog', { name: 'Invite Cleo Vane' });
+  await expect(dialog.getByText('Ada Byron of Crumb & Co. is invited already: two founders of one brand.')).toBeVisible();
+  await dialog.getByLabel('Your words to her').fill('Come too');
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(column(page, 'Invited').getByRole('listitem')).toHaveCount(2);
+  await page.goto(`${desk.origin}/cohort`);
+  await expect(page.getByRole('alert')).toContainText(
+    '2 founders of one brand: Ada Byron of Crumb & Co. (invited), Cleo Vane of CRUMB and Co, LLC (invited).',
+  );
+  await expect(page.getByRole('row', { name: /^150\+ Units/u })).toContainText('Cleo Vane');
+});
+
+test('takes an invitation back, and puts one back who left', async ({ page, desk }) => {
+  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  desk.organizer('retreat', 'invite', ada?.id ?? '');
+  await page.getByRole('button', { name: 'Take back: Ada Byron' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+  await expect(notice(page, 'The invitation of Ada Byron is taken back. If it has reached her, a mail tells her.')).toBeFocused();
+  await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
+  expect(desk.organizer('deliveries', 'list', '--json')).toContain('invitation-cancelled');
+});
+
+test('takes nothing back from who accepted while the organizer was asked once more', async ({ page, desk }) => {
+  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  const { url } = JSON.parse(desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };
+  await page.getByRole('button', { name: 'Take back: Ada Byron' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take back from Ada Byron' });
+  await desk.accept(url);
+  await expect(windows(page, 'lit')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('she was invited when you looked, and is accepted now; nothing was taken back');
+  expect(JSON.parse(desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ accepted: 1 });
+});
+
+test('lights a window for who accepts, frees a seat, and lets who cancelled wait again', async ({ page, desk }) => {
+  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  const { url } = JSON.parse(desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };
+  await expect(windows(page, 'glowing')).toHaveCount(1);
+  await desk.accept(url);
+  await expect(windows(page, 'lit')).toHaveCount(1);
+  await expect(page.getByText('1 of 10 seats taken')).toBeVisible();
+  await page.getByRole('button', { name: 'Take seat back: Ada Byron' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+  await expect(windows(page, 'lit')).toHaveCount(0);
+  await page.locator('summary').filter({ hasText: 'Ended' }).click();
+  await page.getByRole('button', { name: 'Back on the list: Ada Byron' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Put her back on the list' }).click();
+  await expect(notice(page, 'Ada Byron is on the waitlist again.')).toBeFocused();
+  await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
+});
+
+test('says in the command’s words what cannot be done', async ({ page, desk }) => {
+  await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
+  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  desk.organizer('retreat', 'invite', ada?.id ?? '');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('she is invited now');
+});
+
+test('stays open while its request runs, and says then what came of it', async ({ page, desk }) => {
+  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
+  let requests = 0;
+  await page.route('**/api/entries/*/invite', async (route) => {
+    requests += 1;
+    await letGo;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite Ada Byron' });
+  const send = dialog.getByRole('button', { name: 'Send the invitation' });
+  await send.click();
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await expect(send).toBeFocused();
+  for (const key of ['Enter', 'Escape', 'Escape']) await page.keyboard.press(key);
+  await dialog.getByRole('button', { name: 'Close' }).click({ force: true });
+  await expect(dialog).toBeVisible();
+  desk.organizer('retreat', 'invite', ada?.id ?? '');
+  release();
+  await expect(dialog.getByRole('alert')).toContainText('she is invited now');
+  expect(requests).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('shows nobody of the last search where a new one has no answer', async ({ page }) => {
+  const unread = /\/api\/retreat\?search=Ada$/u;
+  await page.route(unread, (route) => route.fulfill({ status: 409, json: { message: 'The list cannot be read' } }));
+  await page.getByLabel('Find someone on the list').fill('Ada');
+  await expect(page.getByRole('alert')).toHaveText('The list cannot be read');
+  await expect(column(page, 'Waiting')).toHaveCount(0);
+  await page.getByLabel('Find someone on the list').fill('Byron');
+  await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

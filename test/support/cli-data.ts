@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openStore } from '../../src/database/open.ts';
+import type { Recording } from '../../src/submissions/repository.ts';
+import { runOrganizer } from './site.ts';
+
+/** A data folder that holds these submissions, and the command over it. */
+export async function dataWith(submissions: Recording[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'founder-house-organizer-'));
+  const file = join(folder, 'founder-house.db');
+  const store = await openStore(`file:${file}`);
+  const ids: string[] = [];
+  for (const submission of submissions) ids.push((await store.record(submission)).id);
+  await store.close();
+  return {
+    folder,
+    file,
+    ids,
+    /** `bin/organizer …`; `settings` are environment variables. */
+    organizer: (args: string[], settings: Record<string, string> = {}) => runOrganizer(args, { DATA_DIR: folder, ...settings }),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Puts in as many submissions as would take `record` minutes, each with `answer` in it. */
+export function fill(file: string, count: number, answer: string): void {
+  using native = new DatabaseSync(file);
+  native
+    .prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
+       SELECT printf('%032x', i), 'f', 'workshop', 'F', i, 'accepted', json_object('inf_field_Email', 'founder' || i || '@example.com', 'inf_field_Company', ?), '{}', i, '2026-11-02T00:00:00.000Z' FROM n`,
+    )
+    .run(count, answer);
+}
+
+/** Puts in as many parked deliveries, the last one the newest, each for this reason. */
+export function fillOutbox(file: string, count: number, reason: string): void {
+  using native = new DatabaseSync(file);
+  native
+    .prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO deliveries (id, channel, kind, payload, state, attempts, next_attempt_at, trying_since, last_error, created_at)
+       SELECT printf('delivery-%d', i), 'webhook', 'submission.accepted', '{}', 'parked', 9, at, at, ?, at
+       FROM (SELECT i, strftime('%Y-%m-%dT%H:%M:%fZ', '2026-11-02', i || ' seconds') AS at FROM n)`,
+    )
+    .run(count, reason);
+}

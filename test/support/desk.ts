@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { v7 as uuid } from 'uuid';
+import { openStore } from '../../src/database/open.ts';
+import type { NewDelivery } from '../../src/outbox/repository.ts';
+import type { Recording } from '../../src/submissions/repository.ts';
+import { settingsOf } from './engine.ts';
+import { cleanEnv, root } from './site.ts';
+import { answers, waitlist, workshop } from './forms.ts';
+
+export const storeOf = async (dataDir: string) =>
+  openStore((await settingsOf(dataDir))['DATABASE_URL'] ?? `file:${dataDir}/founder-house.db`);
+
+/** The desk as the organizer has it: the command, over a data folder. */
+export async function startDesk(dataDir: string, ...flags: string[]) {
+  const child = spawn(`${root}/bin/organizer`, ['desk', '--no-open', ...flags], {
+    env: cleanEnv(await settingsOf(dataDir)),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const [found] = /http:\S+/u.exec(printed) ?? [];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then(([code]) => reject(new Error(`the desk ended with ${code} instead of opening:\n${printed}`)));
+  });
+  const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const [code] = await ended;
+    return code;
+  };
+  return {
+    /** With its key. */
+    address,
+    origin: new URL(address).origin,
+    printed: () => printed,
+    end,
+    [Symbol.asyncDispose]: async () => {
+      await end();
+    },
+  };
+}
+
+interface Sent {
+  form?: 'waitlist' | 'workshop';
+  state?: Recording['state'];
+  deliveries?: NewDelivery[];
+  daysAgo?: number;
+  more?: Record<string, string>;
+}
+
+/** A registration as the site would store it. */
+export function sent({ form = 'waitlist', state = 'accepted', deliveries = [], daysAgo = 0, more = {} }: Sent): Recording {
+  const receivedAt = new Date(Date.now() - daysAgo * 86_400_000);
+  return {
+    submission: {
+      id: uuid({ msecs: receivedAt.getTime() }),
+      form: form === 'waitlist' ? waitlist : workshop,
+      values: answers(more),
+      utm: {},
+      receivedAt,
+    },
+    state,
+    deliveries,
+  };
+}
+
+/** Stores them in a data folder, one after the other; answers with their ids. */
+export async function stored(dataDir: string, recordings: Recording[]): Promise<string[]> {
+  const store = await storeOf(dataDir);
+  const ids: string[] = [];
+  for (const recording of recordings) ids.push((await store.record(recording)).id);
+  await store.close();
+  return ids;
+}
+
+/** The answers of one founder, told apart from others by what a test looks at. */
+export const founder = (name: string, brand: string, systemSize = '11-25 Units', more: Record<string, string> = {}) => ({
+  inf_field_FirstName: name.split(' ')[0] as string,
+  inf_field_LastName: name.split(' ').slice(1).join(' '),
+  inf_field_Company: brand,
+  inf_custom_SystemSize: systemSize,
+  ...more,
+});

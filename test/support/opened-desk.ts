@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import { hashOf } from '../../src/link-tokens.ts';
+import type { Shared } from './browser.ts';
+import { arrange, settingsOf } from './engine.ts';
+import { runOrganizer } from './site.ts';
+import { founder, sent, startDesk, stored, storeOf } from './desk.ts';
+
+export { expect };
+
+const question = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
+
+/** Eight who wait, of three brands; one of them said it in a spelling of her own; four who come to the workshop. */
+const sample = [
+  sent({ daysAgo: 9, more: founder('Ada Byron', 'Crumb & Co.', '11-25 Units') }),
+  sent({ daysAgo: 8, more: founder('Bea Potter', 'The Blue Door', '1-10 Units') }),
+  sent({ daysAgo: 7, more: founder('Cleo Vane', 'CRUMB and Co, LLC', '150+ Units') }),
+  sent({ daysAgo: 6, more: founder('Dora Maar', 'Hearth', '26-50 Units') }),
+  sent({
+    daysAgo: 5,
+    form: 'workshop',
+    more: founder('Edith Stein', 'Petal', '1-10 Units', { [question]: 'How do you find franchisees?' }),
+  }),
+  sent({
+    daysAgo: 4,
+    form: 'workshop',
+    more: founder('Fay Weldon', 'Glow', '1-10 Units', { [question]: 'Where did you find franchisees?' }),
+  }),
+  sent({
+    daysAgo: 3,
+    form: 'workshop',
+    more: founder('Greta Ost', '=1+1', '51-99 Units', { [question]: 'What would you never delegate?' }),
+  }),
+  sent({ daysAgo: 2, state: 'held', form: 'workshop', more: founder('Hana Mori', 'Fern', '1-10 Units') }),
+  sent({ daysAgo: 1, deliveries: [{ channel: 'mail', kind: 'waitlist' }], more: founder('Ines Paz', 'Oven', '11-25 Units') }),
+];
+
+const error = '550 There is nobody of this name';
+
+interface Fixtures {
+  /** A data folder that holds the sample; its one mail is parked. */
+  folder: string;
+  /** The desk over it, open in the page. */
+  desk: { origin: string; organizer: (...args: string[]) => string; accept: (invitation: string) => Promise<void> };
+}
+
+/** What goes wrong in the page fails the test: script errors, and what the policy or the console complains of. */
+export const test = base.extend<Fixtures, Pick<Shared, 'arrangement'>>({
+  arrangement: ['sqlite', { option: true, scope: 'worker' }],
+  folder: async ({ arrangement }, provide) => {
+    arrange(arrangement);
+    const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
+    await stored(folder, sample);
+    const store = await storeOf(folder);
+    await store.settle((await Array.fromAsync(store.deliveries())).map(({ id }) => ({ id, outcome: 'parked', error })));
+    await store.close();
+    await provide(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  desk: [
+    async ({ folder, page }, provide) => {
+      await using desk = await startDesk(folder);
+      const trouble: string[] = [];
+      page.on('pageerror', ({ message }) => trouble.push(message));
+      page.on('console', (message) => {
+        // What is refused, and a desk that was closed, are said in the page.
+        const answered = /^Failed to load resource: .*(?:409|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING)/u.test(message.text());
+        if (message.type() === 'error' && !answered) trouble.push(message.text());
+      });
+      await page.goto(desk.address);
+      await expect(page).toHaveURL(`${desk.origin}/`);
+      await expect(page.getByText('0 of 10 seats taken')).toBeVisible();
+      const settings = await settingsOf(folder);
+      const organizer = (...args: string[]) => runOrganizer(args, settings).stdout;
+      /** What the site does when she accepts. */
+      const accept = async (invitation: string) => {
+        const store = await storeOf(folder);
+        const rules = { capacity: 10, expiresAfter: 0, hashFor: hashOf, told: [] };
+        await store.answer(hashOf(new URL(invitation).pathname.split('/').at(-1) ?? ''), 'accept', rules, new Date());
+        await store.close();
+      };
+      await provide({ origin: desk.origin, organizer, accept });
+      expect(trouble).toEqual([]);
+    },
+    { auto: true },
+  ],
+});

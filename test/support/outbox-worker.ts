@@ -1,0 +1,12 @@
+/** A worker in a process of its own: delivers to a webhook until nothing is due, `worker.ts DATABASE_URL RECEIVER SPACING`. */
+import { openStore } from '../../src/database/open.ts';
+import { toWebhook, worker } from './outboxes.ts';
+
+const [databaseUrl, receiver, spacing] = process.argv.slice(2) as [string, string, string];
+const store = await openStore(databaseUrl);
+const clock = { now: () => new Date() };
+const outbox = worker(store, [{ ...toWebhook(receiver, clock), spacing: Number(spacing) }], clock);
+console.log('open');
+do await outbox.drain();
+while ((await store.outboxDepth()).some(({ state }) => state === 'due'));
+await store.close();

@@ -1,0 +1,80 @@
+import { v7 as uuid } from 'uuid';
+import type { FormDefinition } from '../../src/forms/definition.ts';
+import type { Channel } from '../../src/outbox/channel.ts';
+import { keapApiChannel } from '../../src/outbox/channels/keap-api.ts';
+import { keapFormChannel } from '../../src/outbox/channels/keap-form.ts';
+import { webhookChannel } from '../../src/outbox/channels/webhook.ts';
+import { createOutbox } from '../../src/outbox/outbox.ts';
+import type { OutboxParts } from '../../src/outbox/outbox.ts';
+import type { Delivery } from '../../src/outbox/repository.ts';
+import type { Store } from '../../src/database/store.ts';
+import { answers, content, workshop } from './forms.ts';
+import type { Provider } from '../fakes/provider.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const agent = 'FounderHouse-Relay/test (+https://founderhouse.example)';
+export const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+/** The names of the provider's custom fields and the tags that the forms of this site speak of. */
+export const atTheProvider = {
+  customFields: [
+    'SystemSize',
+    'FounderHouseSpeakerSeriesSpeakerQuestions',
+    'FounderHouseRetreatBringToTheTable',
+    'FounderHouseRetreatLeaveWith',
+  ],
+  tags: ['1498', '1512', '1516'],
+};
+
+/** A clock that stands until a test puts it forward. */
+export function movableClock() {
+  let time = Date.now();
+  return { now: () => new Date(time), advance: (milliseconds: number) => void (time += milliseconds) };
+}
+
+type Clock = Pick<ReturnType<typeof movableClock>, 'now'>;
+
+/** The product's channels to a provider of the tests, without the distance that they keep. */
+export const toForm = ({ url }: Provider, { now }: Clock): Channel => ({
+  ...keapFormChannel({ origin: url, content, agent, now }),
+  spacing: 0,
+});
+
+export const toApi = ({ api }: Pick<Provider, 'api'>, { now }: Clock, of = content): Channel => ({
+  ...keapApiChannel({ ...api, content: of, siteUrl: 'https://founderhouse.example', agent, now }),
+  spacing: 0,
+});
+
+export const toWebhook = (url: string, { now }: Clock): Channel => webhookChannel({ url, secret, agent, now });
+
+/** A worker over these channels. */
+export function worker(store: Store, channels: Channel[], { now }: Clock, more: Partial<OutboxParts> = {}) {
+  return createOutbox({ store, channels, now, log: { warn() {}, error() {} }, ...more });
+}
+
+/** Records a submission of an hour ago with a delivery for each of these channels; its id. */
+export async function record(
+  store: Store,
+  channels: string[],
+  {
+    values = {},
+    form = workshop,
+    utm = {},
+    at = new Date(Date.now() - hour),
+  }: { values?: Record<string, string>; form?: FormDefinition; utm?: Record<string, string>; at?: Date } = {},
+): Promise<string> {
+  const { id } = await store.record({
+    submission: { id: uuid({ msecs: at.getTime() }), form, values: answers(values), utm, receivedAt: at },
+    state: 'accepted',
+    deliveries: channels.map((channel) => ({ channel, kind: channel === 'webhook' ? 'submission.accepted' : 'submission' })),
+  });
+  return id;
+}
+
+/** The one delivery of a channel, as the organizer sees it. */
+export async function only(store: Store, channel: string): Promise<Delivery> {
+  const found = await Array.fromAsync(store.deliveries({ channel }));
+  if (found.length !== 1) throw new Error(`${found.length} deliveries of ${channel} where one was to be`);
+  return found[0] as Delivery;
+}

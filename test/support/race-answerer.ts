@@ -1,0 +1,32 @@
+/**
+ * An instance of its own that answers invitations: `answerer.ts DATABASE_URL locked|unlocked CAPACITY`. Each line that it reads is a JSON array of
+ * token hashes; it accepts them all at once, and prints what came of them. Unlocked, it counts the seats under no lock: the control.
+ */
+import { createInterface } from 'node:readline';
+import { answer } from '../../src/retreats/repository/answers.ts';
+import type { Answered } from '../../src/retreats/repository/answers.ts';
+import { StoreUnavailable } from '../../src/database/unavailable.ts';
+import { engineOver, unlocked } from './race-engine.ts';
+
+const [databaseUrl, lock, capacity] = process.argv.slice(2) as [string, 'locked' | 'unlocked', string];
+const opened = await engineOver(databaseUrl);
+const engine = lock === 'locked' ? opened.engine : unlocked(opened.engine);
+const rules = { capacity: Number(capacity), expiresAfter: 60_000, hashFor: (id: string) => `hash of ${id}`, told: [] };
+
+/** Where the queue before the database is too long she is told so (503), and presses the button again. */
+async function accept(hash: string): Promise<Answered> {
+  for (;;) {
+    try {
+      return await answer(engine, hash, 'accept', rules, new Date());
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
+}
+
+console.log('open');
+for await (const line of createInterface({ input: process.stdin })) {
+  const results = await Promise.all((JSON.parse(line) as string[]).map(accept));
+  console.log(JSON.stringify(results));
+}
+await opened.close();

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openStore } from '../../src/database/open.ts';
+import type { EntryState } from '../../src/retreats/state-machine.ts';
+import type { Answered } from '../../src/retreats/repository/answers.ts';
+import { sent } from './sent.ts';
+import { engineOver } from './race-engine.ts';
+
+export const capacity = 10;
+export const founders = 200;
+
+/** What one round came to: what the founders were told, and what the database says afterwards. */
+export interface Round {
+  told: { accepted: number; next: number };
+  stored: { accepted: number; heads: number; mails: Record<string, number> };
+}
+
+interface Race {
+  databaseUrl: string;
+  instances: number;
+  lock?: 'locked' | 'unlocked';
+}
+
+const script = fileURLToPath(new URL('./race-answerer.ts', import.meta.url));
+
+/** 200 founders, each with an invitation, and instances that take their answers. */
+export async function prepareRace({ databaseUrl, instances, lock = 'locked' }: Race) {
+  const hashes = await inviteAll(databaseUrl);
+  const { engine, close } = await engineOver(databaseUrl);
+  const answerers = Array.from({ length: instances }, () => {
+    const child = spawn(process.execPath, [script, databaseUrl, lock, String(capacity)], { stdio: ['pipe', 'pipe', 'inherit'] });
+    return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), ended: once(child, 'exit') };
+  });
+  const line = async ({ lines, ended }: (typeof answerers)[number]) => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`an instance ended with ${String((await ended)[0])}`);
+    return value as string;
+  };
+  await Promise.all(answerers.map(line));
+
+  /** Everyone is invited, and nobody has answered. */
+  const reset = () =>
+    engine.transact(async (db) => {
+      await db.updateTable('entries').set({ state: 'invited', head_since: null }).execute();
+      await db.updateTable('invitations').set({ answer: null, answered_at: null }).execute();
+      await db.deleteFrom('deliveries').execute();
+    });
+
+  const read = () =>
+    engine.read(async (db) => {
+      const entries = await db.selectFrom('entries').select(['state', 'head_since']).execute();
+      const mails = await db.selectFrom('deliveries').select('kind').execute();
+      return {
+        accepted: entries.filter(({ state }) => state === 'accepted').length,
+        heads: entries.filter(({ state, head_since }) => state === 'waiting' && head_since).length,
+        mails: Object.fromEntries(
+          Object.entries(Object.groupBy(mails, ({ kind }) => kind)).map(([kind, some]) => [kind, some?.length ?? 0]),
+        ),
+      };
+    });
+
+  return {
+    /** All 200 accept at the same instant. */
+    async round(): Promise<Round> {
+      await reset();
+      const parts = answerers.map((_, at) => hashes.filter((__, index) => index % instances === at));
+      for (const [at, { child }] of answerers.entries()) child.stdin.write(`${JSON.stringify(parts[at])}\n`);
+      const told = (await Promise.all(answerers.map(line))).flatMap((text) => JSON.parse(text) as Answered[]);
+      const which = (state: EntryState) => told.filter((one) => one.kind === 'answered' && one.changed && one.state === state).length;
+      return { told: { accepted: which('accepted'), next: which('waiting') }, stored: await read() };
+    },
+    async [Symbol.asyncDispose]() {
+      for (const { child } of answerers) child.stdin.end();
+      await Promise.all(answerers.map(({ ended }) => ended));
+      await close();
+    },
+  };
+}
+
+async function inviteAll(databaseUrl: string): Promise<string[]> {
+  const store = await openStore(databaseUrl);
+  const rules = { capacity, expiresAfter: 60_000, hashFor: (id: string) => `hash of ${id}`, told: [] };
+  const wanted = { note: '', expiresAt: new Date(Date.now() + 86_400_000), overCapacity: true };
+  const hashes: string[] = [];
+  for (let number = 0; number < founders; number += 1) {
+    const { id } = await store.record(sent({ inf_field_Email: `founder-${number}@example.com` }, { form: 'waitlist' }));
+    hashes.push(rules.hashFor((await store.invite(id, wanted, rules, new Date())).id));
+  }
+  await store.close();
+  return hashes;
+}
+
+/** What every round must come to. */
+export const rightRound: Round = {
+  told: { accepted: capacity, next: founders - capacity },
+  stored: { accepted: capacity, heads: founders - capacity, mails: { accepted: capacity, 'head-of-waitlist': founders - capacity } },
+};

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openStore } from '../../src/database/open.ts';
+import { newDatabase } from './engine.ts';
+import { queryIn } from './postgres.ts';
+
+export const engines = ['sqlite', 'postgres'] as const;
+export type EngineName = (typeof engines)[number];
+
+/** A folder that is gone at the end of the block. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'founder-house-store-'));
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Where a new store of an engine is to be: no table is in it yet. */
+export async function newPlace(engine: EngineName, folder: string): Promise<string> {
+  return engine === 'sqlite' ? `file:${join(folder, 'founder-house.db')}` : newDatabase();
+}
+
+/** A store on the disk or on a server, closed at the end of the block; a file is gone then. */
+export async function temporaryStore(engine: EngineName = 'sqlite') {
+  const { folder, [Symbol.dispose]: remove } = temporaryFolder();
+  const databaseUrl = await newPlace(engine, folder);
+  const store = await openStore(databaseUrl);
+  return {
+    store,
+    databaseUrl,
+    file: join(folder, 'founder-house.db'),
+    folder,
+    /** Asks behind the store's back. */
+    query: (text: string) => ask(databaseUrl, text),
+    [Symbol.asyncDispose]: async () => {
+      await store.close();
+      remove();
+    },
+  };
+}
+
+/** Asks a database directly, in SQL that both engines understand. */
+export async function ask(databaseUrl: string, text: string): Promise<Record<string, unknown>[]> {
+  if (!databaseUrl.startsWith('file:')) return queryIn(databaseUrl, text);
+  using native = new DatabaseSync(databaseUrl.slice('file:'.length));
+  return native.prepare(text).all();
+}
