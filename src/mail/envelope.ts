@@ -1,4 +1,5 @@
 import type { Content } from '../content/content.ts';
+import { interpolate } from '../content/placeholders.ts';
 import type { MailName, mailPlaces } from '../content/schemas/emails.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Mail } from './mail.ts';
@@ -37,7 +38,7 @@ export function worded<Name extends MailName>(
   { content, siteUrl }: Pick<MailContext, 'content' | 'siteUrl'>,
 ): Mail {
   const words = content.emails[name];
-  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/gu, (_, place: keyof typeof places) => places[place]);
+  const fill = (text: string) => interpolate(text, places);
   return {
     // What was typed reaches a header by an editor's {firstName}: there it is one line, and turns nothing around (UAX 9).
     subject: fill(words.subject)

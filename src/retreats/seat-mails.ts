@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 import { retreatCalendarOf, stayIsTrue } from './itinerary.ts';
-import { untilInWords } from './deadline-text.ts';
+import { formatDeadline } from '../content/format.ts';
 import { tokenFor } from '../link-tokens.ts';
 import { answersOf, greetingOf, worded } from '../mail/envelope.ts';
 import type { Compose, Envelope } from '../mail/envelope.ts';
@@ -16,7 +16,7 @@ const about =
     const { facts } = context.content.retreat;
     const words = context.content.emails[name];
     const { invitation: id, note, expiresAt } = payload as { invitation?: string; note?: string; expiresAt?: string };
-    const until = expiresAt ? untilInWords(expiresAt) : '';
+    const until = expiresAt ? formatDeadline(expiresAt) : '';
     const mail = worded(name, { firstName: greetingOf(firstName), retreat: facts.name, season: facts.season, until }, context);
     return {
       to: email,

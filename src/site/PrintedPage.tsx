@@ -1,3 +1,4 @@
+import { formatDay } from '../content/format.ts';
 import type { PageWords } from '../content/schemas/site.ts';
 import { Linked } from '../ui/Linked.tsx';
 import css from './PrintedPage.module.css';
@@ -7,8 +8,6 @@ interface Props {
   contactEmail: string;
 }
 
-const dayOf = (on: string) => new Date(on).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** A page of plain prose, set as in a book: the headings in the margin, the text in one measure. */
 export function PrintedPage({ words: { title, updatedOn, intro, sections }, contactEmail }: Props) {
   return (
@@ -16,7 +15,7 @@ export function PrintedPage({ words: { title, updatedOn, intro, sections }, cont
       <header className={css.opening}>
         <h1 className={css.title}>{title}</h1>
         <p className={css.updated}>
-          As of <time dateTime={updatedOn}>{dayOf(updatedOn)}</time>
+          As of <time dateTime={updatedOn}>{formatDay(updatedOn)}</time>
         </p>
         {intro.map((paragraph) => (
           <p key={paragraph} className={css.intro}>

@@ -1,3 +1,4 @@
+import { formatDuration } from '../content/format.ts';
 import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
 import type { Outcome } from './receive.ts';
 
@@ -14,9 +15,7 @@ export const notSaved = (reference: string) => notices.unsaved + quoting(referen
 
 /** So many corrections came of one entry within a minute. */
 export const savedTooOften = (seconds: number) =>
-  `You have saved this many times within a minute. Everything you typed is still here: save it again in ${inWords(seconds)}.`;
-
-const inWords = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`);
+  `You have saved this many times within a minute. Everything you typed is still here: save it again in ${formatDuration({ seconds })}.`;
 
 interface Why {
   problems?: Problems;
@@ -39,5 +38,5 @@ export function again(
 
 /** Many people may share one connection, so that this is nobody's fault. */
 function tooMany(seconds: number): string {
-  return `Many forms came from your connection within a minute, which happens where many people share one. Everything you typed is still here: send it again in ${inWords(seconds)}.`;
+  return `Many forms came from your connection within a minute, which happens where many people share one. Everything you typed is still here: send it again in ${formatDuration({ seconds })}.`;
 }

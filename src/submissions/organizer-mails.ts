@@ -1,3 +1,4 @@
+import { formatDay } from '../content/format.ts';
 import { formsOf } from '../forms/catalog.ts';
 import type { Message } from '../outbox/channel.ts';
 import { Undeliverable } from '../outbox/channel.ts';
@@ -20,13 +21,14 @@ export const organizerNote: Compose = ({ submission }, context) => {
   };
 };
 
-const shown = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
-
 /** To the organizer: who signed up in a day. `payload` has the day and the founders in it. */
 export function organizerDigest({ payload }: Message, context: MailContext): Envelope {
   const { date, founders } = payload as { date: string; founders: { name: string; brand: string; form: string }[] };
   const facts = founders.map(({ name, brand, form }) => ({ label: form, value: `${name}, ${brand}` }));
-  return { to: organizer(context), mail: { ...worded('organizerDigest', { date: shown.format(new Date(date)) }, context), facts } };
+  return {
+    to: organizer(context),
+    mail: { ...worded('organizerDigest', { date: formatDay(date, { dateStyle: 'full' }) }, context), facts },
+  };
 }
 
 /** To the organizer, once: a receiver takes nothing more from us. `payload` says why, and what would mend it. */

@@ -1,3 +1,4 @@
+import { formatOffset } from '../content/format.ts';
 import { endOf, startOf } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { waitlistForm } from '../forms/catalog.ts';
@@ -89,19 +90,13 @@ const utc = (date: Date) => date.toISOString().slice(11, 16);
 
 /** In the workshop's own zone, as its page says it, and in UTC with the zone's distance from it, which nobody can mistake. */
 function factsOf(workshop: WorkshopContent): NonNullable<Envelope['mail']['facts']> {
-  const { title, speaker, dateText, timeText, lengthText, place, join, zone } = workshop;
+  const { title, speaker, dateText, timeText, lengthText, on, place, join, zone } = workshop;
   const [start, end] = [startOf(workshop), endOf(workshop)];
-  const shown = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options });
-  const year = shown({ year: 'numeric' }).format(start);
-  const offset = shown({ timeZoneName: 'longOffset' })
-    .formatToParts(start)
-    .find(({ type }) => type === 'timeZoneName')
-    ?.value.replace('GMT', 'UTC');
   return [
     { label: 'What', value: `${title}, with ${speaker.name}` },
     {
       label: 'When',
-      value: `${dateText}, ${year}, ${timeText} (${offset}), ${lengthText}\n${start.toISOString().slice(0, 10)} ${utc(start)} to ${utc(end)} UTC`,
+      value: `${dateText}, ${on.slice(0, 4)}, ${timeText} (${formatOffset(start, zone)}), ${lengthText}\n${start.toISOString().slice(0, 10)} ${utc(start)} to ${utc(end)} UTC`,
     },
     { label: 'Where', value: place },
     { label: 'How to join', value: join.text, ...(join.url && { href: join.url }) },

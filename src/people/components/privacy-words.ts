@@ -1,5 +1,5 @@
-import type { PageWords } from '../../content/schemas/site.ts';
-import type { privacyPlaces } from '../../content/schemas/site.ts';
+import { interpolate } from '../../content/placeholders.ts';
+import type { PageWords, privacyPlaces } from '../../content/schemas/site.ts';
 
 /** What is done with data here, as it is configured. Hosts are names alone. */
 export interface PrivacyFacts {
@@ -18,7 +18,7 @@ export interface PrivacyFacts {
 /** The privacy page with what is configured filled in. */
 export function privacyWords(privacy: PageWords['privacy'], facts: PrivacyFacts): PageWords['privacy'] {
   const places = sentences(facts);
-  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/gu, (_, place: keyof typeof places) => places[place]).trim();
+  const fill = (text: string) => interpolate(text, places).trim();
   const sections = privacy.sections.map(({ heading, text }) => ({ heading, text: text.map(fill).filter(Boolean) }));
   return { ...privacy, sections };
 }

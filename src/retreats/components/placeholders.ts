@@ -1,5 +1,6 @@
 import type { Content } from '../../content/content.ts';
-import { untilInWords } from '../deadline-text.ts';
+import { formatDeadline } from '../../content/format.ts';
+import { interpolate } from '../../content/placeholders.ts';
 import type { InvitationView, StatusView } from '../views.ts';
 
 /** Fills the places in an editor's words. */
@@ -8,7 +9,7 @@ export type Fill = (text: string) => string;
 const fillWith =
   (places: Record<string, string>): Fill =>
   (text) =>
-    text.replaceAll(/\{(\w+)\}/gu, (_, place: string) => places[place] ?? '');
+    interpolate(text, places);
 
 /** Says what stands in each place of an invitation's words. */
 export function fillFor({ firstName, expiresAt }: InvitationView, { facts }: Pick<Content['retreat'], 'facts'>): Fill {
@@ -18,14 +19,14 @@ export function fillFor({ firstName, expiresAt }: InvitationView, { facts }: Pic
     season,
     retreat: name.replace(/^The /u, 'the '),
     place: `${city}, ${region}`,
-    until: untilInWords(expiresAt),
+    until: formatDeadline(expiresAt),
   });
 }
 
 /** The same for the words of a founder's own page. */
 export function fillForStatus({ entry }: Pick<StatusView, 'entry'>, { contactEmail }: Pick<Content['site'], 'contactEmail'>): Fill {
   return fillWith({
-    until: entry?.invitation ? untilInWords(entry.invitation.expiresAt) : '',
+    until: entry?.invitation ? formatDeadline(entry.invitation.expiresAt) : '',
     email: entry?.submission.fields['inf_field_Email'] ?? '',
     contact: contactEmail,
   });

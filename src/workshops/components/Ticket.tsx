@@ -1,3 +1,4 @@
+import { formatDay } from '../../content/format.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths } from '../../paths.ts';
 import type { Standing } from '../phases.ts';
@@ -9,9 +10,6 @@ interface Props {
   standing: Standing;
 }
 
-/** A part of a date as a calendar prints it. The day is a date without a clock, so it is read and shown in one zone. */
-const part = (on: string, options: Intl.DateTimeFormatOptions) => new Date(on).toLocaleDateString('en-US', { ...options, timeZone: 'UTC' });
-
 /** The event as a ticket: the date as a block, the facts, and the stub that says what it costs. */
 export function Ticket({ workshop, standing: { over, notice } }: Props) {
   const { on, series, title, price, seats, slug } = workshop;
@@ -20,9 +18,9 @@ export function Ticket({ workshop, standing: { over, notice } }: Props) {
       <div className={css.ticket}>
         {notice && <p className={css.stamp}>{notice.title}</p>}
         <p className={css.date} aria-hidden="true">
-          <span className={css.weekday}>{part(on, { weekday: 'long' })}</span>
-          <span className={css.day}>{part(on, { day: 'numeric' })}</span>
-          <span className={css.month}>{part(on, { month: 'long', year: 'numeric' })}</span>
+          <span className={css.weekday}>{formatDay(on, { weekday: 'long' })}</span>
+          <span className={css.day}>{formatDay(on, { day: 'numeric' })}</span>
+          <span className={css.month}>{formatDay(on, { month: 'long', year: 'numeric' })}</span>
         </p>
         <div className={css.body}>
           <p className={css.series}>{series}</p>

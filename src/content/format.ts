@@ -1,0 +1,75 @@
+/**
+ * Words dates, times, time zones, durations and counts for people, in American English. Every page, mail, table and message uses these functions.
+ * They run in the browser as well, so there is no time zone arithmetic here: that is in schedule.ts.
+ */
+
+/** The time zone of the retreat and of its organizers. */
+export const retreatZone = 'America/Chicago';
+
+/** A day such as 2025-07-11, by default as "July 11, 2025". A day has no time zone, so it is read and formatted in UTC. */
+export function formatDay(day: string, options: Intl.DateTimeFormatOptions = { dateStyle: 'long' }): string {
+  return new Date(day).toLocaleDateString('en-US', { ...options, timeZone: 'UTC' });
+}
+
+const monthOf = (day: string) => formatDay(day, { month: 'long' });
+
+/** For example "11th". */
+export function ordinalDay(day: string): string {
+  const number = Number(formatDay(day, { day: 'numeric' }));
+  const suffixes = { one: 'st', two: 'nd', few: 'rd' } as Partial<Record<Intl.LDMLPluralRule, string>>;
+  return `${number}${suffixes[new Intl.PluralRules('en-US', { type: 'ordinal' }).select(number)] ?? 'th'}`;
+}
+
+/** For example "Friday, July 11th". */
+export const formatWeekdayAndDay = (day: string) => `${formatDay(day, { weekday: 'long' })}, ${monthOf(day)} ${ordinalDay(day)}`;
+
+/** For example "1st of November, 2025", as a letter is dated. */
+export const formatLetterDay = (day: string) => `${ordinalDay(day)} of ${monthOf(day)}, ${day.slice(0, 4)}`;
+
+/** A time such as 16:00, as "4:00 pm". */
+export function formatTime(time: string): string {
+  return lowerDayPeriod(new Date(`1970-01-01T${time}Z`).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' }), ' ');
+}
+
+/** The same in few signs: "4pm", "4:30pm". */
+export const formatShortTime = (time: string) => formatTime(time).replace(':00', '').replace(' ', '');
+
+const lowerDayPeriod = (time: string, space: string) => time.replace(/\s?([AP])M$/u, (_, half: string) => `${space}${half.toLowerCase()}m`);
+
+function zonePart(timeZone: string, timeZoneName: Intl.DateTimeFormatOptions['timeZoneName'], instant: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(instant);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** What people call a time zone in summer and in winter: "Central" for America/Chicago. */
+export const formatZone = (timeZone: string) =>
+  zonePart(timeZone, 'longGeneric', new Date('2025-07-01'))
+    .replace(/ Time$/u, '')
+    .replace(/^GMT\+00:00$/u, 'UTC');
+
+/** The distance of a zone from UTC at an instant: "UTC-05:00". */
+export const formatOffset = (instant: Date, timeZone: string) => zonePart(timeZone, 'longOffset', instant).replace('GMT', 'UTC');
+
+/** An instant as a deadline: "Saturday, November 28, 2026, at 5:00 pm Central time". The space before "pm" does not break. */
+export function formatDeadline(instant: string | Date, timeZone = retreatZone): string {
+  const at = new Date(instant);
+  const day = at.toLocaleDateString('en-US', { dateStyle: 'full', timeZone });
+  const time = lowerDayPeriod(at.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone }), '\u00A0');
+  return `${day}, at ${time} ${formatZone(timeZone)} time`;
+}
+
+/** An instant by the clock of this machine, as a table lists it: "2026-11-21 14:05". */
+export const formatLocalTime = (instant: string | Date) =>
+  new Date(instant).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+
+/** For example "1 hour", "1 hour, 30 minutes", "45 minutes". */
+export const formatMinutes = (minutes: number) => formatDuration({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+
+/** For example "1 second", "2 days, 12 hours". Parts of zero are left out. */
+export const formatDuration = (duration: Partial<Record<'days' | 'hours' | 'minutes' | 'seconds', number>>) =>
+  new Intl.DurationFormat('en-US', { style: 'long' }).format(duration);
+
+export const formatNumber = (number: number) => number.toLocaleString('en-US');
+
+/** For example "1 founder", "2,000 founders". */
+export const pluralize = (count: number, one: string, many = `${one}s`) => `${formatNumber(count)} ${count === 1 ? one : many}`;
