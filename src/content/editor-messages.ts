@@ -1,5 +1,5 @@
+import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
-import { closest } from './closest.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -14,6 +14,14 @@ export interface Problem {
 /** A field as an editor finds it: `paragraphs[3]` is the third paragraph, counted from one as she counts. */
 export function fieldName(path: Path): string {
   return path.reduce<string>((name, key) => (typeof key === 'number' ? `${name}[${key + 1}]` : name ? `${name}.${key}` : key), '');
+}
+
+/** Returns the known word that was probably meant, if one is near enough: a letter in three may be wrong. */
+export function closestOf(word: string, known: readonly string[]): string | undefined {
+  return known
+    .map((candidate) => ({ candidate, edits: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ candidate, edits }) => edits <= Math.max(2, Math.floor(candidate.length / 3)) && edits < candidate.length)
+    .toSorted((a, b) => a.edits - b.edits)[0]?.candidate;
 }
 
 /** What to say where a schema has no words of its own. */
@@ -54,7 +62,7 @@ function inWords(issue: z.core.$ZodIssue, schema: z.core.$ZodType, data: unknown
   if (issue.code === 'unrecognized_keys') {
     const known = knownFields(schema, path);
     return issue.keys.map((key) => {
-      const meant = closest(key, known);
+      const meant = closestOf(key, known);
       const mend = meant ? `did you mean "${meant}"?` : `the fields here are ${known.join(', ')}`;
       return { path: [...path, key], message: `there is no field "${key}"; ${mend}`, ...(meant && { meant: fieldName([...path, meant]) }) };
     });

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { closest } from './closest.ts';
 import { contentFolder } from './content-folder.ts';
 import { ContentError } from './content-error.ts';
 import type { Content } from './content.ts';
-import { fieldName, readBy, type Problem } from './editor-messages.ts';
+import { closestOf, fieldName, readBy, type Problem } from './editor-messages.ts';
 import { readYaml } from './read-yaml.ts';
 import { startOf } from './schedule.ts';
 import { emailFiles } from './schemas/emails.ts';
@@ -59,7 +58,7 @@ class Reader {
       return [];
     }
     for (const name of names.filter((each) => /\.ya?ml$/u.test(each) && known && !known.includes(each))) {
-      const meant = closest(name, known!);
+      const meant = closestOf(name, known!);
       this.problems.push(`content/${folder}/${name}: no page reads this file; ${meant ? `did you mean "${meant}"?` : 'delete it'}`);
     }
     return names;

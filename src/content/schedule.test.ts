@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endOf, featured, instantOf, isRegistrationOpen, phaseOf, startOf, type Registrable } from './schedule.ts';
+import { dayAt, endOf, featured, instantOf, isRegistrationOpen, phaseOf, startOf, type Registrable } from './schedule.ts';
 
 const workshop = (on: string, more: Partial<Registrable> = {}): Registrable => ({
   on,
@@ -44,6 +45,20 @@ describe('a wall clock in a zone', () => {
     expect(iso('2026-01-15', '10:00', 'Australia/Sydney')).toBe('2026-01-14T23:00:00.000Z');
     expect(iso('2026-01-15', '10:00', 'UTC')).toBe('2026-01-15T10:00:00.000Z');
   });
+});
+
+test('every day and time is shown by the clocks of its zone, or is skipped by them', () => {
+  const zones = ['America/Chicago', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'UTC'];
+  const minutes = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(minutes, fc.constantFrom(...zones), (date, zone) => {
+      const [on, at] = [date.toISOString().slice(0, 10), date.toISOString().slice(11, 16)];
+      const shown = instantOf(on, at, zone).toLocaleString('sv-SE', { timeZone: zone }).slice(0, 16);
+      const skipped = [0, 30, 60].map((gap) => new Date(Date.parse(`${on}T${at}Z`) + gap * 60_000).toISOString().slice(0, 16));
+      expect(skipped).toContain(shown.replace(' ', 'T'));
+      expect(dayAt(instantOf(on, '12:00', zone), zone)).toBe(on);
+    }),
+  );
 });
 
 describe('a workshop', () => {

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import type { WorkshopContent } from './schemas/workshop.ts';
 
 /** What the clock needs to know of a workshop. */
@@ -5,41 +6,24 @@ export type Scheduled = Pick<WorkshopContent, 'on' | 'at' | 'zone' | 'minutes'>;
 export type Registrable = Scheduled & Pick<WorkshopContent, 'registration' | 'cancelled'>;
 export type Phase = 'upcoming' | 'underway' | 'over';
 
-const minute = 60_000;
-
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
-function offsetAt(instant: number, zone: string): number {
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  const part = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-  return Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute'], part['second']) - instant;
-}
-
 /**
- * When a wall clock in a zone shows a date and a time. An hour that the clocks skip in spring is read as the hour after
- * it; an hour that they show twice in autumn is the first of the two.
+ * Returns the instant at which the clocks of a zone show a day and a time. A time that they skip in spring is read as one hour later; of a time that
+ * they show twice in autumn it is the first.
  */
 export function instantOf(on: string, at: string, zone: string): Date {
-  const shown = Date.parse(`${on}T${at}:00Z`);
-  const before = offsetAt(shown - 24 * 60 * minute, zone);
-  const after = offsetAt(shown + 24 * 60 * minute, zone);
-  const candidates = [shown - before, shown - after].filter((instant) => instant + offsetAt(instant, zone) === shown);
-  return new Date(candidates.length > 0 ? Math.min(...candidates) : shown - before);
+  return new Date(Temporal.PlainDateTime.from(`${on}T${at}`).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds);
+}
+
+/** Returns the day, as year-month-day, that the calendars of a zone show at an instant. */
+export function dayAt(instant: Date, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
 }
 
 /** The instant at which a workshop starts. */
 export const startOf = (workshop: Scheduled): Date => instantOf(workshop.on, workshop.at, workshop.zone);
 
 /** The instant at which a workshop is over. */
-export const endOf = (workshop: Scheduled): Date => new Date(startOf(workshop).getTime() + workshop.minutes * minute);
+export const endOf = (workshop: Scheduled): Date => new Date(startOf(workshop).getTime() + workshop.minutes * 60_000);
 
 /** Where a workshop stands at an instant: underway from its first second up to, not including, its end. */
 export function phaseOf(workshop: Scheduled, now: Date): Phase {

@@ -1,9 +1,7 @@
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
 import type { Content } from '../content/content.ts';
+import { retreatZone } from '../content/format.ts';
 import { instantOf } from '../content/schedule.ts';
-
-/** Where the retreat takes place, on whose clocks its times are. */
-const zone = 'America/Chicago';
 
 /** Whether the days of check-in and check-out may be told: they lie in the retreat's season, or content says that they are confirmed. */
 export function stayIsTrue({ retreat: { facts, nextSteps } }: Pick<Content, 'retreat'>): boolean {
@@ -21,8 +19,8 @@ export function retreatCalendarOf({ site, retreat: { facts, nextSteps } }: Conte
   const event = calendar.createEvent({
     id: `retreat-${nextSteps.checkIn.on}@${origin.host}`,
     stamp,
-    start: instantOf(nextSteps.checkIn.on, nextSteps.checkIn.at, zone),
-    end: instantOf(nextSteps.checkOut.on, nextSteps.checkOut.at, zone),
+    start: instantOf(nextSteps.checkIn.on, nextSteps.checkIn.at, retreatZone),
+    end: instantOf(nextSteps.checkOut.on, nextSteps.checkOut.at, retreatZone),
     summary: facts.name,
     description: [nextSteps.text, nextSteps.checkIn.text, nextSteps.checkOut.text, nextSteps.attire].join('\n'),
     location: `${facts.city}, ${facts.region}`,

@@ -1,10 +1,12 @@
 import type { Content } from '../content.ts';
+import { retreatZone } from '../format.ts';
+import { dayAt } from '../schedule.ts';
 import { retreatFile } from './fields.ts';
 import type { Finding, Rule } from './finding.ts';
 import { dateContradictions, timeContradictions } from './stated.ts';
 
 /** The day that it is where the retreat takes place, as year-month-day. */
-const today = (now: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(now);
+const today = (now: Date) => dayAt(now, retreatZone);
 const nightsBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 const finding = (part: keyof Content['retreat'], field: string, message: string): Finding => ({
