@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { openStore } from '../src/database/open.ts';
+import { openStore } from '../src/app/open-store.ts';
 import { disturbance, machine, whenCalm } from './machine.ts';
 import { browserOptions } from './phone.ts';
 import { spread } from './statistics.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { problemsIn } from '../src/forms/validate.ts';
 import { readFields } from '../src/submissions/parse-fields.ts';
-import { openStore } from '../src/database/open.ts';
+import { openStore } from '../src/app/open-store.ts';
 import { form, preparedBodies, proofs } from './posts.ts';
 import { median } from './statistics.ts';
 
@@ -33,7 +33,12 @@ export async function timeSteps(): Promise<[step: string, milliseconds: number][
       if (!verdict.valid) throw new Error('a proof of the bench is not believed');
       const submission = { id: uuid(), form, values: read.values, utm: read.utm, receivedAt: new Date() };
       await timed('store', () =>
-        store.record({ submission, state: 'accepted', deliveries: [{ channel: 'mail', kind: 'registration' }], proof: verdict }),
+        store.submissions.record({
+          submission,
+          state: 'accepted',
+          deliveries: [{ channel: 'mail', kind: 'registration' }],
+          proof: verdict,
+        }),
       );
     }
   } finally {

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openStore } from '../src/database/open.ts';
+import { openStore } from '../src/app/open-store.ts';
 import type { SubmissionFilter } from '../src/submissions/queries.ts';
 import { form } from './posts.ts';
 import { project } from './site.ts';
@@ -41,7 +41,7 @@ export async function measureMillion(count: number): Promise<boolean> {
       let found = 0;
       for (let run = 0; run < 5; run += 1) {
         const since = performance.now();
-        found = (await Array.fromAsync(store.submissions(filter))).length;
+        found = (await Array.fromAsync(store.submissions.list(filter))).length;
         times.push(performance.now() - since);
       }
       met &&= median(times) < longest;

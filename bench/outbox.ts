@@ -11,8 +11,8 @@ import { formsOf } from '../src/forms/catalog.ts';
 import type { Channel } from '../src/outbox/channel.ts';
 import { webhookChannel } from '../src/outbox/channels/webhook.ts';
 import { createOutbox } from '../src/outbox/outbox.ts';
-import { openStore } from '../src/database/open.ts';
-import type { Store } from '../src/database/store.ts';
+import { openStore } from '../src/app/open-store.ts';
+import type { Store } from '../src/app/open-store.ts';
 import { disturbance, machine, whenCalm } from './machine.ts';
 import { spread, median } from './statistics.ts';
 import { table } from './table.ts';
@@ -32,7 +32,7 @@ const quiet = { warn() {}, error() {} };
 function record(store: Store, channel: string, count = 1) {
   const values = { inf_field_FirstName: 'Ottoline', inf_field_LastName: 'Vane', inf_field_Email: `${uuid()}@example.com` };
   const submission = { id: uuid(), form, values, utm: {}, receivedAt: now() };
-  return store.record({
+  return store.submissions.record({
     submission,
     state: 'accepted',
     deliveries: Array.from({ length: count }, () => ({ channel, kind: 'submission.accepted' })),
@@ -63,7 +63,7 @@ function drained(url: string): Promise<number> {
     const hook = webhookChannel({ url, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', agent: 'bench', now });
     const outbox = createOutbox({ store, channels: [{ ...hook, concurrency: 100 }], now, log: quiet });
     const rate = await perSecond(deliveries, () => outbox.drain());
-    const [left] = await store.outboxDepth();
+    const [left] = await store.outbox.depth();
     if (left) throw new Error(`${left.count} deliveries are still ${left.state}`);
     return rate;
   });

@@ -5,7 +5,7 @@ import { waitlistForm, workshopForm } from '../../src/forms/catalog.ts';
 import type { Field } from '../../src/forms/definition.ts';
 import { mailChannel } from '../../src/mail/mail-channel.ts';
 import type { Channel } from '../../src/outbox/channel.ts';
-import type { Submission } from '../../src/submissions/queries.ts';
+import type { Submission } from '../../src/forms/submission.ts';
 import { consentsIn } from '../../src/forms/consent.ts';
 import type { SendMailOptions } from 'nodemailer';
 
@@ -75,10 +75,8 @@ export async function sample(kind: string, content: Content, render: RenderMail)
     now: () => now,
     from: undefined,
     store: {
-      suppress: async () => {},
-      isSuppressed: async () => false,
-      invitationStands: async () => 'open',
-      invitationTold: async () => true,
+      people: { suppress: async () => {}, isSuppressed: async () => false },
+      waitlist: { invitationStatus: async () => 'open', wasInvitationMailed: async () => true },
     },
     render,
     send: async (options) => void (sent = options),

@@ -4,7 +4,7 @@ import type { Channel } from '../outbox/channel.ts';
 import { mailChannel } from '../mail/mail-channel.ts';
 import type { SendMail } from '../mail/mail-channel.ts';
 import { mailFolder } from '../mail/mail-folder.ts';
-import type { Store } from '../database/store.ts';
+import type { Store } from './open-store.ts';
 import type { WorkshopVersion } from '../workshops/repository.ts';
 import { createForwarding } from './forwarding.ts';
 import type { Settings } from './settings.ts';

@@ -6,7 +6,7 @@ import { formsOf } from '../forms/catalog.ts';
 import type { Jobs } from './scheduler.ts';
 import { startJobs } from './scheduler.ts';
 import { paths } from '../paths.ts';
-import type { Store } from '../database/store.ts';
+import type { Store } from './open-store.ts';
 import { addressesOf } from '../http/resolve-file.ts';
 import { createFront } from '../http/front.ts';
 import type { RenderOnDemand } from '../http/astro-renderer.ts';

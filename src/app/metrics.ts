@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { once } from 'node:events';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Store } from '../database/store.ts';
+import type { Store } from './open-store.ts';
 import { explain } from './explain-error.ts';
 
 /** What is counted for an operator's Prometheus. */
@@ -14,7 +14,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-export function createMetrics(store: Pick<Store, 'submissionCounts' | 'outboxDepth'>, now: () => Date): Metrics {
+export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now: () => Date): Metrics {
   const registry = new Registry();
   const registers: Registry[] = [];
   const files: Record<number, number> = {};
@@ -42,12 +42,12 @@ export function createMetrics(store: Pick<Store, 'submissionCounts' | 'outboxDep
     registers,
     async collect() {
       this.reset();
-      for (const { state, count } of await store.submissionCounts()) this.set({ state }, count);
+      for (const { state, count } of await store.submissions.countByState()) this.set({ state }, count);
     },
   });
   // Both gauges are asked at the same moment, and one look answers both.
-  let looked: ReturnType<typeof store.outboxDepth> | undefined;
-  const depth = () => (looked ??= store.outboxDepth().finally(() => (looked = undefined)));
+  let looked: ReturnType<typeof store.outbox.depth> | undefined;
+  const depth = () => (looked ??= store.outbox.depth().finally(() => (looked = undefined)));
   const age = new Gauge({
     name: 'founder_house_outbox_oldest_seconds',
     help: 'Age of the oldest delivery that has not arrived, by channel and state.',

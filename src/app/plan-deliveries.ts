@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
-import type { Submission } from '../submissions/queries.ts';
+import type { Submission } from '../forms/submission.ts';
 import { digestTime } from '../content/digest-time.ts';
 
 /** Where submissions are sent on to; what is missing is not configured. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import type { SeatRules } from '../retreats/repository/seats.ts';
-import type { Store } from '../database/store.ts';
+import type { Store } from './open-store.ts';
 import { digestDays } from '../submissions/digest.ts';
 import { eraseOld } from '../people/jobs.ts';
 import { endInvitations } from '../retreats/jobs.ts';

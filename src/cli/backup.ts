@@ -15,7 +15,7 @@ export function addBackup(program: Command): void {
 async function backup(file: string): Promise<void> {
   const { bytes, submissions } = await withStore(async (store) => {
     if (!store) throw new Refused('There is nothing to copy yet: there is no database; it is made when the site starts (npm start)');
-    return store.backup(resolve(file));
+    return store.database.backup(resolve(file));
   });
   console.log(`${file}: ${counted(submissions, 'submission')}, ${(bytes / 1e6).toFixed(1)} MB, checked`);
 }

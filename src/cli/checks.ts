@@ -8,7 +8,7 @@ import { checkContent, rules } from '../content/rules.ts';
 import { paths } from '../paths.ts';
 import { readSettings, SettingsError } from '../app/settings.ts';
 import type { Settings } from '../app/settings.ts';
-import { openStore, storeExists } from '../database/open.ts';
+import { openStore, storeExists } from '../app/open-store.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
 import { mail } from './check-mail.ts';
 import { provider } from './check-provider.ts';
@@ -74,12 +74,12 @@ async function store({ databaseUrl }: Settings): Promise<Check> {
   try {
     const opened = await openStore(databaseUrl);
     try {
-      await opened.assertWritable();
-      const [damage] = await opened.integrity();
-      const { place } = opened;
+      await opened.database.assertWritable();
+      const [damage] = await opened.database.checkIntegrity();
+      const { place, engine } = opened.database;
       if (damage !== undefined)
         return { name, state: 'mend', message: `${place} is damaged (${damage}); put the last backup in its place (organizer restore)` };
-      const sound = opened.engine === 'sqlite' ? 'nothing in it is damaged' : 'its server looks after the rest';
+      const sound = engine === 'sqlite' ? 'nothing in it is damaged' : 'its server looks after the rest';
       return { name, state: 'ok', message: `${place} can be written, and ${sound}` };
     } finally {
       await opened.close();

@@ -1,6 +1,6 @@
 import type { FormDefinition } from '../forms/definition.ts';
 import { utmNames } from '../forms/utm.ts';
-import type { Submission } from '../submissions/queries.ts';
+import type { Submission } from '../forms/submission.ts';
 
 /** A heading, and what stands below it. */
 export interface Column {

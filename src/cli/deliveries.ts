@@ -32,7 +32,7 @@ export function addDeliveries(program: Command): void {
 
 async function list({ json, ...filter }: DeliveryFilter & { json?: true }): Promise<void> {
   await withStore(async (store) => {
-    const found = store?.deliveries(filter) ?? [];
+    const found = store?.outbox.list(filter) ?? [];
     return print(json ? jsonArray(found, listed) : table({ heading, whole: 1, empty: 'There is nothing to send on' }, rows(found)));
   });
 }
@@ -51,7 +51,7 @@ async function retry(ids: string[], { all }: { all?: true }, command: Command): 
   if (ids.length === 0 && !all) command.error('error: write the ids of the deliveries, or --all');
   const count = await withStore(async (store) => {
     if (!store) throw new Refused(nothingYet);
-    return store.retryDeliveries(all ? undefined : ids, new Date());
+    return store.outbox.retry(all ? undefined : ids, new Date());
   });
   if (count === 0)
     throw new Refused(

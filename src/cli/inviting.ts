@@ -4,7 +4,7 @@ import { seatRules } from '../retreats/rules.ts';
 import { secretOf } from '../app/secret.ts';
 import type { Settings } from '../app/settings.ts';
 import type { SeatRules } from '../retreats/repository/seats.ts';
-import type { Store } from '../database/store.ts';
+import type { Store } from '../app/open-store.ts';
 import { tokenFor } from '../link-tokens.ts';
 
 export interface Inviting {
@@ -28,9 +28,9 @@ export function inviter(settings: Settings, content: Content) {
   return {
     rules,
     /** Throws NotAllowed. */
-    async invite(store: Pick<Store, 'invite'>, entryId: string, { note, lasts, overCapacity }: Inviting, now: Date): Promise<Invited> {
+    async invite(store: Pick<Store, 'waitlist'>, entryId: string, { note, lasts, overCapacity }: Inviting, now: Date): Promise<Invited> {
       const expiresAt = new Date(now.getTime() + lasts);
-      const { id } = await store.invite(entryId, { note, expiresAt, overCapacity }, rules, now);
+      const { id } = await store.waitlist.invite(entryId, { note, expiresAt, overCapacity }, rules, now);
       return {
         id: entryId,
         url: settings.siteUrl + paths.invitation(tokenFor(secret, 'invitation', id)),

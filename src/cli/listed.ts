@@ -1,4 +1,4 @@
-import type { Submission } from '../submissions/queries.ts';
+import type { Submission } from '../forms/submission.ts';
 import { visibleJson } from './visible.ts';
 
 /** A submission as `--json` prints it. */

@@ -1,6 +1,6 @@
 import { readSettings } from '../app/settings.ts';
-import { openStore, storeExists } from '../database/open.ts';
-import type { Store } from '../database/store.ts';
+import { openStore, storeExists } from '../app/open-store.ts';
+import type { Store } from '../app/open-store.ts';
 
 /** Where there is no database yet; a command that only reads does not make one. */
 export const nothingYet = 'Nothing has been sent yet: there is no database; it is made when the site starts (npm start)';

@@ -22,7 +22,7 @@ export function addPerson(program: Command): void {
 async function exportPerson(email: string): Promise<void> {
   const found = await withStore(async (store) => {
     if (!store) throw new Refused(nothingYet);
-    return store.person(email);
+    return store.people.find(email);
   });
   if (found.submissions.length === 0 && found.suppressions.length === 0) throw new Refused(nobody(email));
   console.log(visibleJson(found));
@@ -32,14 +32,14 @@ async function erase(email: string, { yes }: { yes?: true }): Promise<void> {
   const { dataDir, webhook } = readSettings(process.env);
   const erased = await withStore(async (store) => {
     if (!store) throw new Refused(nothingYet);
-    const { submissions, suppressions } = await store.person(email);
+    const { submissions, suppressions } = await store.people.find(email);
     if (submissions.length === 0 && suppressions.length === 0) throw new Refused(nobody(email));
     if (!yes) await ask(`Erase ${counted(submissions.length, 'submission')} of ${visible(email)}, and everything that follows from them?`);
     const note = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
-    const gone = await store.erasePerson(email, note, new Date());
+    const gone = await store.people.erase(email, note, new Date());
     // First of all: what names them is gone, and the rest may take a while, or fail where the disk is full.
     await removeMails(dataDir, gone.deliveries);
-    await store.forget();
+    await store.database.purge();
     return gone;
   });
   console.log(

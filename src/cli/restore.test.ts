@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../database/open.ts';
+import { openStore } from '../app/open-store.ts';
 import { sent } from '../../test/support/sent.ts';
 import { engines, newPlace } from '../../test/support/temporary-database.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
@@ -28,7 +28,7 @@ describe.each(engines)('into %s', (engine) => {
     expect(list()).toBe(rows);
 
     const store = await openStore(settings.DATABASE_URL);
-    await store.record(person('sent since'));
+    await store.submissions.record(person('sent since'));
     await store.close();
     const second = restore();
     expect(second.stderr).toMatch(/holds 3 submissions, which would be lost; make a copy of it first .* say --yes\n$/u);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readSettings } from '../app/settings.ts';
-import { openStore } from '../database/open.ts';
+import { openStore } from '../app/open-store.ts';
 import { counted } from './counted.ts';
 import { Refused } from './refused.ts';
 
@@ -18,15 +18,15 @@ export function addRestore(program: Command): void {
 async function restore(file: string, { yes }: { yes?: true }): Promise<void> {
   const store = await openStore(readSettings(process.env).databaseUrl);
   try {
-    const counts = await store.submissionCounts();
+    const counts = await store.submissions.countByState();
     const standing = counts.reduce((sum, { count }) => sum + count, 0);
     if (standing > 0 && !yes)
       throw new Refused(
-        `${store.place} holds ${counted(standing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and say --yes`,
+        `${store.database.place} holds ${counted(standing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and say --yes`,
       );
-    const { submissions, due } = await store.restore(resolve(file));
+    const { submissions, due } = await store.database.restore(resolve(file));
     const delivering = due > 0 ? `; ${counted(due, 'message')} of it will be sent when the site runs` : '';
-    console.log(`${file}: ${counted(submissions, 'submission')} put back into ${store.place.replace(/^T/u, 't')}${delivering}`);
+    console.log(`${file}: ${counted(submissions, 'submission')} put back into ${store.database.place.replace(/^T/u, 't')}${delivering}`);
   } finally {
     await store.close();
   }

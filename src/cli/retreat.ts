@@ -2,11 +2,11 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
 import { entryStates } from '../retreats/state-machine.ts';
-import type { EntryState } from '../retreats/state-machine.ts';
+import type { EntryState } from '../database/schema.ts';
 import { invitationLasts } from '../retreats/rules.ts';
 import { readSettings } from '../app/settings.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
-import type { Store } from '../database/store.ts';
+import type { Store } from '../app/open-store.ts';
 import { founderOf } from './founder.ts';
 import { inviter } from './inviting.ts';
 import { localTime } from './local-time.ts';
@@ -66,7 +66,7 @@ export function addRetreat(program: Command): void {
 }
 
 async function list({ state, json }: { state?: EntryState; json?: true }): Promise<void> {
-  const found = await withStore(async (store) => store?.entries({ state }) ?? []);
+  const found = await withStore(async (store) => store?.waitlist.list({ state }) ?? []);
   if (json) return void console.log(visibleJson(found.map(founderOf)));
   const heading = ['ID', 'State', 'Since', 'Until', 'Name', 'Email', 'Brand'];
   await print(table({ heading, whole: 4, empty: 'Nobody is on the waitlist yet' }, rows(found)));
@@ -85,7 +85,7 @@ async function* rows(found: Entry[]): AsyncGenerator<string[]> {
 async function withEntry<Result>(id: string, work: (store: Store, entry: Entry) => Promise<Result>): Promise<Result> {
   return withStore(async (store) => {
     if (!store) throw new Refused(nothingYet);
-    const matching = await store.entries({ called: id });
+    const matching = await store.waitlist.list({ called: id });
     const only = matching.length === 1 ? matching[0] : matching.find((entry) => entry.id === id.toLowerCase());
     if (only) return work(store, only);
     if (matching.length === 0)
@@ -108,23 +108,23 @@ async function invite(id: string, { note = '', expires, overCapacity = false, js
 
 async function revoke(id: string): Promise<void> {
   const { rules } = inviter(readSettings(process.env), loadContent());
-  const state = await withEntry(id, (store, entry) => store.revoke(entry.id, rules, new Date()));
+  const state = await withEntry(id, (store, entry) => store.waitlist.revoke(entry.id, rules, new Date()));
   console.log(`Taken back; she is ${state} now`);
 }
 
 async function reopen(id: string): Promise<void> {
-  const state = await withEntry(id, (store, entry) => store.reopen(entry.id, new Date()));
+  const state = await withEntry(id, (store, entry) => store.waitlist.reopen(entry.id, new Date()));
   console.log(`She is ${state} now`);
 }
 
 async function history(id: string): Promise<void> {
-  const steps = await withEntry(id, (store, entry) => store.historyOf(entry.id));
+  const steps = await withEntry(id, (store, entry) => store.waitlist.history(entry.id));
   for (const { at, actor, event, to } of steps) console.log(`${localTime(at)}  ${actor.padEnd(9)}  ${event.padEnd(8)}  ${to}`);
 }
 
 async function seats({ json }: { json?: true }): Promise<void> {
   const { capacity } = loadContent().retreat.facts;
-  const counts = await withStore(async (store) => store?.seatCounts() ?? { accepted: 0, invited: 0, waiting: 0 });
+  const counts = await withStore(async (store) => store?.waitlist.counts() ?? { accepted: 0, invited: 0, waiting: 0 });
   if (json) return void console.log(visibleJson({ capacity, ...counts }));
   const [offered, wait] = [counts.invited === 1 ? 'is offered' : 'are offered', counts.waiting === 1 ? 'waits' : 'wait'];
   console.log(`${counts.accepted} of ${capacity} seats are taken, ${counts.invited} ${offered}, ${counts.waiting} ${wait}`);

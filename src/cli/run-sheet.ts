@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { featured } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
-import type { Store } from '../database/store.ts';
+import type { Store } from '../app/open-store.ts';
 import { grouped } from './likeness.ts';
 import { Refused } from './refused.ts';
 
@@ -33,7 +33,7 @@ export async function runSheet(
   if (!workshop) throw new Refused(`There is no workshop ${slug ?? ''}; these are: ${content.workshops.map((one) => one.slug).join(', ')}`);
   const questions: Question[] = [];
   let registered = 0;
-  for await (const { fields } of store.submissions({ form: workshop.form.id, state: 'accepted' })) {
+  for await (const { fields } of store.submissions.list({ form: workshop.form.id, state: 'accepted' })) {
     registered += 1;
     const question = fields[questionWire]?.trim() ?? '';
     if (question === '') continue;

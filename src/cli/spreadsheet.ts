@@ -1,5 +1,5 @@
 import type { FormDefinition } from '../forms/definition.ts';
-import type { Submission } from '../submissions/queries.ts';
+import type { Submission } from '../forms/submission.ts';
 import { columnsOf } from './columns.ts';
 import { csvLine } from './csv.ts';
 

@@ -28,7 +28,7 @@ async function exportSubmissions({ format, output, force = false, ...filters }: 
   await withStore(async (store) => {
     let count = 0;
     async function* counting() {
-      for await (const submission of store?.submissions(filters) ?? []) {
+      for await (const submission of store?.submissions.list(filters) ?? []) {
         count += 1;
         yield submission;
       }

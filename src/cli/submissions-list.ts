@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Submission } from '../submissions/queries.ts';
+import type { Submission } from '../forms/submission.ts';
 import { withFilters } from './filters.ts';
 import type { Filters } from './filters.ts';
 import { jsonArray, listed } from './listed.ts';
@@ -21,7 +21,7 @@ export function addList(submissions: Command): void {
 
 async function list({ json, ...filters }: Filters & { json?: true }): Promise<void> {
   await withStore(async (store) => {
-    const found = store?.submissions(filters) ?? [];
+    const found = store?.submissions.list(filters) ?? [];
     if (json) return print(jsonArray(found, listed));
     const empty = store ? emptyLine(filters) : nothingYet;
     return print(table({ heading, whole: 3, empty }, rows(found)));

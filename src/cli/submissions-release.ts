@@ -17,12 +17,12 @@ export function addRelease(submissions: Command): void {
 async function release(id: string): Promise<void> {
   const released = await withStore(async (store) => {
     if (!store) throw new Refused(nothingYet);
-    const { found } = onlyOne(id, await store.submissionsCalled(id));
+    const { found } = onlyOne(id, await store.submissions.findByIdPrefix(id));
     if (found.state !== 'quarantined')
       throw new Refused(
         `${found.id} is ${found.state}, not quarantined; "organizer submissions list --state quarantined" shows those that are`,
       );
-    return store.release(
+    return store.submissions.release(
       found.id,
       new Date(),
       planDeliveries(readSettings(process.env), loadContent(), () => new Date()),

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
 import type { Field } from '../forms/definition.ts';
 import { formsOf } from '../forms/catalog.ts';
-import type { Submission } from '../submissions/queries.ts';
+import type { Submission } from '../forms/submission.ts';
 import { listed } from './listed.ts';
 import { localTime } from './local-time.ts';
 import { nothingYet, withStore } from './opened-store.ts';
@@ -27,7 +27,7 @@ const whole = (submission: Submission) => ({ ...listed(submission), consents: su
 async function show(id: string, { json }: { json?: true }): Promise<void> {
   const { found, older } = await withStore(async (store) => {
     if (!store) throw new Refused(nothingYet);
-    return onlyOne(id, await store.submissionsCalled(id));
+    return onlyOne(id, await store.submissions.findByIdPrefix(id));
   });
   if (json) {
     console.log(visibleJson({ ...whole(found), older: older.map(whole) }));

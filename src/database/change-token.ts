@@ -1,14 +1,14 @@
 import type { Engine } from './engine.ts';
 
 /** A text for each subject that is another one when something of it changed. What it says means nothing else. */
-export interface Pulse {
+export interface ChangeToken {
   submissions: string;
   entries: string;
   deliveries: string;
 }
 
-/** See Store.pulse. Counts and newest rows; what is superseded or moved always leaves a newer row behind. */
-export function pulse(engine: Engine): Promise<Pulse> {
+/** Returns a text for each subject that changes whenever something of it changes. Counts and newest rows; what is superseded or moved always leaves a newer row behind. */
+export function changeToken(engine: Engine): Promise<ChangeToken> {
   return engine.read(async (db) => {
     const newest = await db
       .selectFrom('submissions')

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RestoreFailed } from './copy.ts';
-import { openStore } from './open.ts';
+import { openStore } from '../app/open-store.ts';
 import { keptTables } from './schema.ts';
-import type { Store } from './store.ts';
+import type { Store } from '../app/open-store.ts';
 import { sent } from '../../test/support/sent.ts';
 import { ask, engines, temporaryFolder, temporaryStore } from '../../test/support/temporary-database.ts';
 
@@ -16,16 +16,16 @@ const person = (name: string) => ({ inf_field_Email: `${name}@example.com`, inf_
 async function fill(store: Store): Promise<void> {
   for (let number = 0; number < 563; number += 1) {
     const proof = { signature: `proof ${number}`, expiresAt: at(20) };
-    await store.record({
+    await store.submissions.record({
       ...sent(person(String(number % 550)), { receivedAt: at(number) }),
       proof,
       deliveries: [{ channel: 'mail', kind: 'thanks' }],
     });
   }
-  const link = { hash: 'link', expiresAt: at(99), quietUntil: at(60) };
-  await store.record({ ...sent(person('held'), { receivedAt: at(0) }), state: 'held', deliveries: [], link });
-  const [first] = await store.claim({ channel: 'mail', limit: 1, now: at(2000), lease: 1, spacing: 0 });
-  await store.settle([{ id: first?.id as string, outcome: 'delivered', at: at(2000) }]);
+  const link = { hash: 'link', expiresAt: at(99), cooldownUntil: at(60) };
+  await store.submissions.record({ ...sent(person('held'), { receivedAt: at(0) }), state: 'held', deliveries: [], link });
+  const [first] = await store.outbox.lease({ channel: 'mail', limit: 1, now: at(2000), lease: 1, spacing: 0 });
+  await store.outbox.recordOutcomes([{ id: first?.id as string, outcome: 'delivered', at: at(2000) }]);
 }
 
 /** How many rows each table has, and a checksum of everything in them. */
@@ -53,21 +53,23 @@ describe.each(pairs)('a copy of %s in the place of what %s holds', (from, to) =>
     await fill(source.store);
     const before = await checksums(source.databaseUrl);
     const copy = join(source.folder, 'copy.db');
-    expect((await source.store.backup(copy)).submissions).toBe(564);
+    expect((await source.store.database.backup(copy)).submissions).toBe(564);
     const bytes = readFileSync(copy);
 
     await using target = await temporaryStore(to);
-    await target.store.record({ ...sent(person('gone')), deliveries: [{ channel: 'mail', kind: 'gone' }] });
-    expect(await target.store.restore(copy)).toEqual({ submissions: 564, due: 562 });
+    await target.store.submissions.record({ ...sent(person('gone')), deliveries: [{ channel: 'mail', kind: 'gone' }] });
+    expect(await target.store.database.restore(copy)).toEqual({ submissions: 564, due: 562 });
     expect(await checksums(target.databaseUrl)).toEqual(before);
     expect(readFileSync(copy).equals(bytes)).toBe(true);
 
-    const { id } = await target.store.record(sent({ ...person('0'), inf_field_LastName: 'after the restore' }, { receivedAt: at(3000) }));
-    const [shown] = await target.store.submissionsCalled(id);
+    const { id } = await target.store.submissions.record(
+      sent({ ...person('0'), inf_field_LastName: 'after the restore' }, { receivedAt: at(3000) }),
+    );
+    const [shown] = await target.store.submissions.findByIdPrefix(id);
     expect(shown?.older).toHaveLength(2);
-    const found = await Array.fromAsync(target.store.submissions({ search: 'AFTER THE' }));
+    const found = await Array.fromAsync(target.store.submissions.list({ search: 'AFTER THE' }));
     expect(found.map((submission) => submission.id)).toEqual([id]);
-    expect(await Array.fromAsync(target.store.submissions({ search: 'gone' }))).toEqual([]);
+    expect(await Array.fromAsync(target.store.submissions.list({ search: 'gone' }))).toEqual([]);
   });
 });
 
@@ -75,25 +77,25 @@ describe.each(engines)('over %s', (engine) => {
   it('takes no file that is none of its copies, and says so; what was there stands', async () => {
     await using temporary = await temporaryStore(engine);
     const { store, folder } = temporary;
-    await store.record(sent());
+    await store.submissions.record(sent());
     const refused = async (name: string, content: string | Buffer, reason: RegExp) => {
       const file = join(folder, name);
       writeFileSync(file, content);
-      await expect(store.restore(file)).rejects.toThrow(RestoreFailed);
-      await expect(store.restore(file)).rejects.toThrow(reason);
+      await expect(store.database.restore(file)).rejects.toThrow(RestoreFailed);
+      await expect(store.database.restore(file)).rejects.toThrow(reason);
       expect(readFileSync(file)).toEqual(Buffer.from(content));
     };
-    await expect(store.restore(join(folder, 'none.db'))).rejects.toThrow(/none\.db: there is no such file/u);
+    await expect(store.database.restore(join(folder, 'none.db'))).rejects.toThrow(/none\.db: there is no such file/u);
     await refused('empty.db', '', /empty\.db: it is no copy/u);
     await refused('letter.txt', 'Dear '.repeat(2000), /letter\.txt: it is no copy/u);
 
     const copy = join(folder, 'copy.db');
-    await store.backup(copy);
+    await store.database.backup(copy);
     const whole = readFileSync(copy);
     await refused('half.db', whole.subarray(0, whole.length / 2), /half\.db: it (?:is damaged|is no copy|cannot be put back)/u);
     await ask(`file:${copy}`, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01T00:00:00.000Z')");
     await refused('newer.db', readFileSync(copy), /newer\.db: it cannot be put back \(it was made by a newer release/u);
-    expect(await Array.fromAsync(store.submissions())).toHaveLength(1);
+    expect(await Array.fromAsync(store.submissions.list())).toHaveLength(1);
   });
 
   it('is not opened when a newer release made it', async () => {
@@ -105,7 +107,7 @@ describe.each(engines)('over %s', (engine) => {
   it('is brought up to date when an older release made it, and its rows stay', async () => {
     await using temporary = await temporaryStore(engine);
     const { store, query, databaseUrl } = temporary;
-    const { id } = await store.record(sent(person('old'), { receivedAt: at(0) }));
+    const { id } = await store.submissions.record(sent(person('old'), { receivedAt: at(0) }));
     // What the release before this one knew: migrations 0001 to 0003.
     for (const table of [
       'spent_proofs',
@@ -129,13 +131,13 @@ describe.each(engines)('over %s', (engine) => {
 
     const one = await openStore(databaseUrl);
     const other = await openStore(databaseUrl);
-    expect(await Array.fromAsync(one.submissions())).toMatchObject([{ id, consents: [], state: 'accepted' }]);
-    await other.record({
+    expect(await Array.fromAsync(one.submissions.list())).toMatchObject([{ id, consents: [], state: 'accepted' }]);
+    await other.submissions.record({
       ...sent(person('new')),
       proof: { signature: 's', expiresAt: at(1) },
       deliveries: [{ channel: 'mail', kind: 'k' }],
     });
-    expect(await Array.fromAsync(one.deliveries())).toHaveLength(1);
+    expect(await Array.fromAsync(one.outbox.list())).toHaveLength(1);
     await Promise.all([one.close(), other.close()]);
   });
 });
@@ -143,13 +145,13 @@ describe.each(engines)('over %s', (engine) => {
 it('puts back a copy that an older release made, and leaves the copy as it is', async () => {
   using temporary = temporaryFolder();
   await using source = await temporaryStore();
-  await source.store.record(sent(person('old'), { receivedAt: at(0) }));
+  await source.store.submissions.record(sent(person('old'), { receivedAt: at(0) }));
   const copy = join(temporary.folder, 'copy.db');
-  await source.store.backup(copy);
+  await source.store.database.backup(copy);
   await ask(`file:${copy}`, 'DROP INDEX submissions_one_held');
   await ask(`file:${copy}`, "DELETE FROM kysely_migration WHERE name > '0007-retreat'");
   const bytes = readFileSync(copy);
   await using target = await temporaryStore('postgres');
-  expect(await target.store.restore(copy)).toEqual({ submissions: 1, due: 0 });
+  expect(await target.store.database.restore(copy)).toEqual({ submissions: 1, due: 0 });
   expect(readFileSync(copy).equals(bytes)).toBe(true);
 });

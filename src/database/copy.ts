@@ -38,7 +38,7 @@ export function copyInto(engine: Engine, copy: string): Promise<Copied> {
   });
 }
 
-/** See Store.restore. The copy itself is not touched: one of an older release is brought up to date in a place of its own. */
+/** Replaces all rows of a database by those of a copy, in one transaction. The copy itself is not touched: one of an older release is brought up to date in a place of its own. */
 export async function restore(engine: Engine, copy: string): Promise<{ submissions: number; due: number }> {
   if (!existsSync(copy)) throw new RestoreFailed(`${copy}: there is no such file; write the name that "organizer backup" was given`);
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-restore-'));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../outbox/leases.ts';
 import type { Recording } from '../submissions/repository.ts';
-import { openStore } from './open.ts';
-import type { Store } from './store.ts';
+import { openStore } from '../app/open-store.ts';
+import type { Store } from '../app/open-store.ts';
 import { sent } from '../../test/support/sent.ts';
 import { engines, temporaryStore } from '../../test/support/temporary-database.ts';
 
@@ -14,7 +14,7 @@ async function enqueue(store: Store, count: number, channel = 'relay'): Promise<
     ...sent({ inf_field_Email: `${number}@example.com` }, { receivedAt: at(0) }),
     deliveries: [{ channel, kind: 'registration', payload: { number } }],
   });
-  await Promise.all(Array.from({ length: count }, (_, number) => store.record(recording(number))));
+  await Promise.all(Array.from({ length: count }, (_, number) => store.submissions.record(recording(number))));
 }
 
 const wanted = (more: Partial<Claim> = {}): Claim => ({ channel: 'relay', limit: 10, now: at(0), lease: 60_000, spacing: 0, ...more });
@@ -27,7 +27,7 @@ describe.each(engines)('over %s', (engine) => {
     const taken: string[] = [];
     const work = async (store: Store) => {
       for (;;) {
-        const claimed = await store.claim(wanted({ limit: 7 }));
+        const claimed = await store.outbox.lease(wanted({ limit: 7 }));
         expect(claimed.length).toBeLessThanOrEqual(7);
         if (claimed.length === 0) return;
         taken.push(...claimed.map(({ id }) => id));
@@ -45,12 +45,12 @@ describe.each(engines)('over %s', (engine) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const due = (kind: string, seconds: number) => ({ channel: 'relay', kind, notBefore: at(seconds) });
-    const { id } = await store.record({
+    const { id } = await store.submissions.record({
       ...sent({}, { receivedAt: at(0) }),
       deliveries: [due('later', 9), due('second', 5), due('first', 4), { channel: 'mail', kind: 'another channel' }],
     });
-    expect(await store.claim(wanted({ now: at(3) }))).toEqual([]);
-    const [first] = await store.claim(wanted({ now: at(6), limit: 1 }));
+    expect(await store.outbox.lease(wanted({ now: at(3) }))).toEqual([]);
+    const [first] = await store.outbox.lease(wanted({ now: at(6), limit: 1 }));
     expect(first).toMatchObject({
       kind: 'first',
       submission: { id },
@@ -59,16 +59,16 @@ describe.each(engines)('over %s', (engine) => {
       tryingSince: at(6).toISOString(),
       at: at(6),
     });
-    expect((await store.claim(wanted({ now: at(6) }))).map(({ kind }) => kind)).toEqual(['second']);
+    expect((await store.outbox.lease(wanted({ now: at(6) }))).map(({ kind }) => kind)).toEqual(['second']);
   });
 
   it('takes a delivery again when the worker that had it in hand is gone', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await enqueue(store, 1);
-    const [first] = await store.claim(wanted());
-    expect(await store.claim(wanted({ now: at(59) }))).toEqual([]);
-    expect(await store.claim(wanted({ now: at(60) }))).toMatchObject([{ id: first?.id, attempts: 2 }]);
+    const [first] = await store.outbox.lease(wanted());
+    expect(await store.outbox.lease(wanted({ now: at(59) }))).toEqual([]);
+    expect(await store.outbox.lease(wanted({ now: at(60) }))).toMatchObject([{ id: first?.id, attempts: 2 }]);
   });
 
   it('keeps the distance of a channel between all attempts of all workers', async () => {
@@ -76,12 +76,12 @@ describe.each(engines)('over %s', (engine) => {
     await enqueue(temporary.store, 12);
     const other = await openStore(temporary.databaseUrl);
     const spaced = wanted({ spacing: 250 });
-    const claims = await Promise.all([temporary.store, other, temporary.store, other].map((store) => store.claim(spaced)));
+    const claims = await Promise.all([temporary.store, other, temporary.store, other].map((store) => store.outbox.lease(spaced)));
     const slots = claims.flat().map((claimed) => claimed.at.getTime() - at(0).getTime());
     expect(slots.toSorted((a, b) => a - b)).toEqual([0, 250, 500, 750]);
-    const more = await Promise.all([temporary.store, other, other].map((store) => store.claim({ ...spaced, now: at(0.5) })));
+    const more = await Promise.all([temporary.store, other, other].map((store) => store.outbox.lease({ ...spaced, now: at(0.5) })));
     expect(more.flat().map((claimed) => claimed.at.getTime() - at(0).getTime())).toEqual([1000, 1250]);
-    expect(await other.claim({ ...spaced, channel: 'mail' })).toEqual([]);
+    expect(await other.outbox.lease({ ...spaced, channel: 'mail' })).toEqual([]);
     await other.close();
   });
 
@@ -89,14 +89,19 @@ describe.each(engines)('over %s', (engine) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await enqueue(store, 4);
-    const [delivered, retried, parked, released] = (await store.claim(wanted())).map(({ id }) => id) as [string, string, string, string];
-    await store.settle([
+    const [delivered, retried, parked, released] = (await store.outbox.lease(wanted())).map(({ id }) => id) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    await store.outbox.recordOutcomes([
       { id: delivered, outcome: 'delivered', at: at(1) },
       { id: retried, outcome: 'retry', at: at(30), error: 'the receiver is away' },
       { id: parked, outcome: 'parked', error: 'the receiver refuses it' },
       { id: released, outcome: 'released' },
     ]);
-    const found = Object.fromEntries((await Array.fromAsync(store.deliveries())).map((delivery) => [delivery.id, delivery]));
+    const found = Object.fromEntries((await Array.fromAsync(store.outbox.list())).map((delivery) => [delivery.id, delivery]));
     expect(found[delivered]).toMatchObject({ state: 'delivered', attempts: 1, deliveredAt: at(1).toISOString(), lastError: null });
     expect(found[retried]).toMatchObject({
       state: 'due',
@@ -106,25 +111,28 @@ describe.each(engines)('over %s', (engine) => {
     });
     expect(found[parked]).toMatchObject({ state: 'parked', attempts: 1, lastError: 'the receiver refuses it' });
     expect(found[released]).toMatchObject({ state: 'due', attempts: 0 });
-    expect((await store.claim(wanted({ now: at(2) }))).map(({ id }) => id)).toEqual([released]);
-    expect((await store.claim(wanted({ now: at(30) }))).map(({ id }) => id)).toEqual([retried]);
+    expect((await store.outbox.lease(wanted({ now: at(2) }))).map(({ id }) => id)).toEqual([released]);
+    expect((await store.outbox.lease(wanted({ now: at(30) }))).map(({ id }) => id)).toEqual([retried]);
     // A worker that comes too late does not undo what was delivered.
-    await store.settle([{ id: delivered, outcome: 'retry', at: at(40), error: 'too late' }]);
-    expect(await Array.fromAsync(store.deliveries({ state: 'delivered' }))).toMatchObject([{ id: delivered, lastError: null }]);
+    await store.outbox.recordOutcomes([{ id: delivered, outcome: 'retry', at: at(40), error: 'too late' }]);
+    expect(await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).toMatchObject([{ id: delivered, lastError: null }]);
   });
 
   it('lists deliveries by state, channel and submission, the newest first, and counts what waits', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await enqueue(store, 2);
-    const { id } = await store.record({ ...sent({}, { receivedAt: at(5) }), deliveries: [{ channel: 'mail', kind: 'thanks' }] });
-    expect(await Array.fromAsync(store.deliveries({ submissionId: id }))).toMatchObject([
+    const { id } = await store.submissions.record({
+      ...sent({}, { receivedAt: at(5) }),
+      deliveries: [{ channel: 'mail', kind: 'thanks' }],
+    });
+    expect(await Array.fromAsync(store.outbox.list({ submissionId: id }))).toMatchObject([
       { channel: 'mail', kind: 'thanks', submissionId: id },
     ]);
-    expect((await Array.fromAsync(store.deliveries())).map(({ channel }) => channel)).toEqual(['mail', 'relay', 'relay']);
-    expect(await Array.fromAsync(store.deliveries({ channel: 'relay', limit: 1 }))).toHaveLength(1);
-    expect(await Array.fromAsync(store.deliveries({ state: 'parked' }))).toEqual([]);
-    const depth = (await store.outboxDepth()).toSorted((one, other) => one.channel.localeCompare(other.channel));
+    expect((await Array.fromAsync(store.outbox.list())).map(({ channel }) => channel)).toEqual(['mail', 'relay', 'relay']);
+    expect(await Array.fromAsync(store.outbox.list({ channel: 'relay', limit: 1 }))).toHaveLength(1);
+    expect(await Array.fromAsync(store.outbox.list({ state: 'parked' }))).toEqual([]);
+    const depth = (await store.outbox.depth()).toSorted((one, other) => one.channel.localeCompare(other.channel));
     expect(depth).toEqual([
       { channel: 'mail', state: 'due', count: 1, oldest: at(5).toISOString() },
       { channel: 'relay', state: 'due', count: 2, oldest: at(0).toISOString() },
@@ -135,13 +143,15 @@ describe.each(engines)('over %s', (engine) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await enqueue(store, 3);
-    const ids = (await store.claim(wanted())).map(({ id }) => id);
-    await store.settle(ids.map((id) => ({ id, outcome: 'parked', error: 'refused' })));
-    expect(await store.claim(wanted({ now: at(9999) }))).toEqual([]);
-    expect(await store.retryDeliveries([], at(70))).toBe(0);
-    expect(await store.retryDeliveries([ids[0] as string, 'none of this id'], at(70))).toBe(1);
-    expect(await store.claim(wanted({ now: at(70) }))).toMatchObject([{ id: ids[0], attempts: 1, tryingSince: at(70).toISOString() }]);
-    expect(await store.retryDeliveries(undefined, at(80))).toBe(2);
-    expect(await store.claim(wanted({ now: at(80) }))).toHaveLength(2);
+    const ids = (await store.outbox.lease(wanted())).map(({ id }) => id);
+    await store.outbox.recordOutcomes(ids.map((id) => ({ id, outcome: 'parked', error: 'refused' })));
+    expect(await store.outbox.lease(wanted({ now: at(9999) }))).toEqual([]);
+    expect(await store.outbox.retry([], at(70))).toBe(0);
+    expect(await store.outbox.retry([ids[0] as string, 'none of this id'], at(70))).toBe(1);
+    expect(await store.outbox.lease(wanted({ now: at(70) }))).toMatchObject([
+      { id: ids[0], attempts: 1, tryingSince: at(70).toISOString() },
+    ]);
+    expect(await store.outbox.retry(undefined, at(80))).toBe(2);
+    expect(await store.outbox.lease(wanted({ now: at(80) }))).toHaveLength(2);
   });
 });

@@ -15,22 +15,22 @@ it('goes on with a list that takes longer than any visitor would wait, and takes
   const { store, query } = temporary;
   await query(many);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const lists = [1, 2].map(() => store.submissions()[Symbol.asyncIterator]());
+  const lists = [1, 2].map(() => store.submissions.list()[Symbol.asyncIterator]());
   let read = 0;
   for (const list of lists) while (!(await list.next()).done && (read += 1) % 100 > 0);
   vi.advanceTimersByTime(3_600_000);
-  await store.record(sent());
+  await store.submissions.record(sent());
   for (const list of lists) while (!(await list.next()).done) read += 1;
   expect(read).toBe(3000);
 });
 
 it('leaves nothing behind on a connection, however many lists it has read', async () => {
   await using temporary = await temporaryStore('postgres');
-  await temporary.store.record(sent());
+  await temporary.store.submissions.record(sent());
   const warnings: string[] = [];
   const warned = (warning: Error) => warnings.push(warning.name);
   process.on('warning', warned);
-  for (let number = 0; number < 15; number += 1) expect(await Array.fromAsync(temporary.store.submissions())).toHaveLength(1);
+  for (let number = 0; number < 15; number += 1) expect(await Array.fromAsync(temporary.store.submissions.list())).toHaveLength(1);
   // A warning is said at the next turn of the process.
   await new Promise((resolve) => setImmediate(resolve));
   process.off('warning', warned);

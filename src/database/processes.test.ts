@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { BackupFailed } from './sqlite/backup.ts';
-import { openStore } from './open.ts';
+import { openStore } from '../app/open-store.ts';
 import { engines, newPlace, temporaryFolder, temporaryStore } from '../../test/support/temporary-database.ts';
 
 const script = fileURLToPath(new URL('../../test/support/writer.ts', import.meta.url));
@@ -25,7 +25,7 @@ function writer(databaseUrl: string, count: number, email?: string) {
 
 async function idsIn(databaseUrl: string, superseded: boolean) {
   const store = await openStore(databaseUrl);
-  const ids = (await Array.fromAsync(store.submissions({ superseded }))).map(({ id }) => id);
+  const ids = (await Array.fromAsync(store.submissions.list({ superseded }))).map(({ id }) => id);
   await store.close();
   return ids;
 }
@@ -63,7 +63,7 @@ describe.each(engines)('over %s', (engine) => {
     const before: string[] = [];
     while (before.length < 25) before.push((await lines.next()).value as string);
     const copy = join(temporary.folder, 'copy.db');
-    const { bytes, submissions } = await temporary.store.backup(copy);
+    const { bytes, submissions } = await temporary.store.database.backup(copy);
     const during = (await lines.next()).value as string;
     child.kill();
     await ended;
@@ -74,7 +74,7 @@ describe.each(engines)('over %s', (engine) => {
     expect(readdirSync(temporary.folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
     expect(statSync(copy).mode & 0o077).toBe(0);
     expect(during).toMatch(/^[\da-f-]{36}$/u);
-    await expect(temporary.store.backup(copy)).rejects.toThrow(BackupFailed);
+    await expect(temporary.store.database.backup(copy)).rejects.toThrow(BackupFailed);
     expect(await idsIn(`file:${copy}`, false)).toEqual(copied);
   });
 });

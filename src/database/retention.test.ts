@@ -22,10 +22,10 @@ describe.each(engines)('over %s', (engine) => {
   it('is counted by state, without what was superseded', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
-    expect(await store.submissionCounts()).toEqual([]);
-    for (const name of ['a', 'b', 'b']) await store.record(post(name, 0, { proof: undefined }));
-    await store.record(post('c', 0, { state: 'quarantined' }));
-    const counts = (await store.submissionCounts()).toSorted((one, other) => one.state.localeCompare(other.state));
+    expect(await store.submissions.countByState()).toEqual([]);
+    for (const name of ['a', 'b', 'b']) await store.submissions.record(post(name, 0, { proof: undefined }));
+    await store.submissions.record(post('c', 0, { state: 'quarantined' }));
+    const counts = (await store.submissions.countByState()).toSorted((one, other) => one.state.localeCompare(other.state));
     expect(counts).toEqual([
       { state: 'accepted', count: 2 },
       { state: 'quarantined', count: 1 },
@@ -35,23 +35,23 @@ describe.each(engines)('over %s', (engine) => {
   it('is erased when it is old enough by the clock, with everything that hangs on it', async () => {
     await using temporary = await temporaryStore(engine);
     const { store, query, folder: dataDir } = temporary;
-    const link = { hash: 'link', expiresAt: on(7), quietUntil: on(0.05) };
-    await store.record(post('accepted', 0));
-    await store.record(post('held', 0, { state: 'held', link }));
-    await store.record(post('confirmed', 0, { state: 'held', link: { ...link, hash: 'pressed' } }));
-    await store.confirm('pressed', on(1), () => []);
-    await store.record(post('quarantined', 0, { state: 'quarantined', deliveries: [] }));
-    await store.record(post('late', 20));
+    const link = { hash: 'link', expiresAt: on(7), cooldownUntil: on(0.05) };
+    await store.submissions.record(post('accepted', 0));
+    await store.submissions.record(post('held', 0, { state: 'held', link }));
+    await store.submissions.record(post('confirmed', 0, { state: 'held', link: { ...link, hash: 'pressed' } }));
+    await store.submissions.confirm('pressed', on(1), () => []);
+    await store.submissions.record(post('quarantined', 0, { state: 'quarantined', deliveries: [] }));
+    await store.submissions.record(post('late', 20));
     const erase = (days: number) =>
       eraseOld({ store, settings: { dataDir, retentionDays: 30, organizerEmail: undefined }, now: () => on(days) });
     // Mails that were written into files, and what is known of two addresses.
     mkdirSync(mailFolder(dataDir));
-    const mailed = await Array.fromAsync(store.deliveries());
+    const mailed = await Array.fromAsync(store.outbox.list());
     for (const { id } of mailed) writeFileSync(mailFile(mailFolder(dataDir), id), 'Dear founder');
     const mails = () => readdirSync(mailFolder(dataDir)).length;
-    await store.suppress('nobody@example.com', 'bounced', on(0));
-    await store.suppress('late@example.com', 'reminders', on(0));
-    const names = async () => (await Array.fromAsync(store.submissions())).map(({ fields }) => fields['inf_field_Company']).toSorted();
+    await store.people.suppress('nobody@example.com', 'bounced', on(0));
+    await store.people.suppress('late@example.com', 'reminders', on(0));
+    const names = async () => (await Array.fromAsync(store.submissions.list())).map(({ fields }) => fields['inf_field_Company']).toSorted();
     const counts = async () => Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])));
     const count = async (table: string) => Number((await query(`SELECT count(*) AS count FROM ${table}`))[0]?.['count']);
 
@@ -60,10 +60,10 @@ describe.each(engines)('over %s', (engine) => {
     expect(await counts()).toEqual({ submissions: 5, deliveries: 4, tokens: 2, spent_proofs: 1, quiet_periods: 0 });
     expect(await erase(7.001)).toEqual({ submissions: 0, lapsed: 1 });
     expect(await names()).toEqual(['accepted', 'confirmed', 'late', 'quarantined']);
-    expect(await store.confirmable('link', on(7.001))).toEqual({ kind: 'expired' });
+    expect(await store.submissions.findConfirmable('link', on(7.001))).toEqual({ kind: 'expired' });
     expect([mailed.length, mails()]).toEqual([4, 3]);
     await erase(14.001);
-    expect(await store.confirmable('link', on(14.001))).toEqual({ kind: 'unknown' });
+    expect(await store.submissions.findConfirmable('link', on(14.001))).toEqual({ kind: 'unknown' });
     expect(await erase(30)).toEqual({ submissions: 0, lapsed: 0 });
     expect(await erase(30.001)).toEqual({ submissions: 3, lapsed: 0 });
     expect(await names()).toEqual(['late']);
@@ -82,8 +82,8 @@ describe.each(engines)('over %s', (engine) => {
     await query(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
       INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
       SELECT cast(i AS text), 'f', 'workshop', 'F', cast(i AS text), 'held', '{}', '{}', 'x', '2025-11-02T00:00:00.000Z' FROM n`);
-    const erased = await Promise.all([1, 2, 3].map(() => store.eraseOlder({ data: on(0), held: on(0), now: on(0) })));
+    const erased = await Promise.all([1, 2, 3].map(() => store.people.eraseOlderThan({ data: on(0), held: on(0), now: on(0) })));
     expect(erased.reduce((sum, { submissions, lapsed }) => sum + submissions + lapsed, 0)).toBe(1001);
-    expect(await store.submissionCounts()).toEqual([]);
+    expect(await store.submissions.countByState()).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Actor, EntryEvent, EntryState } from '../retreats/state-machine.ts';
 
 /** The tables, in types that SQLite and PostgreSQL share: text, ISO 8601 instants in UTC, JSON as text. */
 export interface Database {
@@ -137,3 +136,12 @@ export interface InvitationsTable {
   answer: 'accept' | 'decline' | 'later' | null;
   answered_at: string | null;
 }
+
+/** Where a founder is between the waitlist and a seat. */
+export type EntryState = 'waiting' | 'invited' | 'accepted' | 'declined' | 'lapsed' | 'cancelled' | 'withdrawn';
+
+/** What can happen to an entry. `join` is the waitlist form; `later` is "not this time"; `full` is an acceptance that found no free seat. */
+export type EntryEvent = 'join' | 'invite' | 'accept' | 'decline' | 'later' | 'full' | 'lapse' | 'revoke' | 'leave' | 'reopen';
+
+/** Who caused a state change. */
+export type Actor = 'founder' | 'organizer' | 'clock';

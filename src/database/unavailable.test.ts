@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { openStore } from './open.ts';
+import { openStore } from '../app/open-store.ts';
 import { StoreUnavailable } from './unavailable.ts';
 import { sent } from '../../test/support/sent.ts';
 import { temporaryFolder, temporaryStore } from '../../test/support/temporary-database.ts';
@@ -46,11 +46,11 @@ describe('a store that is lost while it is open takes nothing more', () => {
   ])('%s', async (_, lose) => {
     await using temporary = await temporaryStore();
     const { store, file } = temporary;
-    await store.record(sent());
-    await store.assertWritable();
+    await store.submissions.record(sent());
+    await store.database.assertWritable();
     lose(file);
-    await expect(store.record(sent())).rejects.toThrow(/deleted or replaced while the site was using it; put it back/u);
-    await expect(store.assertWritable()).rejects.toThrow(StoreUnavailable);
+    await expect(store.submissions.record(sent())).rejects.toThrow(/deleted or replaced while the site was using it; put it back/u);
+    await expect(store.database.assertWritable()).rejects.toThrow(StoreUnavailable);
   });
 });
 
@@ -60,12 +60,12 @@ it('waits for another program that writes, and goes on with everything else mean
   using other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');
   let recorded = false;
-  const recording = store.record(sent()).then(() => (recorded = true));
-  expect(await Array.fromAsync(store.submissions())).toEqual([]);
+  const recording = store.submissions.record(sent()).then(() => (recorded = true));
+  expect(await Array.fromAsync(store.submissions.list())).toEqual([]);
   expect(recorded).toBe(false);
   other.exec('COMMIT');
   await recording;
-  await expect(store.assertWritable()).resolves.toBeUndefined();
+  await expect(store.database.assertWritable()).resolves.toBeUndefined();
 });
 
 it('leaves a database of a newer release alone', async () => {
@@ -78,14 +78,14 @@ it('leaves a database of a newer release alone', async () => {
 it('finds damage', async () => {
   await using temporary = await temporaryStore();
   const { store, file } = temporary;
-  await store.record(sent());
-  expect(await store.integrity()).toEqual([]);
+  await store.submissions.record(sent());
+  expect(await store.database.checkIntegrity()).toEqual([]);
   using native = new DatabaseSync(file, { defensive: false });
   native.exec(
     "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'form_id', 'email_key') WHERE name = 'submissions_by_form'",
   );
   const reopened = await openStore(`file:${file}`);
-  expect(await reopened.integrity()).not.toEqual([]);
+  expect(await reopened.database.checkIntegrity()).not.toEqual([]);
   await reopened.close();
 });
 
@@ -93,6 +93,6 @@ it('leaves nothing behind of a copy that failed', async () => {
   await using temporary = await temporaryStore();
   const { store, folder } = temporary;
   mkdirSync(join(folder, 'copies'));
-  await expect(store.backup(join(folder, 'nowhere', 'copy.db'))).rejects.toThrow(/there is no folder .*nowhere; make it first/u);
+  await expect(store.database.backup(join(folder, 'nowhere', 'copy.db'))).rejects.toThrow(/there is no folder .*nowhere; make it first/u);
   expect(readdirSync(join(folder, 'copies'))).toEqual([]);
 });

@@ -1,9 +1,11 @@
-import { NotAllowed } from '../retreats/repository/entries.ts';
-import { ProofSpent } from '../submissions/repository.ts';
-
 /** The store cannot be opened, read or written. The message names it and the mend; the cause is the engine's own error. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
+}
+
+/** Thrown by the work of a transaction on purpose: it is rolled back, and the error reaches the caller unchanged. */
+export class TransactionRejected extends Error {
+  override name = 'TransactionRejected';
 }
 
 /** The file that was opened is no longer the one of its name. */
@@ -18,7 +20,7 @@ export class Newer extends Error {
 
 /** What an engine threw, in an operator's words. `place` names the database without its password. What this room itself says passes unchanged. */
 export function unavailable(place: string, cause: unknown): Error {
-  if (cause instanceof StoreUnavailable || cause instanceof ProofSpent || cause instanceof NotAllowed) return cause;
+  if (cause instanceof StoreUnavailable || cause instanceof TransactionRejected) return cause;
   return new StoreUnavailable(`${place} ${mend(cause)}`, { cause });
 }
 

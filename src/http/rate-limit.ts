@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Limiter } from '../database/store.ts';
 
 /** Counts one more from a client. Answers for how many seconds it has to wait, 0 when it need not. */
 export type RateLimit = (client: string) => Promise<number>;
+
+/** The connection pool and table over which many instances count together. */
+export interface Limiter {
+  pool: unknown;
+  table: string;
+}
 
 export interface RateLimitParts {
   /** How many a client may send in a minute. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Store } from '../database/store.ts';
+import type { Store } from '../app/open-store.ts';
 
 /** How long one look answers everybody who asks meanwhile, in milliseconds: each is a write, in one queue with what founders send. */
 const fresh = 1000;
@@ -12,12 +12,12 @@ export interface Readiness {
   leave(): void;
 }
 
-export function createReadiness(store: Pick<Store, 'assertWritable'>, log: Logger): Readiness {
+export function createReadiness(store: Pick<Store, 'database'>, log: Logger): Readiness {
   let looked: Promise<string | undefined> | undefined;
   let leaving = false;
 
   const look = () =>
-    store.assertWritable().then(
+    store.database.assertWritable().then(
       () => undefined,
       (error: unknown) => {
         log.error({ err: error }, 'the store cannot be written');

@@ -3,7 +3,7 @@ import { interpolate } from '../content/placeholders.ts';
 import type { MailName, mailPlaces } from '../content/schemas/emails.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Mail } from './mail.ts';
-import type { Submission } from '../submissions/queries.ts';
+import type { Submission } from '../forms/submission.ts';
 import type { WorkshopVersion } from '../workshops/repository.ts';
 import type { Message } from '../outbox/channel.ts';
 

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { RenderMail } from './mail.ts';
-import type { Store } from '../database/store.ts';
+import type { Store } from '../app/open-store.ts';
 import { NotNeeded, Undeliverable } from '../outbox/channel.ts';
 import type { Channel } from '../outbox/channel.ts';
 import { compose, reminders } from '../app/mails.ts';
@@ -21,7 +21,10 @@ export class Bounced extends Undeliverable {
 export interface MailParts extends MailContext {
   /** An address, or a name and an address; the site's own where it is missing. */
   from: string | undefined;
-  store: Pick<Store, 'suppress' | 'isSuppressed' | 'invitationStands' | 'invitationTold'>;
+  store: {
+    people: Pick<Store['people'], 'suppress' | 'isSuppressed'>;
+    waitlist: Pick<Store['waitlist'], 'invitationStatus' | 'wasInvitationMailed'>;
+  };
   render: RenderMail;
   send: SendMail;
 }
@@ -40,9 +43,10 @@ export function mailChannel({ from, store, render, send, ...context }: MailParts
     async deliver(message, signal) {
       const { to, replyTo, mail, calendar, unsubscribe } = compose(message, context);
       await assertStillNeeded(message, { store, now: context.now });
-      if (await store.isSuppressed(to, ['bounced']))
+      if (await store.people.isSuppressed(to, ['bounced']))
         throw new Undeliverable('mail to this address came back before; write to her another way, or retry this once it takes mail again');
-      if (reminders.has(message.kind) && (await store.isSuppressed(to, ['reminders']))) throw new NotNeeded('she wants no reminders');
+      if (reminders.has(message.kind) && (await store.people.isSuppressed(to, ['reminders'])))
+        throw new NotNeeded('she wants no reminders');
       const rendered = await render(mail);
       const options: SendMailOptions = {
         from: from ?? { name, address: contactEmail },
@@ -60,7 +64,7 @@ export function mailChannel({ from, store, render, send, ...context }: MailParts
       try {
         await send(options, message.key, signal);
       } catch (error) {
-        if (error instanceof Bounced && to !== context.organizerEmail) await store.suppress(to, 'bounced', context.now());
+        if (error instanceof Bounced && to !== context.organizerEmail) await store.people.suppress(to, 'bounced', context.now());
         throw error;
       }
     },

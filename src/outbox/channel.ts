@@ -1,4 +1,4 @@
-import type { Submission } from '../submissions/queries.ts';
+import type { Submission } from '../forms/submission.ts';
 
 /** Something to be brought to somebody outside. */
 export interface Message {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine } from '../database/engine.ts';
-import { beginQuiet, quietKey } from '../submissions/repository.ts';
+import { cooldownKey, endCooldown, startCooldown } from '../database/cooldowns.ts';
 import { enqueue } from './repository.ts';
 import type { NewDelivery } from './repository.ts';
 
@@ -17,32 +17,32 @@ const remembered = 7 * 24 * 60 * 60 * 1000;
 
 const about = (channel: string) => `closed ${channel}`;
 
-/** See Store.closeChannel. */
-export function closeChannel(engine: Engine, { channel, now, notices }: Closure): Promise<void> {
-  const until = new Date(now.getTime() + remembered);
-  return engine.transact(async (db) => {
-    if (await beginQuiet(db, about(channel), now, until)) return enqueue(db, notices, { submissionId: null, now });
-    await db
-      .updateTable('quiet_periods')
-      .set({ until: until.toISOString() })
-      .where('key', '=', quietKey(about(channel)))
-      .execute();
-  });
-}
+export function closures(engine: Engine) {
+  return {
+    /** Records that a channel is closed. The notices are enqueued only the first time, over all workers and restarts, until the channel is open again. */
+    closeChannel({ channel, now, notices }: Closure): Promise<void> {
+      const until = new Date(now.getTime() + remembered);
+      return engine.transact(async (db) => {
+        if (await startCooldown(db, about(channel), now, until)) return enqueue(db, notices, { submissionId: null, now });
+        await db
+          .updateTable('quiet_periods')
+          .set({ until: until.toISOString() })
+          .where('key', '=', cooldownKey(about(channel)))
+          .execute();
+      });
+    },
 
-/** See Store.openChannel. */
-export function openChannel(engine: Engine, channel: string, now: Date): Promise<void> {
-  return engine.transact(async (db) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('quiet_periods')
-      .where('key', '=', quietKey(about(channel)))
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) return;
-    await db
-      .updateTable('deliveries')
-      .set({ trying_since: now.toISOString() })
-      .where(sql<boolean>`state = 'due'`)
-      .where('channel', '=', channel)
-      .execute();
-  });
+    /** Records that a channel is open again. Deliveries that were tried before it closed get a new day of retries. */
+    openChannel(channel: string, now: Date): Promise<void> {
+      return engine.transact(async (db) => {
+        if (!(await endCooldown(db, about(channel)))) return;
+        await db
+          .updateTable('deliveries')
+          .set({ trying_since: now.toISOString() })
+          .where(sql<boolean>`state = 'due'`)
+          .where('channel', '=', channel)
+          .execute();
+      });
+    },
+  };
 }

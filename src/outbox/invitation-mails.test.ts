@@ -34,12 +34,12 @@ async function begun(smtpUrl: string) {
 }
 
 function invite({ store, rules }: House, id: string, now: Date) {
-  return store.invite(id, { note: '', expiresAt: new Date(now.getTime() + 7 * day), overCapacity: false }, rules, now);
+  return store.waitlist.invite(id, { note: '', expiresAt: new Date(now.getTime() + 7 * day), overCapacity: false }, rules, now);
 }
 
 /** What became of each mail about an invitation, the first one first. */
 async function outcomes({ store }: House): Promise<(string | null)[][]> {
-  const mails = (await Array.fromAsync(store.deliveries({ channel: 'mail' }))).filter(({ kind }) => kind !== 'waitlist');
+  const mails = (await Array.fromAsync(store.outbox.list({ channel: 'mail' }))).filter(({ kind }) => kind !== 'waitlist');
   return mails.toReversed().map(({ kind, state, lastError }) => [kind, state, lastError]);
 }
 
@@ -52,7 +52,7 @@ it.each([
   const { house, clock, id } = test;
   await invite(house, id, clock.now);
   if (tried) await house.outbox.drain();
-  await house.store.revoke(id, house.rules, clock.now);
+  await house.store.waitlist.revoke(id, house.rules, clock.now);
   await using office = await openPostOffice({}, { port });
   for (let minutes = 0; minutes < 5; minutes += 1) await test.later(minute);
   expect(office.letters.map(({ mail }) => mail.subject)).not.toEqual(expect.arrayContaining([expect.stringMatching(/seat|taken back/u)]));
@@ -71,9 +71,9 @@ it('she is told where the invitation had reached her, and where it was a seat', 
   for (const accepts of [false, true]) {
     const { id: invitation } = await invite(house, id, clock.now);
     await test.later(minute);
-    if (accepts) await house.store.answer(house.rules.hashFor(invitation), 'accept', house.rules, clock.now);
+    if (accepts) await house.store.waitlist.answer(house.rules.hashFor(invitation), 'accept', house.rules, clock.now);
     await test.later(minute);
-    await house.store.revoke(id, house.rules, clock.now);
+    await house.store.waitlist.revoke(id, house.rules, clock.now);
     await test.later(minute);
   }
   const { invitation, apology } = subjects;
@@ -100,7 +100,7 @@ it('while another instance has the invitation in hand, the apology waits until i
   await invite(house, id, clock.now);
   const sending = house.outbox.drain();
   await inHand.promise;
-  await other.store.revoke(id, other.rules, clock.now);
+  await other.store.waitlist.revoke(id, other.rules, clock.now);
   await other.outbox.drain();
   expect((await outcomes(house)).at(-1)).toEqual(['invitation-cancelled', 'due', expect.stringContaining('just being sent')]);
   go.resolve();
@@ -116,21 +116,21 @@ it('no reminder goes to one who has answered, and no offer of a seat that was ta
   const { store, rules } = house;
   const { id: invitation } = await invite(house, id, clock.now);
   clock.now = new Date(clock.now.getTime() + 6 * day);
-  expect(await store.remindInvited(new Date(clock.now.getTime() + 2 * day), clock.now)).toBe(1);
-  await store.answer(rules.hashFor(invitation), 'later', rules, clock.now);
+  expect(await store.waitlist.remindInvited(new Date(clock.now.getTime() + 2 * day), clock.now)).toBe(1);
+  await store.waitlist.answer(rules.hashFor(invitation), 'later', rules, clock.now);
 
   // Somebody else said yes to the last seat and stands at the head: it is offered to her, and taken back.
   const head = (await house.register({}, 'waitlist')).id;
   const full = { ...rules, capacity: 0 };
-  const { id: hers } = await store.invite(
+  const { id: hers } = await store.waitlist.invite(
     head,
     { note: '', expiresAt: new Date(clock.now.getTime() + day), overCapacity: true },
     full,
     clock.now,
   );
-  await store.answer(rules.hashFor(hers), 'accept', full, clock.now);
-  expect(await store.lapse(rules, clock.now)).toBe(1);
-  await store.revoke(head, rules, clock.now);
+  await store.waitlist.answer(rules.hashFor(hers), 'accept', full, clock.now);
+  expect(await store.waitlist.lapse(rules, clock.now)).toBe(1);
+  await store.waitlist.revoke(head, rules, clock.now);
 
   await using office = await openPostOffice({}, { port });
   await test.later(minute);

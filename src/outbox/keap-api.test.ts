@@ -134,7 +134,7 @@ it('says which custom field is missing, and finds it once it is made', async () 
     lastError: 'The provider has no custom field for contacts called SystemSize; make it there, and retry',
   });
   await instead(atTheProvider);
-  await temporary.store.retryDeliveries(undefined, clock.now());
+  await temporary.store.outbox.retry(undefined, clock.now());
   await drain();
   expect(await only(temporary.store, 'keap-api')).toMatchObject({ state: 'delivered' });
 });

@@ -72,7 +72,7 @@ it('sends the newest answers of a person alone', async () => {
     await record(temporary.store, ['keap-form'], { values: { inf_field_Email: 'o@example.com', inf_field_Company: brand } });
   await worker(temporary.store, [toForm(provider, clock)], clock).drain();
   expect(provider.posts.map(({ fields }) => new Map(fields).get('inf_field_Company'))).toEqual(['New']);
-  expect((await Array.fromAsync(temporary.store.deliveries({ state: 'delivered' }))).map(({ lastError }) => lastError)).toContain(
+  expect((await Array.fromAsync(temporary.store.outbox.list({ state: 'delivered' }))).map(({ lastError }) => lastError)).toContain(
     'not sent: she sent newer answers, which have a delivery of their own',
   );
 });

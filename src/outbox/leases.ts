@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
-import { columns, fromRow } from '../submissions/queries.ts';
-import type { Submission } from '../submissions/queries.ts';
+import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
+import type { Submission } from '../forms/submission.ts';
 
 /** What a worker asks for. */
 export interface Claim {
@@ -36,31 +36,35 @@ export interface Claimed {
 /** How far ahead a worker takes slots: no further than it is sure to be alive. */
 const ahead = 1000;
 
-/** See Store.claim. What another worker is just taking is passed over, not waited for. */
-export function claim(engine: Engine, wanted: Claim): Promise<Claimed[]> {
-  return engine.transact(async (db) => {
-    const now = wanted.now.getTime();
-    const first = wanted.spacing > 0 ? Math.max(now, await freeSlot(engine, db, wanted)) : now;
-    const slots = wanted.spacing > 0 ? Math.max(0, Math.ceil((now + ahead - first) / wanted.spacing)) : wanted.limit;
-    const rows = await take(engine, db, { ...wanted, limit: Math.min(wanted.limit, slots) });
-    if (rows.length > 0 && wanted.spacing > 0) await moveSlot(db, wanted.channel, first + rows.length * wanted.spacing);
-    const submissions = await submissionsOf(
-      db,
-      rows.flatMap(({ submission_id }) => submission_id ?? []),
-    );
-    return rows
-      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-      .map((row, place) => ({
-        id: row.id,
-        kind: row.kind,
-        payload: JSON.parse(row.payload) as Record<string, unknown>,
-        submission: submissions.get(row.submission_id ?? ''),
-        attempts: row.attempts,
-        tryingSince: row.trying_since,
-        createdAt: row.created_at,
-        at: new Date(first + place * wanted.spacing),
-      }));
-  });
+export function leases(engine: Engine) {
+  return {
+    /** Leases due deliveries in the order in which they are due. No two workers get the same one; rows that another worker is leasing are skipped, not waited for. */
+    lease(wanted: Claim): Promise<Claimed[]> {
+      return engine.transact(async (db) => {
+        const now = wanted.now.getTime();
+        const first = wanted.spacing > 0 ? Math.max(now, await freeSlot(engine, db, wanted)) : now;
+        const slots = wanted.spacing > 0 ? Math.max(0, Math.ceil((now + ahead - first) / wanted.spacing)) : wanted.limit;
+        const rows = await take(engine, db, { ...wanted, limit: Math.min(wanted.limit, slots) });
+        if (rows.length > 0 && wanted.spacing > 0) await moveSlot(db, wanted.channel, first + rows.length * wanted.spacing);
+        const submissions = await submissionsOf(
+          db,
+          rows.flatMap(({ submission_id }) => submission_id ?? []),
+        );
+        return rows
+          .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+          .map((row, place) => ({
+            id: row.id,
+            kind: row.kind,
+            payload: JSON.parse(row.payload) as Record<string, unknown>,
+            submission: submissions.get(row.submission_id ?? ''),
+            attempts: row.attempts,
+            tryingSince: row.trying_since,
+            createdAt: row.created_at,
+            at: new Date(first + place * wanted.spacing),
+          }));
+      });
+    },
+  };
 }
 
 async function take(engine: Engine, db: Transaction<Database>, { channel, limit, now, lease }: Claim) {
@@ -124,6 +128,6 @@ async function moveSlot(db: Transaction<Database>, channel: string, free: number
 
 async function submissionsOf(db: Transaction<Database>, ids: string[]): Promise<Map<string, Submission>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('submissions').select(columns).where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, fromRow(row)]));
+  const rows = await db.selectFrom('submissions').select(submissionColumns).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, submissionFromRow(row)]));
 }

@@ -27,11 +27,11 @@ async function outcome(answer: (tries: number) => Error | undefined, at: 'onConn
   await using house = await startHouse(office.url, { clock });
   const { email } = await house.register();
   await house.tick();
-  const [first] = await Array.fromAsync(house.store.deliveries());
-  const suppressed = await house.store.isSuppressed(email, ['bounced']);
+  const [first] = await Array.fromAsync(house.store.outbox.list());
+  const suppressed = await house.store.people.isSuppressed(email, ['bounced']);
   clock.now = new Date(clock.now.getTime() + minutes(1));
   await house.tick();
-  const [later] = await Array.fromAsync(house.store.deliveries());
+  const [later] = await Array.fromAsync(house.store.outbox.list());
   return { state: first?.state, error: first?.lastError, suppressed, later: later?.state, tries };
 }
 
@@ -96,12 +96,12 @@ it('sends no second mail to an address that bounced, whatever it is about', asyn
   await house.register({ inf_field_Email: email.toUpperCase() }, 'waitlist');
   await house.tick();
   expect([refused, office.letters.length]).toEqual([1, 0]);
-  expect((await Array.fromAsync(house.store.deliveries())).map(({ state }) => state)).toEqual(['parked', 'parked']);
+  expect((await Array.fromAsync(house.store.outbox.list())).map(({ state }) => state)).toEqual(['parked', 'parked']);
 
   // Her mailbox was mended, the organizer heard, and asks to try again.
-  expect(await house.store.retryDeliveries(undefined, clock.now)).toBe(2);
+  expect(await house.store.outbox.retry(undefined, clock.now)).toBe(2);
   await house.tick();
-  expect([office.letters.length, await house.store.isSuppressed(email, ['bounced'])]).toEqual([2, false]);
+  expect([office.letters.length, await house.store.people.isSuppressed(email, ['bounced'])]).toEqual([2, false]);
 });
 
 it('goes on writing to the organizer, whatever her server once said', async () => {
@@ -128,7 +128,7 @@ it('waits for a server that is down, and for one that breaks off behind the mail
   await using house = await startHouse(`smtp://127.0.0.1:${port}`, { clock });
   await house.register();
   await house.tick();
-  const [down] = await Array.fromAsync(house.store.deliveries());
+  const [down] = await Array.fromAsync(house.store.outbox.list());
   expect([down?.state, down?.lastError]).toEqual(['due', expect.stringContaining('cannot be reached')]);
 
   const seen: string[] = [];
@@ -164,7 +164,7 @@ it('gives up after a day, and says so', async () => {
     await house.tick();
     clock.now = new Date(clock.now.getTime() + minutes(30));
   }
-  const [delivery] = await Array.fromAsync(house.store.deliveries());
+  const [delivery] = await Array.fromAsync(house.store.outbox.list());
   expect([delivery?.state, delivery?.lastError]).toEqual(['parked', expect.stringContaining('gave up after a day')]);
   expect(delivery?.attempts).toBeGreaterThan(40);
 });
@@ -176,7 +176,7 @@ it('writes a file where there is no server, one for each mail however often it i
   await house.tick();
   const folder = join(house.dataDir, 'mail');
   const files = readdirSync(folder);
-  expect(files).toEqual([`${(await Array.fromAsync(house.store.deliveries()))[0]?.id}.eml`]);
+  expect(files).toEqual([`${(await Array.fromAsync(house.store.outbox.list()))[0]?.id}.eml`]);
   const mail = await PostalMime.parse(readFileSync(join(folder, files[0] as string)));
   expect([mail.to?.[0]?.address, mail.subject]).toEqual([email, 'Your spot is reserved: Größe, “trust” & 🏡']);
 });

@@ -113,7 +113,7 @@ it('tells the organizer of the others where one of the day is erased before the 
   await house.register({ inf_field_FirstName: 'Tove' });
   clock.now = new Date('2025-07-02T06:00:00Z');
   await digestDays({ store: house.store, content: daily, settings: house.settings, now: () => clock.now });
-  await house.store.erasePerson(maren.email, [], clock.now);
+  await house.store.people.erase(maren.email, [], clock.now);
   await house.tick();
   const digests = office.letters.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text);
   expect(digests).toEqual([expect.stringContaining('Tove Vane')]);
@@ -124,7 +124,7 @@ it('says once that the provider refuses us', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   await using office = await openPostOffice();
   await using house = await startHouse(office.url, { clock, env: { ORGANIZER_EMAIL: organizer } });
-  await house.store.enqueueOnce(
+  await house.store.outbox.enqueueOnce(
     'refused',
     { channel: 'mail', kind: 'provider-refused', payload: { reason: 'Set KEAP_API_TOKEN anew' } },
     clock.now,

@@ -39,10 +39,10 @@ describe.each(engines)('over %s', (engine) => {
     const { store } = temporary;
     const proof = { signature: 'spent once', expiresAt: new Date(Date.now() + 60_000) };
     const recording = () => ({ ...sent(), proof, deliveries: plan({ formKind: 'workshop' as const, state: 'accepted' as const }) });
-    const { id } = await store.record(recording());
-    expect((await Array.fromAsync(store.deliveries())).map(({ submissionId }) => submissionId)).toEqual(Array(5).fill(id));
-    await expect(store.record(recording())).rejects.toThrow(ProofSpent);
-    expect(await Array.fromAsync(store.deliveries())).toHaveLength(5);
-    expect(await Array.fromAsync(store.submissions({ superseded: true }))).toHaveLength(1);
+    const { id } = await store.submissions.record(recording());
+    expect((await Array.fromAsync(store.outbox.list())).map(({ submissionId }) => submissionId)).toEqual(Array(5).fill(id));
+    await expect(store.submissions.record(recording())).rejects.toThrow(ProofSpent);
+    expect(await Array.fromAsync(store.outbox.list())).toHaveLength(5);
+    expect(await Array.fromAsync(store.submissions.list({ superseded: true }))).toHaveLength(1);
   });
 });

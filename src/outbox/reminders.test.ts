@@ -80,14 +80,14 @@ it('never come after the start, even where one was waiting', async () => {
   clock.now = hoursBefore(-0.01);
   await house.tick();
   expect(office.letters.map(({ mail }) => mail.subject)).toEqual([expect.stringMatching(/^Your spot/u)]);
-  const kept = await Array.fromAsync(house.store.deliveries());
+  const kept = await Array.fromAsync(house.store.outbox.list());
   expect(kept.find(({ kind }) => kind === 'reminder')).toMatchObject({ state: 'delivered', lastError: 'not sent: the workshop had begun' });
 });
 
 it('do not come to one who wants none, while a change still does', async () => {
   await using test = await begun(30);
   const { email } = await test.house.register();
-  await test.house.store.suppress(email, 'reminders', test.clock.now);
+  await test.house.store.people.suppress(email, 'reminders', test.clock.now);
   expect([await test.at(24), await test.at(1)]).toEqual([0, 0]);
   await test.house.close();
   await using moved = await startHouse(test.office.url, {

@@ -1,5 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { closures } from './closures.ts';
+import { leases } from './leases.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database, DeliveriesTable, DeliveryState } from '../database/schema.ts';
@@ -75,29 +77,104 @@ export async function enqueue(
   await db.insertInto('deliveries').values(rows).execute();
 }
 
-/** See Store.settle. */
-export function settle(engine: Engine, settled: Settled[]): Promise<void> {
-  return engine.transact(async (db) => {
-    for (const one of settled) {
-      // What was delivered stays so, even where another worker took it in hand meanwhile.
-      await db
-        .updateTable('deliveries')
-        .set((expression) => ({
-          leased_until: null,
-          ...(one.outcome === 'delivered' && {
-            state: 'delivered' as const,
-            delivered_at: one.at.toISOString(),
-            last_error: one.note ?? null,
-          }),
-          ...(one.outcome === 'retry' && { next_attempt_at: one.at.toISOString(), last_error: one.error }),
-          ...(one.outcome === 'parked' && { state: 'parked' as const, last_error: one.error }),
-          ...(one.outcome === 'released' && { attempts: expression('attempts', '-', 1), ...(one.error && { last_error: one.error }) }),
-        }))
-        .where('id', '=', one.id)
-        .where('state', '=', 'due')
-        .execute();
-    }
-  });
+export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
+
+/** Returns the repository of the transactional outbox. Its methods throw StoreUnavailable when the engine fails. */
+export function createOutboxRepository(engine: Engine) {
+  return {
+    ...leases(engine),
+    ...closures(engine),
+    /** Enqueues a delivery that belongs to no submission, once per key. Returns whether this was the first time. */
+    enqueueOnce(key: string, delivery: NewDelivery, now: Date): Promise<boolean> {
+      return engine.transact(async (db) => {
+        if (!(await once(db, key, now))) return false;
+        await enqueue(db, [delivery], { submissionId: null, now });
+        return true;
+      });
+    },
+
+    /** Records the outcomes of leased deliveries in one transaction. */
+    recordOutcomes(settled: Settled[]): Promise<void> {
+      return engine.transact(async (db) => {
+        for (const one of settled) {
+          // What was delivered stays so, even where another worker took it in hand meanwhile.
+          await db
+            .updateTable('deliveries')
+            .set((expression) => ({
+              leased_until: null,
+              ...(one.outcome === 'delivered' && {
+                state: 'delivered' as const,
+                delivered_at: one.at.toISOString(),
+                last_error: one.note ?? null,
+              }),
+              ...(one.outcome === 'retry' && { next_attempt_at: one.at.toISOString(), last_error: one.error }),
+              ...(one.outcome === 'parked' && { state: 'parked' as const, last_error: one.error }),
+              ...(one.outcome === 'released' && { attempts: expression('attempts', '-', 1), ...(one.error && { last_error: one.error }) }),
+            }))
+            .where('id', '=', one.id)
+            .where('state', '=', 'due')
+            .execute();
+        }
+      });
+    },
+
+    /** Yields deliveries, newest first, as of the first read: one statement, streamed row by row. */
+    async *list({ state, channel, submissionId, limit }: DeliveryFilter = {}): AsyncGenerator<Delivery> {
+      const rows = engine.stream((db) => {
+        let query = db.selectFrom('deliveries').select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');
+        if (state !== undefined) query = query.where('state', '=', state);
+        if (channel !== undefined) query = query.where('channel', '=', channel);
+        if (submissionId !== undefined) query = query.where('submission_id', '=', submissionId);
+        if (limit !== undefined) query = query.limit(limit);
+        return query.stream(rowsAtOnce);
+      });
+      for await (const row of rows) yield fromRow(row);
+    },
+
+    /** Counts deliveries, of one state or of all. */
+    count(state?: DeliveryState): Promise<number> {
+      return engine.read(async (db) => {
+        let query = db.selectFrom('deliveries').select((expression) => expression.fn.countAll().as('count'));
+        if (state !== undefined) query = query.where('state', '=', state);
+        return Number((await query.executeTakeFirstOrThrow()).count);
+      });
+    },
+
+    /** Makes parked deliveries due again, all of them if no ids are given, and lifts the bounce suppression of their recipients. Returns how many. */
+    retry(ids: string[] | undefined, now: Date): Promise<number> {
+      if (ids?.length === 0) return Promise.resolve(0);
+      return engine.transact(async (db) => {
+        let bounced = db
+          .selectFrom('deliveries')
+          .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
+          .select('submissions.email_key')
+          .where('deliveries.channel', '=', 'mail')
+          .where('deliveries.state', '=', 'parked');
+        if (ids) bounced = bounced.where('deliveries.id', 'in', ids);
+        await db.deleteFrom('suppressions').where('reason', '=', 'bounced').where('email_key', 'in', bounced).execute();
+        let query = db
+          .updateTable('deliveries')
+          .set({ state: 'due', attempts: 0, next_attempt_at: now.toISOString(), trying_since: now.toISOString(), leased_until: null })
+          .where('state', '=', 'parked');
+        if (ids) query = query.where('id', 'in', ids);
+        const { numUpdatedRows } = await query.executeTakeFirst();
+        return Number(numUpdatedRows);
+      });
+    },
+
+    /** Counts undelivered deliveries by channel and state, with the oldest of each. */
+    depth(): Promise<OutboxDepth[]> {
+      return engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('deliveries')
+          .select((expression) => ['channel', 'state', expression.fn.countAll().as('count'), expression.fn.min('created_at').as('oldest')])
+          .where('state', '!=', 'delivered')
+          .groupBy(['channel', 'state'])
+          .execute();
+        return rows.map(({ channel, state, count, oldest }) => ({ channel, state, count: Number(count), oldest: String(oldest) }));
+      });
+    },
+  };
 }
 
 /** What the organizer sees of a delivery: not what it says, which may be long. */
@@ -114,63 +191,6 @@ export const columns = [
   'delivered_at',
 ] as const;
 
-/** See Store.deliveries: one statement, read row by row. */
-export async function* deliveries(engine: Engine, { state, channel, submissionId, limit }: DeliveryFilter): AsyncGenerator<Delivery> {
-  const rows = engine.stream((db) => {
-    let query = db.selectFrom('deliveries').select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');
-    if (state !== undefined) query = query.where('state', '=', state);
-    if (channel !== undefined) query = query.where('channel', '=', channel);
-    if (submissionId !== undefined) query = query.where('submission_id', '=', submissionId);
-    if (limit !== undefined) query = query.limit(limit);
-    return query.stream(rowsAtOnce);
-  });
-  for await (const row of rows) yield fromRow(row);
-}
-
-/** See Store.deliveryCount. */
-export function deliveryCount(engine: Engine, state?: DeliveryState): Promise<number> {
-  return engine.read(async (db) => {
-    let query = db.selectFrom('deliveries').select((expression) => expression.fn.countAll().as('count'));
-    if (state !== undefined) query = query.where('state', '=', state);
-    return Number((await query.executeTakeFirstOrThrow()).count);
-  });
-}
-
-/** See Store.retryDeliveries. */
-export function retryDeliveries(engine: Engine, ids: string[] | undefined, now: Date): Promise<number> {
-  if (ids?.length === 0) return Promise.resolve(0);
-  return engine.transact(async (db) => {
-    let bounced = db
-      .selectFrom('deliveries')
-      .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
-      .select('submissions.email_key')
-      .where('deliveries.channel', '=', 'mail')
-      .where('deliveries.state', '=', 'parked');
-    if (ids) bounced = bounced.where('deliveries.id', 'in', ids);
-    await db.deleteFrom('suppressions').where('reason', '=', 'bounced').where('email_key', 'in', bounced).execute();
-    let query = db
-      .updateTable('deliveries')
-      .set({ state: 'due', attempts: 0, next_attempt_at: now.toISOString(), trying_since: now.toISOString(), leased_until: null })
-      .where('state', '=', 'parked');
-    if (ids) query = query.where('id', 'in', ids);
-    const { numUpdatedRows } = await query.executeTakeFirst();
-    return Number(numUpdatedRows);
-  });
-}
-
-/** See Store.outboxDepth. */
-export function outboxDepth(engine: Engine): Promise<OutboxDepth[]> {
-  return engine.read(async (db) => {
-    const rows = await db
-      .selectFrom('deliveries')
-      .select((expression) => ['channel', 'state', expression.fn.countAll().as('count'), expression.fn.min('created_at').as('oldest')])
-      .where('state', '!=', 'delivered')
-      .groupBy(['channel', 'state'])
-      .execute();
-    return rows.map(({ channel, state, count, oldest }) => ({ channel, state, count: Number(count), oldest: String(oldest) }));
-  });
-}
-
 export function fromRow(row: Pick<Selectable<DeliveriesTable>, (typeof columns)[number]>): Delivery {
   return {
     id: row.id,
@@ -184,4 +204,14 @@ export function fromRow(row: Pick<Selectable<DeliveriesTable>, (typeof columns)[
     createdAt: row.created_at,
     deliveredAt: row.delivered_at,
   };
+}
+
+/** Claims a key that may be used once. Returns whether it was free. */
+export async function once(db: Transaction<Database>, key: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('announcements')
+    .values({ key, made_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
 }

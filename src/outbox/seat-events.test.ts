@@ -45,7 +45,7 @@ it('hears of an invitation that runs out, once', async () => {
   const { store, rules } = house;
   const { id } = await house.register({}, 'waitlist');
   const expiresAt = new Date(clock.now.getTime() + 60_000);
-  await store.invite(id, { note: '', expiresAt, overCapacity: false }, rules, clock.now);
+  await store.waitlist.invite(id, { note: '', expiresAt, overCapacity: false }, rules, clock.now);
   clock.now = expiresAt;
   for (const _ of ['once', 'twice']) await endInvitations({ store, rules, now: () => clock.now });
   await house.outbox.drain();

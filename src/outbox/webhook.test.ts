@@ -82,7 +82,7 @@ it('sends nothing more to a receiver that is gone, and keeps it until there is o
     clock.advance(hour);
   }
   expect(receiver.received).toHaveLength(1);
-  expect((await Array.fromAsync(temporary.store.deliveries({ channel: 'mail' }))).map(({ kind }) => kind)).toEqual(['provider-refused']);
+  expect((await Array.fromAsync(temporary.store.outbox.list({ channel: 'mail' }))).map(({ kind }) => kind)).toEqual(['provider-refused']);
   gone = false;
   clock.advance(2 * hour);
   await outbox.drain();
@@ -94,7 +94,7 @@ it('tells of anything else what was written down with it', async () => {
   await using receiver = await startReceiver();
   const clock = movableClock();
   const submission = await record(temporary.store, []);
-  await temporary.store.closeChannel({
+  await temporary.store.outbox.closeChannel({
     channel: 'x',
     now: clock.now(),
     notices: [{ channel: 'webhook', kind: 'person.erased', payload: { submissions: [submission] } }],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Claimed } from './leases.ts';
 import type { NewDelivery, Settled } from './repository.ts';
-import type { Store } from '../database/store.ts';
+import type { Store } from '../app/open-store.ts';
 import { backoff } from './backoff.ts';
 import { ChannelBusy, ChannelClosed, NotNeeded, TryLater, Undeliverable } from './channel.ts';
 import type { Channel } from './channel.ts';
@@ -18,7 +18,7 @@ const longest = 24 * 60 * 60 * 1000;
 
 /** What a lane stands on. `failed` hears of what goes wrong with a delivery, by its id and in words that name no person. */
 export interface LaneParts {
-  store: Pick<Store, 'claim' | 'settle' | 'closeChannel' | 'openChannel'>;
+  store: Pick<Store, 'outbox'>;
   now: () => Date;
   failed: (about: { delivery: string; channel: string; attempts: number; outcome: Settled['outcome'] }) => void;
   /** What tells the organizer that a channel is closed. */
@@ -78,7 +78,7 @@ export function createLane(channel: Channel, { store, now, failed, noticesOf }: 
     // Half a handful at a time: a transaction for each single one would cost more than the delivery.
     while (!stopping.signal.aborted && !resting() && inHand.size <= (rest ? 0 : channel.concurrency / 2)) {
       const limit = rest ? 1 : channel.concurrency - inHand.size;
-      const claimed = await store.claim({ channel: channel.name, limit, now: now(), lease, spacing: channel.spacing ?? 0 });
+      const claimed = await store.outbox.lease({ channel: channel.name, limit, now: now(), lease, spacing: channel.spacing ?? 0 });
       for (const one of claimed) {
         const working = attempt(one).then((outcome) => settled.push(outcome));
         inHand.add(working);
@@ -91,16 +91,16 @@ export function createLane(channel: Channel, { store, now, failed, noticesOf }: 
   async function writeDown(): Promise<number> {
     const batch = settled.splice(0);
     try {
-      if (batch.length > 0) await store.settle(batch);
+      if (batch.length > 0) await store.outbox.recordOutcomes(batch);
     } catch (error) {
       settled.unshift(...batch);
       throw error;
     }
     if (closed !== undefined) {
-      await store.closeChannel({ channel: channel.name, now: now(), notices: noticesOf({ channel: channel.name, reason: closed }) });
+      await store.outbox.closeChannel({ channel: channel.name, now: now(), notices: noticesOf({ channel: channel.name, reason: closed }) });
       [closed, known] = [undefined, 'closed'];
     } else if (known !== 'open' && !rest && batch.some(({ outcome }) => outcome === 'delivered')) {
-      await store.openChannel(channel.name, now());
+      await store.outbox.openChannel(channel.name, now());
       known = 'open';
     }
     return batch.length;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
-import { emailKey, quietKey } from '../submissions/repository.ts';
+import type { Kysely, Transaction } from 'kysely';
+import { cooldownKey } from '../database/cooldowns.ts';
+import { emailKey } from '../database/normalize.ts';
 import type { Engine } from '../database/engine.ts';
 import { columns as deliveryColumns, enqueue, fromRow as deliveryFrom } from '../outbox/repository.ts';
 import type { Delivery, NewDelivery } from '../outbox/repository.ts';
 import type { Database, SuppressionReason } from '../database/schema.ts';
-import { retreatRecord } from '../retreats/repository/record.ts';
-import type { RetreatRecord } from '../retreats/repository/record.ts';
-import { columns, fromRow } from '../submissions/queries.ts';
-import type { Submission } from '../submissions/queries.ts';
+import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
+import type { Submission } from '../forms/submission.ts';
+import { retention } from './retention.ts';
 
 /** Everything that is held on one person. */
 export interface Person {
@@ -18,61 +18,96 @@ export interface Person {
   /** Why no mails, or no reminders, go to her address, and since when. */
   suppressions: { reason: SuppressionReason; since: string }[];
   /** Her way from the waitlist to a seat; null where she was never on it. */
-  retreat: RetreatRecord | null;
+  retreat: object | null;
 }
 
-/** See Store.person. */
-export function person(engine: Engine, email: string): Promise<Person> {
-  const key = emailKey(email);
-  return engine.read(async (db) => {
-    const rows = await db.selectFrom('submissions').select(columns).where('email_key', '=', key).orderBy('number').execute();
-    const deliveries = await db
-      .selectFrom('deliveries')
-      .select(deliveryColumns)
-      .where('submission_id', 'in', (inner) => inner.selectFrom('submissions').select('id').where('email_key', '=', key))
-      .orderBy('created_at')
-      .execute();
-    const suppressions = await db.selectFrom('suppressions').select(['reason', 'since']).where('email_key', '=', key).execute();
-    const retreat = await retreatRecord(db, key);
-    return { email, submissions: rows.map(fromRow), deliveries: deliveries.map(deliveryFrom), suppressions, retreat };
-  });
+export type People = ReturnType<typeof createPeople>;
+
+/**
+ * Returns the repository of everything that is held on people. `retreatRecordOf` returns what the waitlist holds about one of them.
+ * Its methods throw StoreUnavailable when the engine fails.
+ */
+export function createPeople(engine: Engine, retreatRecordOf: (db: Kysely<Database>, emailKey: string) => Promise<object | null>) {
+  return {
+    ...retention(engine),
+    /** Returns everything that is held about one person. */
+    find(email: string): Promise<Person> {
+      const key = emailKey(email);
+      return engine.read(async (db) => {
+        const rows = await db.selectFrom('submissions').select(submissionColumns).where('email_key', '=', key).orderBy('number').execute();
+        const deliveries = await db
+          .selectFrom('deliveries')
+          .select(deliveryColumns)
+          .where('submission_id', 'in', (inner) => inner.selectFrom('submissions').select('id').where('email_key', '=', key))
+          .orderBy('created_at')
+          .execute();
+        const suppressions = await db.selectFrom('suppressions').select(['reason', 'since']).where('email_key', '=', key).execute();
+        const retreat = await retreatRecordOf(db, key);
+        return { email, submissions: rows.map(submissionFromRow), deliveries: deliveries.map(deliveryFrom), suppressions, retreat };
+      });
+    },
+
+    /** Deletes a person from every table; `notices` are enqueued to tell other systems. `purge` comes after it. */
+    erase(email: string, note: NewDelivery[], now: Date): Promise<ErasedPerson> {
+      const key = emailKey(email);
+      return engine.transact(async (db) => {
+        const ids = (await db.selectFrom('submissions').select('id').where('email_key', '=', key).execute()).map(({ id }) => id);
+        await leaveListsWithout(db, ids);
+        const deliveries = [...(await deliveriesAbout(db, ids))];
+        for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
+        for (const part of inParts(ids)) await db.deleteFrom('tokens').where('subject', 'in', part).execute();
+        await db.deleteFrom('submissions').where('email_key', '=', key).execute();
+        const entry = await db.selectFrom('entries').select('id').where('email_key', '=', key).executeTakeFirst();
+        if (entry) {
+          await db.deleteFrom('entry_history').where('entry_id', '=', entry.id).execute();
+          await db.deleteFrom('invitations').where('entry_id', '=', entry.id).execute();
+          await db.deleteFrom('entries').where('id', '=', entry.id).execute();
+        }
+        await db.deleteFrom('suppressions').where('email_key', '=', key).execute();
+        await db
+          .deleteFrom('quiet_periods')
+          .where('key', 'in', [cooldownKey(`confirm ${key}`), cooldownKey(`status ${key}`)])
+          .execute();
+        if (ids.length > 0)
+          await enqueue(
+            db,
+            note.map((one) => ({ ...one, payload: { submissions: ids } })),
+            { submissionId: null, now },
+          );
+        return { submissions: ids.length, deliveries };
+      });
+    },
+
+    /** Records that an address gets no more mails, or no more reminders. */
+    suppress(email: string, reason: SuppressionReason, now: Date): Promise<void> {
+      return engine.transact(async (db) => {
+        await db
+          .insertInto('suppressions')
+          .values({ email_key: emailKey(email), reason, since: now.toISOString() })
+          .onConflict((conflict) => conflict.columns(['email_key', 'reason']).doNothing())
+          .execute();
+      });
+    },
+
+    /** Returns whether an address is suppressed for one of these reasons. */
+    isSuppressed(email: string, reasons: SuppressionReason[]): Promise<boolean> {
+      return engine.read(async (db) => {
+        const row = await db
+          .selectFrom('suppressions')
+          .select('since')
+          .where('email_key', '=', emailKey(email))
+          .where('reason', 'in', reasons)
+          .executeTakeFirst();
+        return row !== undefined;
+      });
+    },
+  };
 }
 
 /** What erasing one person took away: the mails of these deliveries, where they are files, are to go too. */
 export interface ErasedPerson {
   submissions: number;
   deliveries: string[];
-}
-
-/** See Store.erasePerson. */
-export function erasePerson(engine: Engine, email: string, note: NewDelivery[], now: Date): Promise<ErasedPerson> {
-  const key = emailKey(email);
-  return engine.transact(async (db) => {
-    const ids = (await db.selectFrom('submissions').select('id').where('email_key', '=', key).execute()).map(({ id }) => id);
-    await leaveListsWithout(db, ids);
-    const deliveries = [...(await deliveriesAbout(db, ids))];
-    for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
-    for (const part of inParts(ids)) await db.deleteFrom('tokens').where('subject', 'in', part).execute();
-    await db.deleteFrom('submissions').where('email_key', '=', key).execute();
-    const entry = await db.selectFrom('entries').select('id').where('email_key', '=', key).executeTakeFirst();
-    if (entry) {
-      await db.deleteFrom('entry_history').where('entry_id', '=', entry.id).execute();
-      await db.deleteFrom('invitations').where('entry_id', '=', entry.id).execute();
-      await db.deleteFrom('entries').where('id', '=', entry.id).execute();
-    }
-    await db.deleteFrom('suppressions').where('email_key', '=', key).execute();
-    await db
-      .deleteFrom('quiet_periods')
-      .where('key', 'in', [quietKey(`confirm ${key}`), quietKey(`status ${key}`)])
-      .execute();
-    if (ids.length > 0)
-      await enqueue(
-        db,
-        note.map((one) => ({ ...one, payload: { submissions: ids } })),
-        { submissionId: null, now },
-      );
-    return { submissions: ids.length, deliveries };
-  });
 }
 
 /** Takes her out of the organizer's lists that are still to go out and name others: those are to be told of all the same. */
@@ -112,28 +147,4 @@ async function deliveriesAbout(db: Transaction<Database>, ids: string[]): Promis
 
 function inParts(ids: string[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / 500) }, (_, part) => ids.slice(part * 500, (part + 1) * 500));
-}
-
-/** See Store.suppress. */
-export function suppress(engine: Engine, email: string, reason: SuppressionReason, now: Date): Promise<void> {
-  return engine.transact(async (db) => {
-    await db
-      .insertInto('suppressions')
-      .values({ email_key: emailKey(email), reason, since: now.toISOString() })
-      .onConflict((conflict) => conflict.columns(['email_key', 'reason']).doNothing())
-      .execute();
-  });
-}
-
-/** See Store.isSuppressed. */
-export function isSuppressed(engine: Engine, email: string, reasons: SuppressionReason[]): Promise<boolean> {
-  return engine.read(async (db) => {
-    const row = await db
-      .selectFrom('suppressions')
-      .select('since')
-      .where('email_key', '=', emailKey(email))
-      .where('reason', 'in', reasons)
-      .executeTakeFirst();
-    return row !== undefined;
-  });
 }

@@ -12,35 +12,39 @@ export interface Erased {
 /** How many submissions one transaction erases: a post waits for it no longer than for another post. */
 const atOnce = 200;
 
-/** See Store.eraseOlder. */
-export async function eraseOlder(engine: Engine, { data, held, now }: { data: Date; held: Date; now: Date }): Promise<Erased> {
-  const deliveries: string[] = [];
-  const submissions = await inSteps(engine, deliveries, data.toISOString());
-  const lapsed = await inSteps(engine, deliveries, held.toISOString(), 'held');
-  await engine.transact(async (db) => {
-    await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
-    await db.deleteFrom('quiet_periods').where('until', '<', now.toISOString()).execute();
-    // A link tells that it has run out for as long again as it lived, and then it is unknown.
-    await db.deleteFrom('tokens').where('expires_at', '<', held.toISOString()).execute();
-    // Her way to the retreat is kept as long as her answers are.
-    const forgotten = () =>
-      db
-        .selectFrom('entries')
-        .select('id')
-        .where('email_key', 'not in', db.selectFrom('submissions').select('email_key').where('form_kind', '=', 'waitlist'));
-    await db.deleteFrom('entry_history').where('entry_id', 'in', forgotten()).execute();
-    await db.deleteFrom('invitations').where('entry_id', 'in', forgotten()).execute();
-    await db.deleteFrom('entries').where('id', 'in', forgotten()).execute();
-    // So is what her mail server said of her address, and that she wants no reminders.
-    await db
-      .deleteFrom('suppressions')
-      .where('since', '<', data.toISOString())
-      .where('email_key', 'not in', db.selectFrom('submissions').select('email_key'))
-      .execute();
-    const others = db.deleteFrom('deliveries').where('submission_id', 'is', null).where('created_at', '<', data.toISOString());
-    deliveries.push(...(await others.returning('id').execute()).map(({ id }) => id));
-  });
-  return { submissions, lapsed, deliveries };
+export function retention(engine: Engine) {
+  return {
+    /** Erases what is older than these instants, in small transactions, so that no post waits for it. */
+    async eraseOlderThan({ data, held, now }: { data: Date; held: Date; now: Date }): Promise<Erased> {
+      const deliveries: string[] = [];
+      const submissions = await inSteps(engine, deliveries, data.toISOString());
+      const lapsed = await inSteps(engine, deliveries, held.toISOString(), 'held');
+      await engine.transact(async (db) => {
+        await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
+        await db.deleteFrom('quiet_periods').where('until', '<', now.toISOString()).execute();
+        // A link tells that it has run out for as long again as it lived, and then it is unknown.
+        await db.deleteFrom('tokens').where('expires_at', '<', held.toISOString()).execute();
+        // Her way to the retreat is kept as long as her answers are.
+        const forgotten = () =>
+          db
+            .selectFrom('entries')
+            .select('id')
+            .where('email_key', 'not in', db.selectFrom('submissions').select('email_key').where('form_kind', '=', 'waitlist'));
+        await db.deleteFrom('entry_history').where('entry_id', 'in', forgotten()).execute();
+        await db.deleteFrom('invitations').where('entry_id', 'in', forgotten()).execute();
+        await db.deleteFrom('entries').where('id', 'in', forgotten()).execute();
+        // So is what her mail server said of her address, and that she wants no reminders.
+        await db
+          .deleteFrom('suppressions')
+          .where('since', '<', data.toISOString())
+          .where('email_key', 'not in', db.selectFrom('submissions').select('email_key'))
+          .execute();
+        const others = db.deleteFrom('deliveries').where('submission_id', 'is', null).where('created_at', '<', data.toISOString());
+        deliveries.push(...(await others.returning('id').execute()).map(({ id }) => id));
+      });
+      return { submissions, lapsed, deliveries };
+    },
+  };
 }
 
 /** Answers how many submissions; adds to `deliveries` what went with them. */

@@ -1,11 +1,11 @@
-import type { Store } from '../database/store.ts';
+import type { Store } from '../app/open-store.ts';
 import { paths } from '../paths.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { secretive } from '../http/door.ts';
 import type { Answer, Door } from '../http/door.ts';
 
 export interface UnsubscribeParts {
-  store: Pick<Store, 'submissionsCalled' | 'suppress'>;
+  store: Pick<Store, 'submissions' | 'people'>;
   secret: string;
   now: () => Date;
 }
@@ -17,7 +17,7 @@ export interface UnsubscribeParts {
 export function unsubscribeDoor({ store, secret, now }: UnsubscribeParts): Door {
   const addressBehind = async (token: string): Promise<string | undefined> => {
     const id = readSignedId(secret, 'unsubscribe', token);
-    const [found] = id ? await store.submissionsCalled(id) : [];
+    const [found] = id ? await store.submissions.findByIdPrefix(id) : [];
     return found?.found.fields['inf_field_Email'];
   };
   return {
@@ -28,7 +28,7 @@ export function unsubscribeDoor({ store, secret, now }: UnsubscribeParts): Door 
     async POST({ parameter }) {
       const email = await addressBehind(parameter);
       if (email === undefined) return { show: 'problem', status: 404 };
-      await store.suppress(email, 'reminders', now());
+      await store.people.suppress(email, 'reminders', now());
       return page(true);
     },
   };

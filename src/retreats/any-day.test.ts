@@ -22,7 +22,7 @@ describe.each(engines)('a year of the waitlist, over %s', (engine) => {
           else if (what === 'accept' || what === 'decline' || what === 'later') await house.answer(name, what);
           else if (what === 'invite') await house.invite(name, { overCapacity: true }).catch(onlyNotAllowed);
           else await house[what](name).catch(onlyNotAllowed);
-          const { accepted } = await house.store.seatCounts();
+          const { accepted } = await house.store.waitlist.counts();
           expect(accepted).toBeLessThanOrEqual(2);
           const open = await house.query('SELECT entry_id FROM invitations WHERE revoked_at IS NULL');
           expect(new Set(open.map(({ entry_id }) => entry_id)).size, 'one invitation stands for each').toBe(open.length);

@@ -9,7 +9,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     house.clock.now = day(2);
     await house.join('ada', { inf_field_Company: 'Second thoughts' });
     await house.join('bea');
-    const entries = await house.store.entries();
+    const entries = await house.store.waitlist.list();
     expect(entries.map(({ submission, joinedAt }) => [submission.fields['inf_field_FirstName'], joinedAt.slice(0, 10)])).toEqual([
       ['ada', '2026-11-01'],
       ['bea', '2026-11-02'],
@@ -28,11 +28,11 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     await house.answer('ada', 'accept');
     await expect(house.invite('cleo')).rejects.toThrow('2 of 2 seats');
     await house.invite('cleo', { overCapacity: true });
-    expect(await house.store.seatCounts()).toEqual({ accepted: 1, invited: 2, waiting: 0 });
+    expect(await house.store.waitlist.counts()).toEqual({ accepted: 1, invited: 2, waiting: 0 });
     expect((await house.entry('ada')).invitation).toMatchObject({ note: 'Come!', answer: 'accept' });
-    await expect(house.store.invite('nobody', { note: '', expiresAt: day(9), overCapacity: true }, house.rules, day(1))).rejects.toThrow(
-      'nobody on the waitlist has this id',
-    );
+    await expect(
+      house.store.waitlist.invite('nobody', { note: '', expiresAt: day(9), overCapacity: true }, house.rules, day(1)),
+    ).rejects.toThrow('nobody on the waitlist has this id');
   });
 
   it('takes each answer, and a change of mind until the deadline', async () => {
@@ -58,10 +58,9 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     await house.join('bea');
     await house.invite('ada');
     await house.answer('ada', 'later');
-    expect((await house.store.entries({ state: 'waiting' })).map(({ submission }) => submission.fields['inf_field_FirstName'])).toEqual([
-      'ada',
-      'bea',
-    ]);
+    expect(
+      (await house.store.waitlist.list({ state: 'waiting' })).map(({ submission }) => submission.fields['inf_field_FirstName']),
+    ).toEqual(['ada', 'bea']);
     await house.answer('ada', 'decline');
     await house.answer('ada', 'later');
     await house.answer('ada', 'accept');
@@ -78,16 +77,16 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect(await house.answer('cleo', 'accept')).toEqual({ kind: 'answered', state: 'waiting', changed: false });
     house.clock.now = day(3);
     await house.answer('dot', 'accept');
-    expect((await house.store.entries({ state: 'waiting' })).map(({ submission }) => submission.fields['inf_field_FirstName'])).toEqual([
-      'cleo',
-      'dot',
-      'early',
-    ]);
+    expect(
+      (await house.store.waitlist.list({ state: 'waiting' })).map(({ submission }) => submission.fields['inf_field_FirstName']),
+    ).toEqual(['cleo', 'dot', 'early']);
 
     await house.answer('ada', 'decline');
     expect([await house.state('cleo'), await house.state('dot')]).toEqual(['invited', 'waiting']);
     expect((await house.entry('cleo')).invitation).toMatchObject({ answer: null, expiresAt: day(10).toISOString() });
-    expect(await house.store.answer(house.hashes.get('cleo') ?? '', 'decline', house.rules, house.clock.now)).toEqual({ kind: 'gone' });
+    expect(await house.store.waitlist.answer(house.hashes.get('cleo') ?? '', 'decline', house.rules, house.clock.now)).toEqual({
+      kind: 'gone',
+    });
     await house.answer('cleo', 'accept');
     expect(await house.mails('cleo')).toEqual(['invitation', 'head-of-waitlist', 'seat-freed', 'accepted']);
     expect(await house.history('cleo')).toEqual([
@@ -97,7 +96,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
       '03 clock invite invited',
       '03 founder accept accepted',
     ]);
-    expect((await house.store.seatCounts()).accepted).toBe(2);
+    expect((await house.store.waitlist.counts()).accepted).toBe(2);
   });
 
   it('offers a freed seat once no open invitation stands before it, however the last of them ends', async () => {
@@ -137,7 +136,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     for (const name of ['ada', 'bea']) await house.join(name);
     for (const name of ['ada', 'bea']) await house.invite(name, { overCapacity: true });
     for (const name of ['ada', 'bea']) await house.answer(name, 'accept');
-    await house.store.erasePerson('ada@example.com', [], house.clock.now);
+    await house.store.people.erase('ada@example.com', [], house.clock.now);
     expect(await house.lapse()).toBe(1);
     expect(await house.state('bea')).toBe('invited');
   });
@@ -182,7 +181,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     const older = house.hashes.get('ada') ?? '';
     await house.answer('ada', 'later');
     await house.invite('ada');
-    expect(await house.store.answer(older, 'accept', house.rules, house.clock.now)).toEqual({ kind: 'gone' });
+    expect(await house.store.waitlist.answer(older, 'accept', house.rules, house.clock.now)).toEqual({ kind: 'gone' });
     expect(await house.state('ada')).toBe('invited');
   });
 
@@ -200,7 +199,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
       [1, 'ada'],
     ] as const) {
       const before = await kept();
-      await house.store.sendStatusLink(`${name}@example.com`, new Date(house.clock.now.getTime() + hour * 60 * 60_000));
+      await house.store.waitlist.sendStatusLink(`${name}@example.com`, new Date(house.clock.now.getTime() + hour * 60 * 60_000));
       seen.push([hour, name, JSON.stringify(await kept()) !== JSON.stringify(before)]);
     }
     expect(seen).toEqual([
@@ -221,13 +220,13 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     const hash = house.hashes.get('ada') ?? '';
     await house.leave('bea');
     expect(await house.leave('ada')).toBe('declined');
-    expect(await house.store.answer(hash, 'accept', house.rules, house.clock.now)).toEqual({ kind: 'gone' });
+    expect(await house.store.waitlist.answer(hash, 'accept', house.rules, house.clock.now)).toEqual({ kind: 'gone' });
     await expect(house.leave('bea')).rejects.toThrow('she is withdrawn now');
     house.clock.now = day(2);
     await house.join('bea');
     house.clock.now = day(3);
     await house.join('ada');
-    const waiting = await house.store.entries({ state: 'waiting' });
+    const waiting = await house.store.waitlist.list({ state: 'waiting' });
     expect(waiting.map(({ submission, joinedAt }) => [submission.fields['inf_field_FirstName'], joinedAt])).toEqual([
       ['bea', day(2).toISOString()],
       ['ada', day(3).toISOString()],

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { retreatCalendarOf, stayIsTrue } from './itinerary.ts';
 import type { Answer as Given } from './repository/answers.ts';
 import type { SeatRules } from './repository/seats.ts';
-import type { Store } from '../database/store.ts';
+import type { Store } from '../app/open-store.ts';
 import { hashOf } from '../link-tokens.ts';
 import { choiceIn } from '../http/choice.ts';
 import { secretive } from '../http/door.ts';
@@ -15,7 +15,7 @@ import { lostLink } from './lost-link.ts';
 export interface InvitationParts {
   siteUrl: string;
   content: Content;
-  store: Pick<Store, 'invitation' | 'answer'>;
+  store: Pick<Store, 'waitlist'>;
   rules: SeatRules;
   stored: () => void;
   now: () => Date;
@@ -26,7 +26,7 @@ const answers = new Set<string>(['accept', 'decline', 'later']);
 /** A personal invitation. A mail scanner's GET and HEAD change nothing; an answer is a POST. */
 export function invitationDoor({ siteUrl, content, store, rules, stored, now }: InvitationParts): Door {
   async function show(hash: string, { asked = false } = {}): Promise<Answer> {
-    const found = await store.invitation({ hash }, now());
+    const found = await store.waitlist.findInvitation({ hash }, now());
     if (found.kind === 'unknown') return lostLink('invitation', 404);
     if (found.kind === 'gone') return lostLink('invitation', 410);
     const { note, expiresAt, answer, entry } = found.invitation;
@@ -45,7 +45,7 @@ export function invitationDoor({ siteUrl, content, store, rules, stored, now }: 
   }
 
   async function calendar(hash: string): Promise<Answer> {
-    const found = await store.invitation({ hash }, now());
+    const found = await store.waitlist.findInvitation({ hash }, now());
     if (found.kind !== 'found' || found.state !== 'accepted' || !stayIsTrue(content)) return { show: 'problem', status: 404 };
     return { show: 'file', type: 'text/calendar; charset=utf-8', body: retreatCalendarOf(content, new URL(siteUrl), now()) };
   }
@@ -54,7 +54,7 @@ export function invitationDoor({ siteUrl, content, store, rules, stored, now }: 
     if (!isOwnOrigin(post.origin, siteUrl)) return { show: 'problem', status: 403 };
     const given = choiceIn(new URLSearchParams(Buffer.from(await readBody(post)).toString()), 'answer');
     if (!answers.has(given)) return show(hashOf(parameter), { asked: true });
-    const answered = await store.answer(hashOf(parameter), given as Given, rules, now());
+    const answered = await store.waitlist.answer(hashOf(parameter), given as Given, rules, now());
     if (answered.kind === 'answered' && answered.changed) stored();
     return show(hashOf(parameter));
   }

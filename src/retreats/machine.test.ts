@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryStates, next, onTheWay } from './state-machine.ts';
-import type { EntryEvent, EntryState } from './state-machine.ts';
+import type { EntryEvent, EntryState } from '../database/schema.ts';
 
 const events = [
   'join',

@@ -1,11 +1,4 @@
-/** Where a founder stands on the way from the waitlist to a seat. */
-export type EntryState = 'waiting' | 'invited' | 'accepted' | 'declined' | 'lapsed' | 'cancelled' | 'withdrawn';
-
-/** What may happen to her entry. `join` is the waitlist's form; `later` is "not this time"; `full` an acceptance that found no seat. */
-export type EntryEvent = 'join' | 'invite' | 'accept' | 'decline' | 'later' | 'full' | 'lapse' | 'revoke' | 'leave' | 'reopen';
-
-/** Who made it happen. */
-export type Actor = 'founder' | 'organizer' | 'clock';
+import type { EntryEvent, EntryState } from '../database/schema.ts';
 
 const moves: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
   waiting: {

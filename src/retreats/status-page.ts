@@ -14,8 +14,8 @@ import { NotAllowed } from './repository/entries.ts';
 import type { Entry } from './repository/entries.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import type { SeatRules } from './repository/seats.ts';
-import type { Store } from '../database/store.ts';
-import type { Submission } from '../submissions/queries.ts';
+import type { Store } from '../app/open-store.ts';
+import type { Submission } from '../forms/submission.ts';
 import { readSignedId, tokenFor } from '../link-tokens.ts';
 import { choiceIn } from '../http/choice.ts';
 import { secretive } from '../http/door.ts';
@@ -26,7 +26,7 @@ export interface StatusParts {
   siteUrl: string;
   content: Content;
   secret: string;
-  store: Pick<Store, 'entryOf' | 'invitation' | 'leave' | 'record' | 'setShortNotice' | 'sendStatusLink'>;
+  store: Pick<Store, 'waitlist' | 'submissions'>;
   rules: SeatRules;
   deliveriesFor: (submission: Pick<Submission, 'formKind' | 'state'>) => NewDelivery[];
   rate: RateLimit;
@@ -74,12 +74,12 @@ export function statusDoor(parts: StatusParts): Door {
     return { show: 'page', status, headers, view: { status: view } };
   }
   async function invitationOf({ invitation }: Entry): Promise<string | undefined> {
-    const stands = invitation && (await store.invitation({ id: invitation.id }, now())).kind === 'found';
+    const stands = invitation && (await store.waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
     return stands ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
   }
   const entryBehind = (token: string) => {
     const id = readSignedId(secret, 'status', token);
-    return id === undefined ? undefined : store.entryOf(id);
+    return id === undefined ? undefined : store.waitlist.findBySubmission(id);
   };
 
   /** Her answers and her tick come together, whichever button she pressed; a page without the box, or an older one, sends one of them alone. */
@@ -106,8 +106,13 @@ export function statusDoor(parts: StatusParts): Door {
         const id = uuid({ msecs: now().getTime() });
         // Her newest answers go where the first ones went; she need not be told what she has just typed.
         const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
-        await store.record({ submission: { id, form, values, utm, receivedAt: now() }, state: 'accepted', deliveries, shortNotice });
-      } else if (shortNotice !== undefined) await store.setShortNotice(entry.id, shortNotice);
+        await store.submissions.record({
+          submission: { id, form, values, utm, receivedAt: now() },
+          state: 'accepted',
+          deliveries,
+          shortNotice,
+        });
+      } else if (shortNotice !== undefined) await store.waitlist.setShortNotice(entry.id, shortNotice);
     } catch (error) {
       return unsaved(correction, reference, error);
     }
@@ -122,7 +127,8 @@ export function statusDoor(parts: StatusParts): Door {
     return { show: 'page', status: 503, view: { status: { ...view, entry: undefined, invitation: undefined } } };
   }
 
-  const saved = async (entry: Entry): Promise<Answer> => page((await store.entryOf(entry.submission.id)) ?? entry, { saved: true });
+  const saved = async (entry: Entry): Promise<Answer> =>
+    page((await store.waitlist.findBySubmission(entry.submission.id)) ?? entry, { saved: true });
 
   async function change({ parameter, post }: Visit): Promise<Answer> {
     if (!isOwnOrigin(post.origin, siteUrl)) return { show: 'problem', status: 403 };
@@ -149,7 +155,7 @@ export function statusDoor(parts: StatusParts): Door {
   }
 
   async function leave({ id }: Entry): Promise<void> {
-    await store.leave(id, parts.rules, now()).catch((error: unknown) => {
+    await store.waitlist.leave(id, parts.rules, now()).catch((error: unknown) => {
       // Pressed twice: she has left.
       if (!(error instanceof NotAllowed)) throw error;
     });
@@ -159,7 +165,7 @@ export function statusDoor(parts: StatusParts): Door {
   async function sendLink(address: string, client: string): Promise<Answer> {
     const wait = await parts.rate(client);
     if (wait > 0) return { show: 'problem', status: 429, headers: { 'retry-after': String(wait) } };
-    await store.sendStatusLink(address, now());
+    await store.waitlist.sendStatusLink(address, now());
     parts.stored();
     return lostLink('sent', 200);
   }

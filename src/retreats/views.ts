@@ -1,7 +1,7 @@
 import type { Field, Problems, Values } from '../forms/definition.ts';
 import type { Answer } from './repository/answers.ts';
 import type { Entry } from './repository/entries.ts';
-import type { EntryState } from './state-machine.ts';
+import type { EntryState } from '../database/schema.ts';
 
 /** What an invitation's page shows. */
 export interface InvitationView {

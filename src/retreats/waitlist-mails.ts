@@ -1,5 +1,5 @@
 import { paths } from '../paths.ts';
-import type { Submission } from '../submissions/queries.ts';
+import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { answersOf, greetingOf, worded } from '../mail/envelope.ts';
 import type { Compose, Envelope, MailContext } from '../mail/envelope.ts';

@@ -3,7 +3,8 @@ import type { Content } from '../content/content.ts';
 import { isOwnOrigin } from '../http/origin.ts';
 import { paths } from '../paths.ts';
 import type { Confirmed } from './repository.ts';
-import type { DeliveriesFor, Store } from '../database/store.ts';
+import type { Store } from '../app/open-store.ts';
+import type { DeliveriesFor } from './repository.ts';
 import { hashOf } from '../link-tokens.ts';
 import { secretive } from '../http/door.ts';
 import type { Answer, Door } from '../http/door.ts';
@@ -11,7 +12,7 @@ import type { Answer, Door } from '../http/door.ts';
 export interface ConfirmParts {
   siteUrl: string;
   content: Content;
-  store: Pick<Store, 'confirm' | 'confirmable'>;
+  store: Pick<Store, 'submissions'>;
   deliveriesFor: DeliveriesFor;
   stored: () => void;
   now: () => Date;
@@ -35,10 +36,10 @@ export function confirmDoor({ siteUrl, content, store, deliveriesFor, stored, no
     path: /^\/confirm\/([\w-]{20,100})$/u,
     shown: paths.confirm(':token'),
     headers: secretive,
-    GET: async ({ parameter }) => answer(await store.confirmable(hashOf(parameter), now())),
+    GET: async ({ parameter }) => answer(await store.submissions.findConfirmable(hashOf(parameter), now())),
     async POST({ parameter, post }) {
       if (!isOwnOrigin(post.origin, siteUrl)) return { show: 'problem', status: 403 };
-      const found = await store.confirm(hashOf(parameter), now(), deliveriesFor);
+      const found = await store.submissions.confirm(hashOf(parameter), now(), deliveriesFor);
       if (found.kind === 'confirmed') stored();
       return answer(found);
     },

@@ -24,7 +24,7 @@ export async function digestDays(parts: DigestParts): Promise<boolean> {
 async function digestOf(since: Date, { store, now }: DigestParts): Promise<boolean> {
   const founders = [];
   const until = new Date(since.getTime() + day);
-  for await (const { id, fields, formName } of store.submissions({
+  for await (const { id, fields, formName } of store.submissions.list({
     state: 'accepted',
     since: since.toISOString(),
     until: until.toISOString(),
@@ -37,5 +37,5 @@ async function digestOf(since: Date, { store, now }: DigestParts): Promise<boole
     });
   if (founders.length === 0) return false;
   const date = since.toISOString().slice(0, 10);
-  return store.enqueueOnce(`digest ${date}`, { channel: 'mail', kind: 'organizer-digest', payload: { date, founders } }, now());
+  return store.outbox.enqueueOnce(`digest ${date}`, { channel: 'mail', kind: 'organizer-digest', payload: { date, founders } }, now());
 }

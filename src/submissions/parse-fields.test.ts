@@ -77,12 +77,12 @@ describe('what is taken', () => {
         const { values, utm, problems } = readFields(Buffer.from(new URLSearchParams(typed).toString()), form);
         fc.pre(Object.keys({ ...problems, ...problemsIn(form, values) }).length === 0);
         const submission = { id: uuid(), form, values, utm, receivedAt: new Date() };
-        await store.record({ submission, state: 'accepted', deliveries: [] });
-        const [kept] = await store.submissionsCalled(submission.id);
+        await store.submissions.record({ submission, state: 'accepted', deliveries: [] });
+        const [kept] = await store.submissions.findByIdPrefix(submission.id);
         expect(kept?.found.fields).toEqual(typed);
       }),
       { numRuns: 300 },
     );
-    expect(await store.integrity()).toEqual([]);
+    expect(await store.database.checkIntegrity()).toEqual([]);
   });
 });

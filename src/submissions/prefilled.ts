@@ -1,13 +1,13 @@
 import type { Content } from '../content/content.ts';
 import { formsOf } from '../forms/catalog.ts';
-import type { Store } from '../database/store.ts';
+import type { Store } from '../app/open-store.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { secretive } from '../http/door.ts';
 import type { Door } from '../http/door.ts';
 
 export interface FilledParts {
   content: Content;
-  store: Pick<Store, 'submissionsCalled'>;
+  store: Pick<Store, 'submissions'>;
   secret: string;
 }
 
@@ -22,7 +22,7 @@ export function filledDoor({ content, store, secret }: FilledParts): Door {
       const form = forms.get(parameter);
       const id = readSignedId(secret, 'prefill', query.get('with') ?? '');
       if (!form || !id) return { show: 'problem', status: 404 };
-      const [found] = await store.submissionsCalled(id);
+      const [found] = await store.submissions.findByIdPrefix(id);
       if (!found) return { show: 'problem', status: 410 };
       const shared = form.fields.filter(({ kind }) => kind !== 'checkbox').map(({ wire }) => wire);
       const values = Object.fromEntries(shared.flatMap((wire) => (found.found.fields[wire] ? [[wire, found.found.fields[wire]]] : [])));

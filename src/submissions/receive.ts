@@ -7,8 +7,8 @@ import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import { ProofSpent } from './repository.ts';
 import type { Recording } from './repository.ts';
-import type { Store } from '../database/store.ts';
-import type { Submission } from './queries.ts';
+import type { Store } from '../app/open-store.ts';
+import type { Submission } from '../forms/submission.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { heldFor, quietFor } from './limits.ts';
 import { again } from './notices.ts';
@@ -46,7 +46,7 @@ export interface IntakeParts {
   siteUrl: string;
   secret: string;
   content: Content;
-  store: Pick<Store, 'record'>;
+  store: Pick<Store, 'submissions'>;
   rate: RateLimit;
   proofs: Proofs;
   /** What is to be sent on when a submission is taken; for a held one, its confirmation. */
@@ -85,7 +85,7 @@ export function createIntake(parts: IntakeParts): Intake {
     if (proof && !proof.valid) return again(422, answered, { notice: 'proof' });
 
     try {
-      await parts.store.record(recordingOf(form, read, proof));
+      await parts.store.submissions.record(recordingOf(form, read, proof));
     } catch (error) {
       if (error instanceof ProofSpent) return again(422, answered, { notice: 'proof' });
       parts.report(error, post.reference);
@@ -105,7 +105,7 @@ export function createIntake(parts: IntakeParts): Intake {
     const state = proof ? 'accepted' : 'held';
     const deliveries = parts.deliveriesFor({ formId: form.id, formKind: form.kind, state });
     const later = (duration: number) => new Date(now.getTime() + duration);
-    const link = { hash: hashOf(tokenFor(parts.secret, 'confirm', id)), expiresAt: later(heldFor), quietUntil: later(quietFor) };
+    const link = { hash: hashOf(tokenFor(parts.secret, 'confirm', id)), expiresAt: later(heldFor), cooldownUntil: later(quietFor) };
     return { submission, state, deliveries, ...spends, ...(state === 'held' && { link }) };
   }
 

@@ -1,18 +1,19 @@
 import type { Kysely, Transaction } from 'kysely';
-import { createHash } from 'node:crypto';
 import { consentsIn } from '../forms/consent.ts';
 import type { FormDefinition, Values } from '../forms/definition.ts';
 import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
-import { joinWaitlist } from '../retreats/repository/entries.ts';
+import { endCooldown, startCooldown } from '../database/cooldowns.ts';
+import { emailKey, searchable } from '../database/normalize.ts';
+import { TransactionRejected } from '../database/unavailable.ts';
+import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
+import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/repository.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import type { Database, SubmissionState, TokensTable } from '../database/schema.ts';
-import { columns, fromRow } from './queries.ts';
-import type { Submission } from './queries.ts';
-import type { DeliveriesFor } from '../database/store.ts';
+import { submissionQueries } from './queries.ts';
 
-/** A checked post, as it is to be kept. Its id is a UUID of version 7. */
+/** A validated post, ready to be stored. Its id is a UUID version 7. */
 export interface NewSubmission {
   id: string;
   form: Pick<FormDefinition, 'id' | 'kind' | 'name' | 'version' | 'fields'>;
@@ -26,11 +27,11 @@ export interface Recording {
   submission: NewSubmission;
   state: SubmissionState;
   deliveries: NewDelivery[];
-  /** The proof of work that it spends. */
+  /** The proof of work that is spent with it. */
   proof?: { signature: string; expiresAt: Date };
-  /** For a held one: the link that confirms it, and until when another post of the same address gets no other. */
-  link?: { hash: string; expiresAt: Date; quietUntil: Date };
-  /** For one on the waitlist: whether she could come at two weeks' notice, where she was asked. */
+  /** For a held submission: the link that confirms it, and until when another post with the same address gets no other mail. */
+  link?: { hash: string; expiresAt: Date; cooldownUntil: Date };
+  /** For the waitlist: whether the founder could come at two weeks' notice, if she was asked. */
   shortNotice?: boolean | undefined;
 }
 
@@ -41,57 +42,107 @@ export interface Recorded {
 }
 
 /** The proof of work was used before. */
-export class ProofSpent extends Error {
+export class ProofSpent extends TransactionRejected {
   override name = 'ProofSpent';
 }
 
 export type Confirmed = { kind: 'unknown' } | { kind: 'expired' } | { kind: 'confirmed' | 'already' | 'ready'; submissions: Submission[] };
 
-/** How people are told apart: by their address in lower case and NFC. */
-export const emailKey = (email: string) => email.normalize('NFC').toLowerCase();
+/** Returns what to enqueue for a submission that is accepted. */
+export type DeliveriesFor = (submission: Submission) => NewDelivery[];
+
+/** Runs in the transaction that accepts a submission. */
+export type OnAccepted = (
+  db: Transaction<Database>,
+  accepted: { id: string; formKind: Submission['formKind']; emailKey: string; at: Date; shortNotice?: boolean | undefined },
+) => Promise<void>;
+
+export type Submissions = ReturnType<typeof createSubmissions>;
 
 const emailOf = ({ fields }: Pick<Submission, 'fields'>) => emailKey(fields['inf_field_Email'] ?? '');
 
-/** What is searched: in lower case and NFC. PostgreSQL's text holds no NUL. */
-export const searchable = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('\0', '\uFFFD');
+/**
+ * Returns the repository of form submissions. `onAccepted` runs in the same transaction whenever one is accepted.
+ * Its methods throw StoreUnavailable when the engine fails.
+ */
+export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
+  return {
+    ...submissionQueries(engine),
 
-/** Keeps a submission in one transaction. The same form and address again supersedes what stood; the older row remains. */
-export async function record(engine: Engine, { submission, state, deliveries, proof, link, shortNotice }: Recording): Promise<Recorded> {
-  const { id, form, values, utm, receivedAt } = submission;
-  const key = emailKey(values['inf_field_Email'] ?? '');
-  return engine.transact(async (db) => {
-    if (proof) await spend(db, proof);
-    const repeated = state !== 'quarantined' && (await supersede(db, { id, form_id: form.id, email_key: key, state }));
-    await db
-      .insertInto('submissions')
-      .values({
-        id,
-        form_id: form.id,
-        form_kind: form.kind,
-        form_name: form.name,
-        email_key: key,
-        state,
-        fields: JSON.stringify(values),
-        utm: JSON.stringify(utm),
-        consents: JSON.stringify(consentsIn(form, values)),
-        search: searchable(Object.values(values).join('\n')),
-        received_at: receivedAt.toISOString(),
-        superseded_by: null,
-      })
-      .execute();
-    if (state === 'accepted' && form.kind === 'waitlist') await joinWaitlist(engine, db, key, id, receivedAt);
-    if (shortNotice !== undefined)
-      await db
-        .updateTable('entries')
-        .set({ short_notice: shortNotice ? 1 : 0 })
-        .where('email_key', '=', key)
-        .execute();
-    if (!link || (await beginQuiet(db, `confirm ${key}`, receivedAt, link.quietUntil))) {
-      if (link) await addToken(db, { hash: link.hash, purpose: 'confirm', subject: id, expires_at: link.expiresAt.toISOString() });
-      await enqueue(db, deliveries, { submissionId: id, now: receivedAt });
-    }
-    return { id, repeated };
-  });
+    /**
+     * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. The same form and address again supersedes the
+     * submission that stood; the older row remains. Throws ProofSpent.
+     */
+    record({ submission, state, deliveries, proof, link, shortNotice }: Recording): Promise<Recorded> {
+      const { id, form, values, utm, receivedAt } = submission;
+      const key = emailKey(values['inf_field_Email'] ?? '');
+      return engine.transact(async (db) => {
+        if (proof) await spend(db, proof);
+        const repeated = state !== 'quarantined' && (await supersede(db, { id, form_id: form.id, email_key: key, state }));
+        await db
+          .insertInto('submissions')
+          .values({
+            id,
+            form_id: form.id,
+            form_kind: form.kind,
+            form_name: form.name,
+            email_key: key,
+            state,
+            fields: JSON.stringify(values),
+            utm: JSON.stringify(utm),
+            consents: JSON.stringify(consentsIn(form, values)),
+            search: searchable(Object.values(values).join('\n')),
+            received_at: receivedAt.toISOString(),
+            superseded_by: null,
+          })
+          .execute();
+        if (state === 'accepted') await onAccepted(db, { id, formKind: form.kind, emailKey: key, at: receivedAt, shortNotice });
+        if (!link || (await startCooldown(db, `confirm ${key}`, receivedAt, link.cooldownUntil))) {
+          if (link) await addToken(db, { hash: link.hash, purpose: 'confirm', subject: id, expires_at: link.expiresAt.toISOString() });
+          await enqueue(db, deliveries, { submissionId: id, now: receivedAt });
+        }
+        return { id, repeated };
+      });
+    },
+
+    /** Returns what `confirm` would accept, and changes nothing. */
+    findConfirmable(tokenHash: string, now: Date): Promise<Confirmed> {
+      return engine.read((db) => held(db, tokenHash, now));
+    },
+
+    /**
+     * Accepts the held submissions that a confirmation token stands for; `deliveriesFor` says what to enqueue for each. One token stands for everything that its
+     * address was held for, since an address gets one confirmation mail an hour: the newest answers of each form count.
+     */
+    confirm(tokenHash: string, now: Date, deliveriesFor: DeliveriesFor): Promise<Confirmed> {
+      return engine.transact(async (db) => {
+        const found = await held(db, tokenHash, now, locksRows(engine));
+        if (found.kind !== 'ready') return found;
+        for (const submission of found.submissions)
+          if (!(await giveWay(db, submission))) await accept(db, onAccepted, submission, now, deliveriesFor);
+        // Whoever pressed the button reads this inbox: if she is held once more, the next mail need not wait for its hour.
+        await endCooldown(db, `confirm ${emailOf(found.submissions[0] as Submission)}`);
+        await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
+        return { kind: 'confirmed', submissions: found.submissions };
+      });
+    },
+
+    /** Accepts a quarantined submission as if it were new. Returns undefined if there is none with this id. */
+    release(id: string, now: Date, deliveriesFor: DeliveriesFor): Promise<Submission | undefined> {
+      return engine.transact(async (db) => {
+        const row = await db
+          .selectFrom('submissions')
+          .select(submissionColumns)
+          .where('id', '=', id)
+          .where('state', '=', 'quarantined')
+          .$if(locksRows(engine), (query) => query.forUpdate())
+          .executeTakeFirst();
+        if (!row) return undefined;
+        await accept(db, onAccepted, submissionFromRow(row), now, deliveriesFor);
+        return { ...submissionFromRow(row), state: 'accepted' };
+      });
+    },
+  };
 }
 
 /** Spent once, by the primary key: of many posts with one proof at the same moment only one comes further. */
@@ -128,85 +179,30 @@ async function addToken(db: Transaction<Database>, token: Omit<TokensTable, 'use
     .execute();
 }
 
-/** How a quiet period is found again. */
-export const quietKey = (about: string) => createHash('sha256').update(about).digest('base64url');
-
-/** Whether something may happen now; if so, not again until then. What it is about is kept as a digest alone. */
-export async function beginQuiet(db: Transaction<Database>, about: string, now: Date, until: Date): Promise<boolean> {
-  const row = { key: quietKey(about), until: until.toISOString() };
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('quiet_periods')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ until: row.until }).where('quiet_periods.until', '<=', now.toISOString()),
-    )
-    .executeTakeFirst();
-  return Boolean(numInsertedOrUpdatedRows);
-}
-
-/** See Store.confirmable. */
-export function confirmable(engine: Engine, tokenHash: string, now: Date): Promise<Confirmed> {
-  return engine.read((db) => held(db, tokenHash, now));
-}
-
-/**
- * See Store.confirm. One link stands for everything that its address was held for, since an address gets one mail an hour: the newest
- * answers of each form count.
- */
-export function confirm(engine: Engine, tokenHash: string, now: Date, deliveriesFor: DeliveriesFor): Promise<Confirmed> {
-  return engine.transact(async (db) => {
-    const found = await held(db, tokenHash, now, locksRows(engine));
-    if (found.kind !== 'ready') return found;
-    for (const submission of found.submissions)
-      if (!(await giveWay(db, submission))) await accept(engine, db, submission, now, deliveriesFor);
-    // Whoever pressed the button reads this inbox: if she is held once more, the next mail need not wait for its hour.
-    await db
-      .deleteFrom('quiet_periods')
-      .where('key', '=', quietKey(`confirm ${emailOf(found.submissions[0] as Submission)}`))
-      .execute();
-    await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
-    return { kind: 'confirmed', submissions: found.submissions };
-  });
-}
-
 /** `lock`: of two who press the button at once, the second waits, and then finds it pressed. */
 async function held(db: Kysely<Database>, tokenHash: string, now: Date, lock = false): Promise<Confirmed> {
   const token = await db.selectFrom('tokens').selectAll().where('hash', '=', tokenHash).where('purpose', '=', 'confirm').executeTakeFirst();
   if (!token) return { kind: 'unknown' };
   const own = await db
     .selectFrom('submissions')
-    .select([...columns, 'email_key'])
+    .select([...submissionColumns, 'email_key'])
     .where('id', '=', token.subject)
     .executeTakeFirst();
   if (!own) return { kind: 'expired' };
-  if (token.used_at) return { kind: 'already', submissions: [fromRow(own)] };
+  if (token.used_at) return { kind: 'already', submissions: [submissionFromRow(own)] };
   if (token.expires_at <= now.toISOString()) return { kind: 'expired' };
   const rows = await db
     .selectFrom('submissions')
-    .select(columns)
+    .select(submissionColumns)
     .where('email_key', '=', own.email_key)
     .where('state', '=', 'held')
     .where('superseded_by', 'is', null)
     .orderBy('received_at')
     .$if(lock, (query) => query.forUpdate())
     .execute();
-  return rows.length > 0 ? { kind: 'ready', submissions: rows.map(fromRow) } : { kind: 'already', submissions: [fromRow(own)] };
-}
-
-/** See Store.release. */
-export function release(engine: Engine, id: string, now: Date, deliveriesFor: DeliveriesFor): Promise<Submission | undefined> {
-  return engine.transact(async (db) => {
-    const row = await db
-      .selectFrom('submissions')
-      .select(columns)
-      .where('id', '=', id)
-      .where('state', '=', 'quarantined')
-      .$if(locksRows(engine), (query) => query.forUpdate())
-      .executeTakeFirst();
-    if (!row) return undefined;
-    await accept(engine, db, fromRow(row), now, deliveriesFor);
-    return { ...fromRow(row), state: 'accepted' };
-  });
+  return rows.length > 0
+    ? { kind: 'ready', submissions: rows.map(submissionFromRow) }
+    : { kind: 'already', submissions: [submissionFromRow(own)] };
 }
 
 /** What was held gives way to newer answers that were accepted meanwhile: of those she has had every mail. Answers whether there are any. */
@@ -226,8 +222,8 @@ async function giveWay(db: Transaction<Database>, submission: Submission): Promi
 }
 
 async function accept(
-  engine: Engine,
   db: Transaction<Database>,
+  onAccepted: OnAccepted,
   submission: Submission,
   now: Date,
   deliveriesFor: DeliveriesFor,
@@ -235,6 +231,6 @@ async function accept(
   const { id, formId } = submission;
   await supersede(db, { id, form_id: formId, email_key: emailOf(submission), state: 'accepted' });
   await db.updateTable('submissions').set({ state: 'accepted' }).where('id', '=', id).execute();
-  if (submission.formKind === 'waitlist') await joinWaitlist(engine, db, emailOf(submission), id, now);
+  await onAccepted(db, { id, formKind: submission.formKind, emailKey: emailOf(submission), at: now });
   await enqueue(db, deliveriesFor({ ...submission, state: 'accepted' }), { submissionId: id, now });
 }

@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import type { Store } from '../database/store.ts';
+import type { Store } from '../app/open-store.ts';
 import type { WorkshopVersion } from './repository.ts';
 import { calendarOf } from './calendar.ts';
 import { readSignedId } from '../link-tokens.ts';
@@ -8,7 +8,7 @@ import type { Door } from '../http/door.ts';
 export interface CalendarParts {
   siteUrl: string;
   content: Content;
-  store: Pick<Store, 'submissionsCalled'>;
+  store: Pick<Store, 'submissions'>;
   secret: string;
   versions: Map<string, WorkshopVersion>;
 }
@@ -20,7 +20,7 @@ export interface CalendarParts {
 export function calendarDoor({ siteUrl, content, store, secret, versions }: CalendarParts): Door {
   const isRegistered = async (token: string | null, formId: string): Promise<boolean> => {
     const id = readSignedId(secret, 'calendar', token ?? '');
-    const [found] = id ? await store.submissionsCalled(id) : [];
+    const [found] = id ? await store.submissions.findByIdPrefix(id) : [];
     return found?.found.formId === formId && found.found.state === 'accepted';
   };
   return {

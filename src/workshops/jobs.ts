@@ -17,7 +17,7 @@ export async function remind({ store, content, now }: Pick<JobParts, 'store' | '
     const hours = Math.min(...due);
     const startsAt = new Date(start).toISOString();
     const about = { formId: workshop.form.id, kind: 'reminder', payload: { startsAt, hours } };
-    any = (await store.announce(`reminder ${workshop.slug} ${startsAt} ${hours}`, about, now())) || any;
+    any = (await store.workshops.announce(`reminder ${workshop.slug} ${startsAt} ${hours}`, about, now())) || any;
   }
   return any;
 }

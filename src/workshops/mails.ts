@@ -3,7 +3,7 @@ import { endOf, startOf } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { waitlistForm } from '../forms/catalog.ts';
 import { paths } from '../paths.ts';
-import type { Submission } from '../submissions/queries.ts';
+import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { calendarLinks, calendarOf } from './calendar.ts';
 import { NotNeeded, Undeliverable } from '../outbox/channel.ts';

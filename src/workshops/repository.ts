@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
-import { enqueue } from '../outbox/repository.ts';
-import type { NewDelivery } from '../outbox/repository.ts';
+import { enqueue, once } from '../outbox/repository.ts';
 import type { Database } from '../database/schema.ts';
 
 /** A workshop as its file has it now. */
@@ -23,76 +22,61 @@ export interface WorkshopVersion {
 /** How many submissions' deliveries one statement writes. */
 const atOnce = 500;
 
-/**
- * See Store.noteWorkshop. A change of the start, the end of it all, or that it takes place after all, is told to everyone who registered, in the same transaction, so that of many
- * instances one tells it.
- */
-export function noteWorkshop(engine: Engine, facts: WorkshopFacts, now: Date): Promise<WorkshopVersion> {
-  const { slug, digest, cancelled } = facts;
-  const startsAt = facts.startsAt.toISOString();
-  const row = { digest, starts_at: startsAt, cancelled: cancelled ? 1 : 0, changed_at: now.toISOString() };
-  return engine.transact(async (db) => {
-    await db
-      .insertInto('workshops')
-      .values({ slug, sequence: 0, ...row })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
-      .execute();
-    const known = await db
-      .selectFrom('workshops')
-      .selectAll()
-      .where('slug', '=', slug)
-      .$if(engine.kind === 'postgres', (query) => query.forUpdate())
-      .executeTakeFirstOrThrow();
-    if (known.digest === digest) return { sequence: known.sequence, changedAt: new Date(known.changed_at) };
+export type Workshops = ReturnType<typeof createWorkshops>;
 
-    const sequence = known.sequence + 1;
-    await db
-      .updateTable('workshops')
-      .set({ sequence, ...row })
-      .where('slug', '=', slug)
-      .execute();
-    // What is over needs no news.
-    if (cancelled && !known.cancelled && known.starts_at > now.toISOString()) await tellAll(db, facts.formId, 'workshop-cancelled', now);
-    else if (!cancelled && (startsAt !== known.starts_at || known.cancelled) && startsAt > now.toISOString())
-      await tellAll(db, facts.formId, 'workshop-changed', now);
-    return { sequence, changedAt: now };
-  });
-}
+/** Returns the repository of what was announced about workshops. Its methods throw StoreUnavailable when the engine fails. */
+export function createWorkshops(engine: Engine) {
+  return {
+    /**
+     * Compares a workshop with what was last known of it. Everyone who registered is mailed when it moves, is cancelled or takes place after all: in the same
+     * transaction, so that only one of many instances enqueues the mails.
+     */
+    recordVersion(facts: WorkshopFacts, now: Date): Promise<WorkshopVersion> {
+      const { slug, digest, cancelled } = facts;
+      const startsAt = facts.startsAt.toISOString();
+      const row = { digest, starts_at: startsAt, cancelled: cancelled ? 1 : 0, changed_at: now.toISOString() };
+      return engine.transact(async (db) => {
+        await db
+          .insertInto('workshops')
+          .values({ slug, sequence: 0, ...row })
+          .onConflict((conflict) => conflict.column('slug').doNothing())
+          .execute();
+        const known = await db
+          .selectFrom('workshops')
+          .selectAll()
+          .where('slug', '=', slug)
+          .$if(engine.kind === 'postgres', (query) => query.forUpdate())
+          .executeTakeFirstOrThrow();
+        if (known.digest === digest) return { sequence: known.sequence, changedAt: new Date(known.changed_at) };
 
-/** See Store.announce. */
-export function announce(
-  engine: Engine,
-  key: string,
-  about: { formId: string; kind: string; payload: object },
-  now: Date,
-): Promise<boolean> {
-  return engine.transact(async (db) => {
-    if (!(await isFirst(db, key, now))) return false;
-    await tellAll(db, about.formId, about.kind, now, about.payload);
-    return true;
-  });
-}
+        const sequence = known.sequence + 1;
+        await db
+          .updateTable('workshops')
+          .set({ sequence, ...row })
+          .where('slug', '=', slug)
+          .execute();
+        // What is over needs no news.
+        if (cancelled && !known.cancelled && known.starts_at > now.toISOString())
+          await enqueueForAll(db, facts.formId, 'workshop-cancelled', now);
+        else if (!cancelled && (startsAt !== known.starts_at || known.cancelled) && startsAt > now.toISOString())
+          await enqueueForAll(db, facts.formId, 'workshop-changed', now);
+        return { sequence, changedAt: now };
+      });
+    },
 
-/** See Store.enqueueOnce. */
-export function enqueueOnce(engine: Engine, key: string, delivery: NewDelivery, now: Date): Promise<boolean> {
-  return engine.transact(async (db) => {
-    if (!(await isFirst(db, key, now))) return false;
-    await enqueue(db, [delivery], { submissionId: null, now });
-    return true;
-  });
-}
-
-async function isFirst(db: Transaction<Database>, key: string, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('announcements')
-    .values({ key, made_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .executeTakeFirst();
-  return Boolean(numInsertedOrUpdatedRows);
+    /** Enqueues a mail to everyone who registered, once per key. Returns whether this was the first time. */
+    announce(key: string, about: { formId: string; kind: string; payload: object }, now: Date): Promise<boolean> {
+      return engine.transact(async (db) => {
+        if (!(await once(db, key, now))) return false;
+        await enqueueForAll(db, about.formId, about.kind, now, about.payload);
+        return true;
+      });
+    },
+  };
 }
 
 /** A mail for everyone whose registration stands. */
-async function tellAll(db: Transaction<Database>, formId: string, kind: string, now: Date, payload: object = {}): Promise<void> {
+async function enqueueForAll(db: Transaction<Database>, formId: string, kind: string, now: Date, payload: object = {}): Promise<void> {
   for (let after = ''; ;) {
     const rows = await db
       .selectFrom('submissions')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Content } from '../content/content.ts';
 import { startOf } from '../content/schedule.ts';
-import type { Store } from '../database/store.ts';
+import type { Store } from '../app/open-store.ts';
 import type { WorkshopVersion } from './repository.ts';
 import { calendarOf } from './calendar.ts';
 
@@ -10,7 +10,7 @@ import { calendarOf } from './calendar.ts';
  * everyone who registered hears of a new time, or that it is called off.
  */
 export async function knownVersions(
-  store: Pick<Store, 'noteWorkshop'>,
+  store: Pick<Store, 'workshops'>,
   content: Content,
   now: () => Date,
 ): Promise<Map<string, WorkshopVersion>> {
@@ -20,7 +20,10 @@ export async function knownVersions(
     const { slug, cancelled, form } = workshop;
     const entry = calendarOf(workshop, content.site, anywhere, { sequence: 0, stamp: new Date(0), joining: true });
     const digest = createHash('sha256').update(entry).digest('base64url');
-    versions.set(slug, await store.noteWorkshop({ slug, formId: form.id, digest, startsAt: startOf(workshop), cancelled }, now()));
+    versions.set(
+      slug,
+      await store.workshops.recordVersion({ slug, formId: form.id, digest, startsAt: startOf(workshop), cancelled }, now()),
+    );
   }
   return versions;
 }

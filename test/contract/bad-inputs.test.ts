@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '../../src/database/open.ts';
-import type { Store } from '../../src/database/store.ts';
+import { openStore } from '../../src/app/open-store.ts';
+import type { Store } from '../../src/app/open-store.ts';
 import { answers, post, shownIn, waitlist, workshop } from '../support/forms.ts';
 import { madeProof, quickProofs } from '../support/proof.ts';
 import { onPostgres } from '../support/engine.ts';
@@ -42,7 +42,7 @@ describe.each(engines)('on $engine', ({ settings }) => {
     await site[Symbol.asyncDispose]();
   });
 
-  const all = () => Array.fromAsync(store.submissions({ superseded: true }));
+  const all = () => Array.fromAsync(store.submissions.list({ superseded: true }));
 
   it.each(table)('$name: $status', async (row) => {
     const sent = await spoilt(row);

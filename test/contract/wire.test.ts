@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { openStore } from '../../src/database/open.ts';
-import type { Store } from '../../src/database/store.ts';
+import { openStore } from '../../src/app/open-store.ts';
+import type { Store } from '../../src/app/open-store.ts';
 import { answers, workshop } from '../support/forms.ts';
 import { madeProof, quickProofs } from '../support/proof.ts';
 import { exchange, statuses } from '../support/raw.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const address = paths.process(workshop.id);
 const good = async () => new URLSearchParams({ ...answers(), altcha: await madeProof() }).toString();
-const count = async () => (await Array.fromAsync(store.submissions({ superseded: true }))).length;
+const count = async () => (await Array.fromAsync(store.submissions.list({ superseded: true }))).length;
 
 /** `lines` stand between the request line and the body. */
 const request = (lines: string[], body = '', line = `POST ${address} HTTP/1.1`) =>

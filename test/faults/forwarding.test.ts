@@ -77,7 +77,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     await outbox.drain();
     await outbox.drain();
     expect(provider.posts).toHaveLength(2);
-    expect((await Array.fromAsync(store.deliveries({ state: 'delivered' }))).map(({ attempts }) => attempts).toSorted()).toEqual([1, 2]);
+    expect((await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).map(({ attempts }) => attempts).toSorted()).toEqual([1, 2]);
   });
 
   it('comes back after a day to who asks for two', async () => {
@@ -112,7 +112,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     await record(store, ['keap-form', 'keap-api']);
     provider.fail('hang', 1);
     await outbox.drain();
-    const ended = await Array.fromAsync(store.deliveries());
+    const ended = await Array.fromAsync(store.outbox.list());
     expect(ended.map(({ state }) => state).toSorted()).toEqual(['delivered', 'due']);
     expect(ended.find(({ state }) => state === 'due')?.lastError).toBe('no answer within 3 seconds');
   });
@@ -134,7 +134,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     provider.fail(undefined);
     clock.advance(21 * minute);
     await outbox.drain();
-    expect(await Array.fromAsync(store.deliveries({ state: 'delivered' }))).toHaveLength(2);
+    expect(await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).toHaveLength(2);
   });
 
   it('keeps everything while the token is refused, tells the organizer once over restarts, and sends all of it when it is mended', async () => {
@@ -149,17 +149,17 @@ describe.each(engines)('forwarding over %s', (engine) => {
         clock.advance(24 * hour);
       }
     expect(provider.seen.length).toBe(6);
-    expect(await Array.fromAsync(store.deliveries({ channel: 'keap-api', state: 'due' }))).toHaveLength(5);
-    const told = await Array.fromAsync(store.deliveries({ channel: 'mail' }));
+    expect(await Array.fromAsync(store.outbox.list({ channel: 'keap-api', state: 'due' }))).toHaveLength(5);
+    const told = await Array.fromAsync(store.outbox.list({ channel: 'mail' }));
     expect(told.map(({ kind }) => kind)).toEqual(['provider-refused']);
 
     await start().drain();
     expect(provider.contacts).toHaveLength(5);
-    expect(await Array.fromAsync(store.deliveries({ channel: 'keap-api', state: 'delivered' }))).toHaveLength(5);
+    expect(await Array.fromAsync(store.outbox.list({ channel: 'keap-api', state: 'delivered' }))).toHaveLength(5);
 
     await record(store, ['keap-api']);
     await start(wrong).drain();
-    expect(await Array.fromAsync(store.deliveries({ channel: 'mail' }))).toHaveLength(2);
+    expect(await Array.fromAsync(store.outbox.list({ channel: 'mail' }))).toHaveLength(2);
   }, 90_000);
 
   it('parks what a day of trying did not bring there, and the organizer’s retry begins anew', async () => {
@@ -179,7 +179,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     provider.fail(undefined);
     clock.advance(24 * hour);
     expect(await outbox.drain()).toBe(0);
-    expect(await store.retryDeliveries(undefined, clock.now())).toBe(1);
+    expect(await store.outbox.retry(undefined, clock.now())).toBe(1);
     await outbox.drain();
     expect(await only(store, 'keap-form')).toMatchObject({ state: 'delivered', attempts: 1, lastError: null });
     expect(provider.posts).toHaveLength(1);

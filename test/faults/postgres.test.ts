@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openPostgresEngine } from '../../src/database/postgres/open.ts';
-import { openStore } from '../../src/database/open.ts';
+import { openStore } from '../../src/app/open-store.ts';
 import { StoreUnavailable } from '../../src/database/unavailable.ts';
 import { sent } from '../support/sent.ts';
 import { newDatabase, onPostgres } from '../support/engine.ts';
@@ -155,10 +155,10 @@ it('says so when its connection is killed in the middle of a long list', async (
   );
   const reading = (async () => {
     let read = 0;
-    for await (const _ of store.submissions()) if ((read += 1) === 1) await killEach(databaseUrl);
+    for await (const _ of store.submissions.list()) if ((read += 1) === 1) await killEach(databaseUrl);
     return read;
   })();
   await expect(reading).rejects.toThrow(StoreUnavailable);
-  await store.record(sent());
+  await store.submissions.record(sent());
   await store.close();
 });

@@ -14,6 +14,6 @@ it.skipIf(!patiently)('sends a mail once to a server that looks through it for a
   await using house = await startHouse(office.url, { clock: { now: hoursBefore(100) } });
   await house.register();
   await house.tick();
-  const [sent] = await Array.fromAsync(house.store.deliveries());
+  const [sent] = await Array.fromAsync(house.store.outbox.list());
   expect([sent?.state, sent?.attempts, mails]).toEqual(['delivered', 1, 1]);
 });

@@ -46,10 +46,10 @@ describe.each(engines)('workers over %s', (engine) => {
     const began = Date.now();
     const workers = [startWorker(temporary.databaseUrl, receiver.url, spacing), startWorker(temporary.databaseUrl, receiver.url, spacing)];
     expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual(workers.map(() => [0, null]));
-    const due = (await Array.fromAsync(store.deliveries())).map(({ id }) => id);
+    const due = (await Array.fromAsync(store.outbox.list())).map(({ id }) => id);
     expect(due).toHaveLength(2000);
     expect(receiver.received.map(({ headers }) => headers['webhook-id'] as string).toSorted()).toEqual(due.toSorted());
-    expect(await Array.fromAsync(store.deliveries({ state: 'delivered' }))).toHaveLength(2000);
+    expect(await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).toHaveLength(2000);
     // The nth slot is n times the distance after the start; what is late is late, but nothing is early. Clocks count whole milliseconds.
     const early = receiver.received.map(({ at }, place) => began + place * spacing - 2 - at).filter((by) => by > 0);
     expect(early).toEqual([]);

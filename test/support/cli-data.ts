@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openStore } from '../../src/database/open.ts';
+import { openStore } from '../../src/app/open-store.ts';
 import type { Recording } from '../../src/submissions/repository.ts';
 import { runOrganizer } from './site.ts';
 
@@ -12,7 +12,7 @@ export async function dataWith(submissions: Recording[]) {
   const file = join(folder, 'founder-house.db');
   const store = await openStore(`file:${file}`);
   const ids: string[] = [];
-  for (const submission of submissions) ids.push((await store.record(submission)).id);
+  for (const submission of submissions) ids.push((await store.submissions.record(submission)).id);
   await store.close();
   return {
     folder,

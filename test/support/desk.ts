@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { v7 as uuid } from 'uuid';
-import { openStore } from '../../src/database/open.ts';
+import { openStore } from '../../src/app/open-store.ts';
 import type { NewDelivery } from '../../src/outbox/repository.ts';
 import type { Recording } from '../../src/submissions/repository.ts';
 import { settingsOf } from './engine.ts';
@@ -74,7 +74,7 @@ export function sent({ form = 'waitlist', state = 'accepted', deliveries = [], d
 export async function stored(dataDir: string, recordings: Recording[]): Promise<string[]> {
   const store = await storeOf(dataDir);
   const ids: string[] = [];
-  for (const recording of recordings) ids.push((await store.record(recording)).id);
+  for (const recording of recordings) ids.push((await store.submissions.record(recording)).id);
   await store.close();
   return ids;
 }

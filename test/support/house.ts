@@ -60,7 +60,7 @@ export async function startHouse(
       const values = answers(typed);
       const submission = { id: uuid({ msecs: clock.now.getTime() }), form, values, utm: {}, receivedAt: clock.now };
       const deliveries = planDeliveries(settings, said, now)({ state: 'accepted', formKind: kind });
-      await store.record({ submission, state: 'accepted', deliveries });
+      await store.submissions.record({ submission, state: 'accepted', deliveries });
       return { id: submission.id, email: values['inf_field_Email'] as string };
     },
     async close() {

@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, Pick<Shared, 'arrangement'>>({
     const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
     await stored(folder, sample);
     const store = await storeOf(folder);
-    await store.settle((await Array.fromAsync(store.deliveries())).map(({ id }) => ({ id, outcome: 'parked', error })));
+    await store.outbox.recordOutcomes((await Array.fromAsync(store.outbox.list())).map(({ id }) => ({ id, outcome: 'parked', error })));
     await store.close();
     await provide(folder);
     rmSync(folder, { recursive: true, force: true });
@@ -78,7 +78,7 @@ export const test = base.extend<Fixtures, Pick<Shared, 'arrangement'>>({
       const accept = async (invitation: string) => {
         const store = await storeOf(folder);
         const rules = { capacity: 10, expiresAfter: 0, hashFor: hashOf, told: [] };
-        await store.answer(hashOf(new URL(invitation).pathname.split('/').at(-1) ?? ''), 'accept', rules, new Date());
+        await store.waitlist.answer(hashOf(new URL(invitation).pathname.split('/').at(-1) ?? ''), 'accept', rules, new Date());
         await store.close();
       };
       await provide({ origin: desk.origin, organizer, accept });

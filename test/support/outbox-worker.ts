@@ -1,5 +1,5 @@
 /** A worker in a process of its own: delivers to a webhook until nothing is due, `worker.ts DATABASE_URL RECEIVER SPACING`. */
-import { openStore } from '../../src/database/open.ts';
+import { openStore } from '../../src/app/open-store.ts';
 import { toWebhook, worker } from './outboxes.ts';
 
 const [databaseUrl, receiver, spacing] = process.argv.slice(2) as [string, string, string];
@@ -8,5 +8,5 @@ const clock = { now: () => new Date() };
 const outbox = worker(store, [{ ...toWebhook(receiver, clock), spacing: Number(spacing) }], clock);
 console.log('open');
 do await outbox.drain();
-while ((await store.outboxDepth()).some(({ state }) => state === 'due'));
+while ((await store.outbox.depth()).some(({ state }) => state === 'due'));
 await store.close();

@@ -7,7 +7,7 @@ import { webhookChannel } from '../../src/outbox/channels/webhook.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
 import type { OutboxParts } from '../../src/outbox/outbox.ts';
 import type { Delivery } from '../../src/outbox/repository.ts';
-import type { Store } from '../../src/database/store.ts';
+import type { Store } from '../../src/app/open-store.ts';
 import { answers, content, workshop } from './forms.ts';
 import type { Provider } from '../fakes/provider.ts';
 
@@ -64,7 +64,7 @@ export async function record(
     at = new Date(Date.now() - hour),
   }: { values?: Record<string, string>; form?: FormDefinition; utm?: Record<string, string>; at?: Date } = {},
 ): Promise<string> {
-  const { id } = await store.record({
+  const { id } = await store.submissions.record({
     submission: { id: uuid({ msecs: at.getTime() }), form, values: answers(values), utm, receivedAt: at },
     state: 'accepted',
     deliveries: channels.map((channel) => ({ channel, kind: channel === 'webhook' ? 'submission.accepted' : 'submission' })),
@@ -74,7 +74,7 @@ export async function record(
 
 /** The one delivery of a channel, as the organizer sees it. */
 export async function only(store: Store, channel: string): Promise<Delivery> {
-  const found = await Array.fromAsync(store.deliveries({ channel }));
+  const found = await Array.fromAsync(store.outbox.list({ channel }));
   if (found.length !== 1) throw new Error(`${found.length} deliveries of ${channel} where one was to be`);
   return found[0] as Delivery;
 }

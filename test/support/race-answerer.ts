@@ -3,7 +3,7 @@
  * token hashes; it accepts them all at once, and prints what came of them. Unlocked, it counts the seats under no lock: the control.
  */
 import { createInterface } from 'node:readline';
-import { answer } from '../../src/retreats/repository/answers.ts';
+import { createWaitlist } from '../../src/retreats/repository.ts';
 import type { Answered } from '../../src/retreats/repository/answers.ts';
 import { StoreUnavailable } from '../../src/database/unavailable.ts';
 import { engineOver, unlocked } from './race-engine.ts';
@@ -11,13 +11,14 @@ import { engineOver, unlocked } from './race-engine.ts';
 const [databaseUrl, lock, capacity] = process.argv.slice(2) as [string, 'locked' | 'unlocked', string];
 const opened = await engineOver(databaseUrl);
 const engine = lock === 'locked' ? opened.engine : unlocked(opened.engine);
+const waitlist = createWaitlist(engine);
 const rules = { capacity: Number(capacity), expiresAfter: 60_000, hashFor: (id: string) => `hash of ${id}`, told: [] };
 
 /** Where the queue before the database is too long she is told so (503), and presses the button again. */
 async function accept(hash: string): Promise<Answered> {
   for (;;) {
     try {
-      return await answer(engine, hash, 'accept', rules, new Date());
+      return await waitlist.answer(hash, 'accept', rules, new Date());
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
     }

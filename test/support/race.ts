@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { openStore } from '../../src/database/open.ts';
-import type { EntryState } from '../../src/retreats/state-machine.ts';
+import { openStore } from '../../src/app/open-store.ts';
+import type { EntryState } from '../../src/database/schema.ts';
 import type { Answered } from '../../src/retreats/repository/answers.ts';
 import { sent } from './sent.ts';
 import { engineOver } from './race-engine.ts';
@@ -85,8 +85,8 @@ async function inviteAll(databaseUrl: string): Promise<string[]> {
   const wanted = { note: '', expiresAt: new Date(Date.now() + 86_400_000), overCapacity: true };
   const hashes: string[] = [];
   for (let number = 0; number < founders; number += 1) {
-    const { id } = await store.record(sent({ inf_field_Email: `founder-${number}@example.com` }, { form: 'waitlist' }));
-    hashes.push(rules.hashFor((await store.invite(id, wanted, rules, new Date())).id));
+    const { id } = await store.submissions.record(sent({ inf_field_Email: `founder-${number}@example.com` }, { form: 'waitlist' }));
+    hashes.push(rules.hashFor((await store.waitlist.invite(id, wanted, rules, new Date())).id));
   }
   await store.close();
   return hashes;

@@ -1,6 +1,6 @@
-import type { EntryState } from '../../src/retreats/state-machine.ts';
+import type { EntryState } from '../../src/database/schema.ts';
 import type { Answer } from '../../src/retreats/repository/answers.ts';
-import type { Store } from '../../src/database/store.ts';
+import type { Store } from '../../src/app/open-store.ts';
 import { sent } from './sent.ts';
 import { temporaryStore } from './temporary-database.ts';
 import type { EngineName } from './temporary-database.ts';
@@ -19,7 +19,7 @@ export async function smallHouse(engine: EngineName, capacity = 2) {
   const hashes = new Map<string, string>();
   const clock = { now: day(1) };
   const entry = async (name: string) => {
-    const found = (await store.entries()).find(({ submission }) => submission.fields['inf_field_Email'] === email(name));
+    const found = (await store.waitlist.list()).find(({ submission }) => submission.fields['inf_field_Email'] === email(name));
     if (!found) throw new Error(`nobody is called ${name}`);
     return found;
   };
@@ -31,25 +31,29 @@ export async function smallHouse(engine: EngineName, capacity = 2) {
     hashes,
     /** Her newest invitation's digest. */
     join: (name: string, more: Record<string, string> = {}) =>
-      store.record(sent({ inf_field_FirstName: name, inf_field_Email: email(name), ...more }, { form: 'waitlist', receivedAt: clock.now })),
+      store.submissions.record(
+        sent({ inf_field_FirstName: name, inf_field_Email: email(name), ...more }, { form: 'waitlist', receivedAt: clock.now }),
+      ),
     async invite(name: string, { days = 7, overCapacity = false, note = '' } = {}) {
       const expiresAt = new Date(clock.now.getTime() + days * 24 * hour);
-      const { id } = await store.invite((await entry(name)).id, { note, expiresAt, overCapacity }, rules, clock.now);
+      const { id } = await store.waitlist.invite((await entry(name)).id, { note, expiresAt, overCapacity }, rules, clock.now);
       hashes.set(name, rules.hashFor(id));
     },
     /** With the newest invitation, one that followed from a freed seat too. */
     async answer(name: string, given: Answer) {
       const { invitation } = await entry(name);
-      return store.answer(rules.hashFor(invitation?.id ?? ''), given, rules, clock.now);
+      return store.waitlist.answer(rules.hashFor(invitation?.id ?? ''), given, rules, clock.now);
     },
     state: async (name: string) => (await entry(name)).state,
-    revoke: async (name: string, seen?: EntryState) => store.revoke((await entry(name)).id, rules, clock.now, seen),
-    reopen: async (name: string) => store.reopen((await entry(name)).id, clock.now),
-    leave: async (name: string) => store.leave((await entry(name)).id, rules, clock.now),
-    lapse: () => store.lapse(rules, clock.now),
-    remind: () => store.remindInvited(new Date(clock.now.getTime() + 2 * 24 * hour), clock.now),
+    revoke: async (name: string, seen?: EntryState) => store.waitlist.revoke((await entry(name)).id, rules, clock.now, seen),
+    reopen: async (name: string) => store.waitlist.reopen((await entry(name)).id, clock.now),
+    leave: async (name: string) => store.waitlist.leave((await entry(name)).id, rules, clock.now),
+    lapse: () => store.waitlist.lapse(rules, clock.now),
+    remind: () => store.waitlist.remindInvited(new Date(clock.now.getTime() + 2 * 24 * hour), clock.now),
     history: async (name: string) =>
-      (await store.historyOf((await entry(name)).id)).map(({ actor, event, to, at }) => `${at.slice(8, 10)} ${actor} ${event} ${to}`),
+      (await store.waitlist.history((await entry(name)).id)).map(
+        ({ actor, event, to, at }) => `${at.slice(8, 10)} ${actor} ${event} ${to}`,
+      ),
     /** Which mails were written down for her, in their order. */
     mails: async (name: string) => mailsTo(store, (await entry(name)).submission.id),
   };
@@ -57,7 +61,7 @@ export async function smallHouse(engine: EngineName, capacity = 2) {
 }
 
 async function mailsTo(store: Store, submissionId: string): Promise<string[]> {
-  const all = await Array.fromAsync(store.deliveries({}));
+  const all = await Array.fromAsync(store.outbox.list({}));
   return all
     .filter((one) => one.submissionId === submissionId && one.channel === 'mail')
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openStore } from '../../src/database/open.ts';
+import { openStore } from '../../src/app/open-store.ts';
 import { newDatabase } from './engine.ts';
 import { queryIn } from './postgres.ts';
 

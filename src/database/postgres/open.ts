@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Expression, SqlBool } from 'kysely';
 import { copyInto } from '../copy.ts';
 import type { Engine } from '../engine.ts';
-import { searchable } from '../../submissions/repository.ts';
+import { searchable } from '../normalize.ts';
 import { migrateTogether } from '../migrations/migrate.ts';
 import { unavailable } from '../unavailable.ts';
 import { lockOut } from './lock.ts';

@@ -77,6 +77,7 @@ export async function openSqliteEngine(file: string) {
         native.exec("INSERT INTO submissions_search (submissions_search) VALUES ('optimize')");
         native.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE);');
       }),
+    limiter: undefined,
     close: () => db.destroy(),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Expression, Kysely, SqlBool } from 'kysely';
-import { searchable } from '../../submissions/repository.ts';
+import { searchable } from '../normalize.ts';
 import type { Database } from '../schema.ts';
 
 /** With more matches than this the newest are found sooner by looking at one submission after another. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { EntryState } from '../../retreats/state-machine.ts';
+import type { EntryState } from '../../database/schema.ts';
 import type { FounderCard } from '../server/shapes.ts';
 import css from './BoardColumn.module.css';
 import { Card } from './Card.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EntryState } from '../../retreats/state-machine.ts';
+import type { EntryState } from '../../database/schema.ts';
 import type { FounderCard, RetreatView } from '../server/shapes.ts';
 import type { RoomProps } from './App.tsx';
 import { useLoaded } from './ask.ts';

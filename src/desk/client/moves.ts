@@ -1,4 +1,4 @@
-import type { EntryState } from '../../retreats/state-machine.ts';
+import type { EntryState } from '../../database/schema.ts';
 
 /** What an organizer can do for a founder on the board. */
 export type Move = 'invite' | 'revoke' | 'reopen';

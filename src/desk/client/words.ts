@@ -1,6 +1,6 @@
-import type { EntryState } from '../../retreats/state-machine.ts';
+import type { EntryState } from '../../database/schema.ts';
 import type { Delivery } from '../../outbox/repository.ts';
-import type { Submission } from '../../submissions/queries.ts';
+import type { Submission } from '../../forms/submission.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long' });
 const moment = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });

@@ -5,7 +5,7 @@ import { inviter } from '../../cli/inviting.ts';
 import { invitationLasts } from '../../retreats/rules.ts';
 import type { Settings } from '../../app/settings.ts';
 import type { Entry } from '../../retreats/repository/entries.ts';
-import type { Store } from '../../database/store.ts';
+import type { Store } from '../../app/open-store.ts';
 import { createFinder } from './find.ts';
 import { createLive } from './live.ts';
 import type { Live } from './live.ts';
@@ -35,7 +35,7 @@ export async function openDesk(store: Store, content: Content, settings: Setting
   const register = createRegister(store);
   let entries: Promise<Entry[]> | undefined;
   const live = createLive({
-    pulse: () => store.pulse(),
+    pulse: () => store.database.changeToken(),
     async changed(subject) {
       if (subject === 'deliveries') return;
       entries = undefined;
@@ -50,7 +50,7 @@ export async function openDesk(store: Store, content: Content, settings: Setting
     find: createFinder(register, facts.sizes),
     summarize: keptSummary(register, facts.sizes),
     entries: () =>
-      (entries ??= store.entries().catch((error: unknown) => {
+      (entries ??= store.waitlist.list().catch((error: unknown) => {
         entries = undefined;
         throw error;
       })),

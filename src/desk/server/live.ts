@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Pulse } from '../../database/change-token.ts';
+import type { ChangeToken } from '../../database/change-token.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
 import type { Versions } from './shapes.ts';
 
@@ -15,16 +15,16 @@ export interface Live {
 }
 
 interface Watched {
-  pulse: () => Promise<Pulse>;
+  pulse: () => Promise<ChangeToken>;
   /** Called before the pages are told. */
-  changed: (subject: keyof Pulse) => Promise<void> | void;
+  changed: (subject: keyof ChangeToken) => Promise<void> | void;
 }
 
 /** Looks at the store each second and tells the pages what changed. A store that cannot be read is told too, and looked at again. */
 export function createLive({ pulse, changed }: Watched): Live {
   const pages = new Set<ServerResponse>();
   const versions: Versions = { submissions: 0, entries: 0, deliveries: 0 };
-  let known: Pulse | undefined;
+  let known: ChangeToken | undefined;
   let trouble = '';
   let looking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export function createLive({ pulse, changed }: Watched): Live {
     const before = `${JSON.stringify(versions)} ${trouble}`;
     try {
       const next = await pulse();
-      for (const subject of Object.keys(next) as (keyof Pulse)[]) {
+      for (const subject of Object.keys(next) as (keyof ChangeToken)[]) {
         if (next[subject] === known?.[subject]) continue;
         await changed(subject);
         // The first look finds what the pages will ask for anyway.

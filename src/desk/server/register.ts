@@ -1,6 +1,6 @@
-import { emailKey } from '../../submissions/repository.ts';
-import type { Store } from '../../database/store.ts';
-import type { Submission } from '../../submissions/queries.ts';
+import { emailKey } from '../../database/normalize.ts';
+import type { Store } from '../../app/open-store.ts';
+import type { Submission } from '../../forms/submission.ts';
 import type { RegistrationRow } from './shapes.ts';
 
 /** A registration as the desk holds it in memory: what a row shows, and what it is found by. */
@@ -22,13 +22,13 @@ export interface Register {
 }
 
 /** Everything that was sent and stands, read once; afterwards only what is new is read, unless the counts say that more has changed. */
-export function createRegister(store: Pick<Store, 'submissions' | 'submissionCounts'>): Register {
+export function createRegister(store: Pick<Store, 'submissions'>): Register {
   let all: readonly Registration[] = [];
   let names = new Map<string, string>();
 
   const read = async (since?: string) => {
     const found: Registration[] = [];
-    for await (const submission of store.submissions({ since })) found.push(registrationOf(submission));
+    for await (const submission of store.submissions.list({ since })) found.push(registrationOf(submission));
     return found;
   };
   const keep = (next: readonly Registration[]) => {
@@ -42,7 +42,7 @@ export function createRegister(store: Pick<Store, 'submissions' | 'submissionCou
     async refresh() {
       const newest = all[0]?.row[1];
       if (newest !== undefined) keep(merged(all, await read(newest)));
-      if (newest === undefined || !agree(all, await store.submissionCounts())) keep(await read());
+      if (newest === undefined || !agree(all, await store.submissions.countByState())) keep(await read());
     },
   };
 }
@@ -63,7 +63,7 @@ function merged(old: readonly Registration[], read: Registration[]): readonly Re
   return [...read, ...old.filter(({ row, standing }) => !replaced.has(row[0]) && !replaced.has(standing))];
 }
 
-function agree(all: readonly Registration[], counts: Awaited<ReturnType<Store['submissionCounts']>>): boolean {
+function agree(all: readonly Registration[], counts: Awaited<ReturnType<Store['submissions']['countByState']>>): boolean {
   const held = new Map<string, number>();
   for (const { row } of all) held.set(row[3], (held.get(row[3]) ?? 0) + 1);
   return held.size === counts.length && counts.every(({ state, count }) => held.get(state) === count);

@@ -5,7 +5,7 @@ import { formsOf } from '../../forms/catalog.ts';
 import type { Field } from '../../forms/definition.ts';
 import { inChunks } from '../../cli/output.ts';
 import { csv, forSpreadsheet } from '../../cli/spreadsheet.ts';
-import type { Submission } from '../../submissions/queries.ts';
+import type { Submission } from '../../forms/submission.ts';
 import type { Desk } from './desk.ts';
 import type { Query } from './find.ts';
 import { sortColumns } from './shapes.ts';
@@ -39,11 +39,11 @@ const whole = (text: string | null, otherwise: number) => (/^\d{1,9}$/u.test(tex
 
 /** All answers of one, with what is known of her way since. */
 export async function registrationDetail({ store, content }: Desk, id: string): Promise<RegistrationDetail | undefined> {
-  const named = (await store.submissionsCalled(id)).find(({ found }) => found.id === id);
+  const named = (await store.submissions.findByIdPrefix(id)).find(({ found }) => found.id === id);
   if (!named) return undefined;
   const { found, older } = named;
   const fields = formsOf(content).flatMap((form) => form.fields);
-  const entry = found.formKind === 'waitlist' ? await store.entryOf(id) : undefined;
+  const entry = found.formKind === 'waitlist' ? await store.waitlist.findBySubmission(id) : undefined;
   return {
     id,
     formName: found.formName,
@@ -51,8 +51,8 @@ export async function registrationDetail({ store, content }: Desk, id: string): 
     receivedAt: found.receivedAt,
     answers: answersOf(found, fields),
     older: older.map((one) => ({ receivedAt: one.receivedAt, answers: answersOf(one, fields) })),
-    entry: entry ? { state: entry.state, history: await store.historyOf(entry.id) } : null,
-    deliveries: await Array.fromAsync(store.deliveries({ submissionId: id })),
+    entry: entry ? { state: entry.state, history: await store.waitlist.history(entry.id) } : null,
+    deliveries: await Array.fromAsync(store.outbox.list({ submissionId: id })),
   };
 }
 
@@ -69,7 +69,7 @@ export async function sendCsv({ store, content }: Desk, asked: URLSearchParams, 
   const { search, form, state, size } = queryOf(asked);
   const chosen = { ...(search && { search }), ...(form && { form }), ...(state && { state: state as Submission['state'] }) };
   async function* ofSize() {
-    for await (const submission of store.submissions(chosen))
+    for await (const submission of store.submissions.list(chosen))
       if (size === '' || submission.fields['inf_custom_SystemSize'] === size) yield submission;
   }
   response.writeHead(200, {

@@ -39,11 +39,11 @@ const shown = 300;
 export const routes: Record<string, Handler> = {
   'GET /api/house': ({ facts }) => facts,
   'GET /api/summary': async ({ summarize, facts, store }): Promise<Summary> => {
-    const depth = await store.outboxDepth();
+    const depth = await store.outbox.depth();
     const of = (state: DeliveryState) => depth.filter((one) => one.state === state).reduce((sum, { count }) => sum + count, 0);
     return {
       ...summarize(new Date()),
-      seats: { capacity: facts.capacity, ...(await store.seatCounts()) },
+      seats: { capacity: facts.capacity, ...(await store.waitlist.counts()) },
       deliveries: { due: of('due'), parked: of('parked') },
     };
   },
@@ -60,18 +60,18 @@ export const routes: Record<string, Handler> = {
   },
   'POST /api/entries/:id/revoke': async ({ store, inviting }, { request, id }) => {
     const { from } = await readJson(request, revoked);
-    return { state: await store.revoke(id, inviting.rules, new Date(), from) };
+    return { state: await store.waitlist.revoke(id, inviting.rules, new Date(), from) };
   },
   'POST /api/entries/:id/reopen': async ({ store }, { request, id }) => {
     await readJson(request, nothing);
-    return { state: await store.reopen(id, new Date()) };
+    return { state: await store.waitlist.reopen(id, new Date()) };
   },
   'GET /api/deliveries': async ({ store, register }, { query }): Promise<DeliveriesView> => {
     const state = (['due', 'delivered', 'parked'] as const).find((one) => one === query.get('state'));
-    const depth = await store.outboxDepth();
+    const depth = await store.outbox.depth();
     const of = (wanted: DeliveryState) => depth.filter((one) => one.state === wanted).reduce((sum, { count }) => sum + count, 0);
-    const rows = await Array.fromAsync(store.deliveries({ state, limit: shown }));
-    const total = rows.length < shown ? rows.length : await store.deliveryCount(state);
+    const rows = await Array.fromAsync(store.outbox.list({ state, limit: shown }));
+    const total = rows.length < shown ? rows.length : await store.outbox.count(state);
     return {
       due: of('due'),
       parked: of('parked'),
@@ -81,7 +81,7 @@ export const routes: Record<string, Handler> = {
   },
   'POST /api/deliveries/retry': async ({ store }, { request }) => {
     const { ids } = await readJson(request, retried);
-    return { count: await store.retryDeliveries(ids, new Date()) };
+    return { count: await store.outbox.retry(ids, new Date()) };
   },
   'GET /api/questions': ({ store, content }, { query }) => runSheet(store, content, query.get('workshop') ?? undefined, new Date()),
   'GET /api/events': ({ live }, { response }) => {

@@ -1,14 +1,14 @@
 import type { RunSheet } from '../../cli/run-sheet.ts';
-import type { EntryState } from '../../retreats/state-machine.ts';
+import type { EntryState } from '../../database/schema.ts';
 import type { Step } from '../../retreats/repository/entries.ts';
 import type { Delivery } from '../../outbox/repository.ts';
-import type { Pulse } from '../../database/change-token.ts';
-import type { Submission } from '../../submissions/queries.ts';
+import type { ChangeToken } from '../../database/change-token.ts';
+import type { Submission } from '../../forms/submission.ts';
 
 /** What the page may ask of the desk, and what it is answered: the same types on both sides. */
 
 /** A count for each subject, which grows when something of it changed. */
-export type Versions = Record<keyof Pulse, number>;
+export type Versions = Record<keyof ChangeToken, number>;
 
 /** What does not change while the desk is open. */
 export interface HouseFacts {

@@ -1,6 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import { formsOf } from '../../forms/catalog.ts';
-import type { Submission } from '../../submissions/queries.ts';
+import type { Submission } from '../../forms/submission.ts';
 import { NotNeeded, Undeliverable } from '../channel.ts';
 import type { Channel, Message } from '../channel.ts';
 import { createKeapClient } from './keap/client.ts';

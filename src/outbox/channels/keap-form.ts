@@ -2,7 +2,7 @@ import type { Content } from '../../content/content.ts';
 import { formsOf } from '../../forms/catalog.ts';
 import type { Values } from '../../forms/definition.ts';
 import { paths } from '../../paths.ts';
-import type { Submission } from '../../submissions/queries.ts';
+import type { Submission } from '../../forms/submission.ts';
 import { ChannelBusy, NotNeeded, Undeliverable } from '../channel.ts';
 import type { Channel, Message } from '../channel.ts';
 import { ask, mayPass, said, tryLater } from './http-request.ts';

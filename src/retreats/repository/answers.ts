@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
-import type { EntryState } from '../state-machine.ts';
+import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { lockSeats, move } from './entries.ts';
-import { beginQuiet, emailKey } from '../../submissions/repository.ts';
+import { startCooldown } from '../../database/cooldowns.ts';
+import { emailKey } from '../../database/normalize.ts';
 import type { Database, EntriesTable, InvitationsTable } from '../../database/schema.ts';
 import { countIn, endInvitations, offerFreed, tell, tellOthers } from './seats.ts';
 import type { SeatRules } from './seats.ts';
@@ -12,20 +13,50 @@ export type Answer = 'accept' | 'decline' | 'later';
 /** What an answer came to: who accepts where there is no seat left is waiting. */
 export type Answered = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'answered'; state: EntryState; changed: boolean };
 
-/** See Store.answer. Seats are counted in the transaction that takes one. */
-export function answer(engine: Engine, tokenHash: string, given: Answer, rules: SeatRules, now: Date): Promise<Answered> {
-  return engine.transact(async (db) => {
-    await lockSeats(engine, db);
-    const invitation = await db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
-    if (!invitation) return { kind: 'unknown' };
-    const entry = await db.selectFrom('entries').selectAll().where('id', '=', invitation.entry_id).executeTakeFirst();
-    if (!entry || invitation.revoked_at) return { kind: 'gone' };
-    const over = invitation.expires_at <= now.toISOString();
-    if (over && !invitation.answer) return { kind: 'gone' };
-    // After the deadline an answer stands; the same answer again changes nothing.
-    if (over || invitation.answer === given) return { kind: 'answered', state: entry.state, changed: false };
-    return take(db, { entry, invitation, given, rules, now });
-  });
+export function answerCommands(engine: Engine) {
+  return {
+    /** Records a founder’s answer. Seats are counted in the transaction that takes one, so accepted seats never exceed the capacity. */
+    answer(tokenHash: string, given: Answer, rules: SeatRules, now: Date): Promise<Answered> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        const invitation = await db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+        if (!invitation) return { kind: 'unknown' };
+        const entry = await db.selectFrom('entries').selectAll().where('id', '=', invitation.entry_id).executeTakeFirst();
+        if (!entry || invitation.revoked_at) return { kind: 'gone' };
+        const over = invitation.expires_at <= now.toISOString();
+        if (over && !invitation.answer) return { kind: 'gone' };
+        // After the deadline an answer stands; the same answer again changes nothing.
+        if (over || invitation.answer === given) return { kind: 'answered', state: entry.state, changed: false };
+        return take(db, { entry, invitation, given, rules, now });
+      });
+    },
+
+    /** Takes a founder off the list, whatever her state. Throws NotAllowed. */
+    leave(entryId: string, rules: SeatRules, now: Date): Promise<EntryState> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
+        const state = await move(db, entry, 'leave', 'founder', now);
+        await endInvitations(db, entryId, now);
+        await tellOthers(db, rules, 'entry.left', { entry: entryId, state }, now);
+        await offerFreed(db, rules, now);
+        return state;
+      });
+    },
+
+    /**
+     * Enqueues a mail with the link to the status page if this address has an entry, at most once an hour. An unknown address starts a cooldown as well: a request
+     * that writes nothing would be answered sooner.
+     */
+    sendStatusLink(email: string, now: Date): Promise<void> {
+      return engine.transact(async (db) => {
+        const key = emailKey(email);
+        const entry = await db.selectFrom('entries').selectAll().where('email_key', '=', key).executeTakeFirst();
+        const first = await startCooldown(db, `status ${key}`, now, new Date(now.getTime() + statusLinkCooldownMs));
+        if (entry && first) await tell(db, entry, 'status-link', now);
+      });
+    },
+  };
 }
 
 interface Taking {
@@ -57,28 +88,5 @@ const mails: Partial<Record<EntryState, string>> = {
   waiting: 'postponed',
 };
 
-/** See Store.leave. Throws NotAllowed. */
-export function leave(engine: Engine, entryId: string, rules: SeatRules, now: Date): Promise<EntryState> {
-  return engine.transact(async (db) => {
-    await lockSeats(engine, db);
-    const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
-    const state = await move(db, entry, 'leave', 'founder', now);
-    await endInvitations(db, entryId, now);
-    await tellOthers(db, rules, 'entry.left', { entry: entryId, state }, now);
-    await offerFreed(db, rules, now);
-    return state;
-  });
-}
-
-/** How long an address gets no second link, in milliseconds. */
-const linkQuiet = 60 * 60_000;
-
-/** See Store.sendStatusLink. An address that is not known is kept quiet as well: a post that wrote nothing would be answered sooner. */
-export function sendStatusLink(engine: Engine, email: string, now: Date): Promise<void> {
-  return engine.transact(async (db) => {
-    const key = emailKey(email);
-    const entry = await db.selectFrom('entries').selectAll().where('email_key', '=', key).executeTakeFirst();
-    const first = await beginQuiet(db, `status ${key}`, now, new Date(now.getTime() + linkQuiet));
-    if (entry && first) await tell(db, entry, 'status-link', now);
-  });
-}
+/** How long an address gets no second link. */
+const statusLinkCooldownMs = 60 * 60_000;

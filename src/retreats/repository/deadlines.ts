@@ -1,59 +1,63 @@
 import type { Engine } from '../../database/engine.ts';
+import { once } from '../../outbox/repository.ts';
 import { lockSeats, move } from './entries.ts';
 import { offerFreed, tell, tellOthers } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 
-/** See Store.lapse. */
-export function lapse(engine: Engine, rules: SeatRules, now: Date): Promise<number> {
-  return engine.transact(async (db) => {
-    await lockSeats(engine, db);
-    const rows = await db
-      .selectFrom('entries')
-      .innerJoin('invitations', 'invitations.entry_id', 'entries.id')
-      .selectAll('entries')
-      .where('entries.state', '=', 'invited')
-      .where('invitations.revoked_at', 'is', null)
-      .where('invitations.answer', 'is', null)
-      .where('invitations.expires_at', '<=', now.toISOString())
-      .execute();
-    for (const entry of rows) {
-      const state = await move(db, entry, 'lapse', 'clock', now);
-      await tellOthers(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
-    }
-    // Besides theirs, a seat may be free since its holder was erased, or since there are more seats.
-    return rows.length + (await offerFreed(db, rules, now));
-  });
-}
+export function deadlineCommands(engine: Engine) {
+  return {
+    /** Ends invitations past their deadline and offers the freed seats. Returns how many entries changed. */
+    lapse(rules: SeatRules, now: Date): Promise<number> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        const rows = await db
+          .selectFrom('entries')
+          .innerJoin('invitations', 'invitations.entry_id', 'entries.id')
+          .selectAll('entries')
+          .where('entries.state', '=', 'invited')
+          .where('invitations.revoked_at', 'is', null)
+          .where('invitations.answer', 'is', null)
+          .where('invitations.expires_at', '<=', now.toISOString())
+          .execute();
+        for (const entry of rows) {
+          const state = await move(db, entry, 'lapse', 'clock', now);
+          await tellOthers(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
+        }
+        // Besides theirs, a seat may be free since its holder was erased, or since there are more seats.
+        return rows.length + (await offerFreed(db, rules, now));
+      });
+    },
 
-/** See Store.remindInvited. */
-export function remindInvited(engine: Engine, before: Date, now: Date): Promise<number> {
-  return engine.transact(async (db) => {
-    const rows = await db
-      .selectFrom('entries')
-      .innerJoin('invitations', 'invitations.entry_id', 'entries.id')
-      .selectAll('entries')
-      .select(['invitations.id as invitation_id', 'invitations.note', 'invitations.made_at', 'invitations.expires_at'])
-      .where('entries.state', '=', 'invited')
-      .where('invitations.revoked_at', 'is', null)
-      .where('invitations.answer', 'is', null)
-      .where('invitations.expires_at', '>', now.toISOString())
-      .where('invitations.expires_at', '<=', before.toISOString())
-      .execute();
-    let told = 0;
-    // Who was invited for a shorter while has just read of it.
-    const longEnough = rows.filter(
-      ({ made_at, expires_at }) => Date.parse(expires_at) - Date.parse(made_at) > before.getTime() - now.getTime(),
-    );
-    for (const entry of longEnough) {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('announcements')
-        .values({ key: `invitation reminder ${entry.invitation_id}`, made_at: now.toISOString() })
-        .onConflict((conflict) => conflict.column('key').doNothing())
-        .executeTakeFirst();
-      if (!numInsertedOrUpdatedRows) continue;
-      told += 1;
-      await tell(db, entry, 'invitation-reminder', now, { invitation: entry.invitation_id, note: entry.note, expiresAt: entry.expires_at });
-    }
-    return told;
-  });
+    /** Enqueues one reminder for each invitation that expires before an instant. Returns how many. */
+    remindInvited(before: Date, now: Date): Promise<number> {
+      return engine.transact(async (db) => {
+        const rows = await db
+          .selectFrom('entries')
+          .innerJoin('invitations', 'invitations.entry_id', 'entries.id')
+          .selectAll('entries')
+          .select(['invitations.id as invitation_id', 'invitations.note', 'invitations.made_at', 'invitations.expires_at'])
+          .where('entries.state', '=', 'invited')
+          .where('invitations.revoked_at', 'is', null)
+          .where('invitations.answer', 'is', null)
+          .where('invitations.expires_at', '>', now.toISOString())
+          .where('invitations.expires_at', '<=', before.toISOString())
+          .execute();
+        let told = 0;
+        // Who was invited for a shorter while has just read of it.
+        const longEnough = rows.filter(
+          ({ made_at, expires_at }) => Date.parse(expires_at) - Date.parse(made_at) > before.getTime() - now.getTime(),
+        );
+        for (const entry of longEnough) {
+          if (!(await once(db, `invitation reminder ${entry.invitation_id}`, now))) continue;
+          told += 1;
+          await tell(db, entry, 'invitation-reminder', now, {
+            invitation: entry.invitation_id,
+            note: entry.note,
+            expiresAt: entry.expires_at,
+          });
+        }
+        return told;
+      });
+    },
+  };
 }

@@ -1,11 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { next } from '../state-machine.ts';
-import type { Actor, EntryEvent, EntryState } from '../state-machine.ts';
+import type { Actor, EntryEvent, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
-import { columns, fromRow } from '../../submissions/queries.ts';
-import type { Submission } from '../../submissions/queries.ts';
+import { TransactionRejected } from '../../database/unavailable.ts';
+import { submissionColumns, submissionFromRow } from '../../forms/submission.ts';
+import type { Submission } from '../../forms/submission.ts';
 
 /** A founder on the way to the retreat, with the newest answers that she gave. */
 export interface Entry {
@@ -30,7 +31,7 @@ export interface Step {
 }
 
 /** What an entry may not do now, in the organizer's words. */
-export class NotAllowed extends Error {
+export class NotAllowed extends TransactionRejected {
   override name = 'NotAllowed';
 }
 
@@ -73,26 +74,40 @@ async function noteStep(db: Transaction<Database>, entryId: string, { from, to, 
     .execute();
 }
 
-/** Puts the sender of a waitlist form on the list; who left it before waits anew, who is further on stays there. */
-export async function joinWaitlist(engine: Engine, db: Transaction<Database>, emailKey: string, id: string, now: Date): Promise<void> {
+/** Puts the sender of a waitlist form on the list. A founder who had left it waits again; the state of any other stays. */
+export async function joinWaitlist(
+  engine: Engine,
+  db: Transaction<Database>,
+  { emailKey, id, at, shortNotice }: { emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined },
+): Promise<void> {
   const find = () => db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
   let known = await find();
   if (known) {
-    // She may be answering an invitation at this moment: what she is counts once nobody else can move her.
+    // The founder may be answering an invitation at this moment: her state counts once nobody else can change it.
     await lockSeats(engine, db);
     known = await find();
   }
-  const joined_at = now.toISOString();
+  const joined_at = at.toISOString();
   if (known) {
-    const waitsAnew = next(known.state, 'join') !== known.state;
-    await move(db, known, 'join', 'founder', now, waitsAnew ? { joined_at } : {});
+    const waitsAgain = next(known.state, 'join') !== known.state;
+    await move(db, known, 'join', 'founder', at, waitsAgain ? { joined_at } : {});
+    if (shortNotice !== undefined) await updateShortNotice(db, known.id, shortNotice);
     return;
   }
   await db
     .insertInto('entries')
-    .values({ id, email_key: emailKey, state: 'waiting', joined_at, head_since: null, short_notice: 0 })
+    .values({ id, email_key: emailKey, state: 'waiting', joined_at, head_since: null, short_notice: shortNotice ? 1 : 0 })
     .execute();
   await noteStep(db, id, { from: null, to: 'waiting', event: 'join', actor: 'founder', at: joined_at });
+}
+
+/** Sets whether a founder could come at two weeks' notice. */
+export async function updateShortNotice(db: Transaction<Database>, entryId: string, shortNotice: boolean): Promise<void> {
+  await db
+    .updateTable('entries')
+    .set({ short_notice: shortNotice ? 1 : 0 })
+    .where('id', '=', entryId)
+    .execute();
 }
 
 /** Which entries are asked for; all, where nothing is said. */
@@ -103,85 +118,96 @@ export interface EntryFilter {
   called?: string | undefined;
 }
 
-/** See Store.entries. */
-export function entries(engine: Engine, filter: EntryFilter = {}): Promise<Entry[]> {
-  return engine.read(async (db) => {
-    let query = db
-      .selectFrom('entries')
-      .innerJoin('submissions', (join) =>
-        join
-          .onRef('submissions.email_key', '=', 'entries.email_key')
-          .on('submissions.form_kind', '=', 'waitlist')
-          .on('submissions.state', '=', 'accepted')
-          .on('submissions.superseded_by', 'is', null),
-      )
-      .leftJoin('invitations', (join) =>
-        join.onRef('invitations.id', '=', (inner) =>
-          inner
-            .selectFrom('invitations as newest')
-            .select('newest.id')
-            .whereRef('newest.entry_id', '=', 'entries.id')
-            .orderBy('newest.id', 'desc')
-            .limit(1),
-        ),
-      )
-      .select(columns.map((column) => `submissions.${column}` as const))
-      .select([
-        'entries.id as entry_id',
-        'entries.state as entry_state',
-        'entries.joined_at',
-        'entries.head_since',
-        'entries.short_notice',
-        'invitations.id as invitation_id',
-        'invitations.note',
-        'invitations.made_at',
-        'invitations.expires_at',
-        'invitations.answer',
-      ])
-      // Who stands at the head comes first, then who has waited longest.
-      .orderBy((expression) => expression.fn.coalesce('entries.head_since', expression.val('9')))
-      .orderBy('entries.joined_at')
-      .orderBy('submissions.number', 'desc');
-    if (filter.state) query = query.where('entries.state', '=', filter.state);
-    if (filter.id) query = query.where('entries.id', '=', filter.id);
-    if (filter.called !== undefined) {
-      const start = filter.called.toLowerCase();
-      query = query.where('entries.id', '>=', start).where('entries.id', '<', `${start}g`).limit(10);
-    }
-    const seen = new Set<string>();
-    const rows = await query.execute();
-    return rows
-      .filter(({ entry_id }) => !seen.has(entry_id) && seen.add(entry_id))
-      .map((row) => ({
-        id: row.entry_id,
-        state: row.entry_state,
-        joinedAt: row.joined_at,
-        headSince: row.head_since,
-        shortNotice: row.short_notice === 1,
-        submission: fromRow(row),
-        invitation: row.invitation_id
-          ? { id: row.invitation_id, note: row.note ?? '', madeAt: row.made_at ?? '', expiresAt: row.expires_at ?? '', answer: row.answer }
-          : null,
-      }));
-  });
+export function entryQueries(engine: Engine) {
+  return {
+    /** Returns entries with their newest answers and invitation: the head of the waitlist first, then by how long they have waited. */
+    list: (filter?: EntryFilter) => engine.read((db) => listEntries(db, filter)),
+
+    /** Returns the entry of the founder who sent a submission. */
+    async findBySubmission(submissionId: string): Promise<Entry | undefined> {
+      const own = await engine.read((db) =>
+        db
+          .selectFrom('submissions')
+          .innerJoin('entries', 'entries.email_key', 'submissions.email_key')
+          .select('entries.id')
+          .where('submissions.id', '=', submissionId)
+          .executeTakeFirst(),
+      );
+      return own && (await engine.read((db) => listEntries(db, { id: own.id })))[0];
+    },
+
+    /** Returns the state changes of an entry, oldest first. */
+    history(entryId: string): Promise<Step[]> {
+      return engine.read((db) => stepsOf(db, entryId));
+    },
+  };
 }
 
-/** See Store.entryOf. */
-export async function entryOf(engine: Engine, submissionId: string): Promise<Entry | undefined> {
-  const own = await engine.read((db) =>
-    db
-      .selectFrom('submissions')
-      .innerJoin('entries', 'entries.email_key', 'submissions.email_key')
-      .select('entries.id')
-      .where('submissions.id', '=', submissionId)
-      .executeTakeFirst(),
-  );
-  return own && (await entries(engine, { id: own.id }))[0];
-}
-
-/** See Store.historyOf. */
-export function historyOf(engine: Engine, entryId: string): Promise<Step[]> {
-  return engine.read((db) => stepsOf(db, entryId));
+/** Returns entries with their newest answers and invitation: the head of the waitlist first, then by how long they have waited. */
+export async function listEntries(db: Kysely<Database>, filter: EntryFilter = {}): Promise<Entry[]> {
+  let query = db
+    .selectFrom('entries')
+    .innerJoin('submissions', (join) =>
+      join
+        .onRef('submissions.email_key', '=', 'entries.email_key')
+        .on('submissions.form_kind', '=', 'waitlist')
+        .on('submissions.state', '=', 'accepted')
+        .on('submissions.superseded_by', 'is', null),
+    )
+    .leftJoin('invitations', (join) =>
+      join.onRef('invitations.id', '=', (inner) =>
+        inner
+          .selectFrom('invitations as newest')
+          .select('newest.id')
+          .whereRef('newest.entry_id', '=', 'entries.id')
+          .orderBy('newest.id', 'desc')
+          .limit(1),
+      ),
+    )
+    .select(submissionColumns.map((column) => `submissions.${column}` as const))
+    .select([
+      'entries.id as entry_id',
+      'entries.state as entry_state',
+      'entries.joined_at',
+      'entries.head_since',
+      'entries.short_notice',
+      'invitations.id as invitation_id',
+      'invitations.note',
+      'invitations.made_at',
+      'invitations.expires_at',
+      'invitations.answer',
+    ])
+    // Who stands at the head comes first, then who has waited longest.
+    .orderBy((expression) => expression.fn.coalesce('entries.head_since', expression.val('9')))
+    .orderBy('entries.joined_at')
+    .orderBy('submissions.number', 'desc');
+  if (filter.state) query = query.where('entries.state', '=', filter.state);
+  if (filter.id) query = query.where('entries.id', '=', filter.id);
+  if (filter.called !== undefined) {
+    const start = filter.called.toLowerCase();
+    query = query.where('entries.id', '>=', start).where('entries.id', '<', `${start}g`).limit(10);
+  }
+  const seen = new Set<string>();
+  const rows = await query.execute();
+  return rows
+    .filter(({ entry_id }) => !seen.has(entry_id) && seen.add(entry_id))
+    .map((row) => ({
+      id: row.entry_id,
+      state: row.entry_state,
+      joinedAt: row.joined_at,
+      headSince: row.head_since,
+      shortNotice: row.short_notice === 1,
+      submission: submissionFromRow(row),
+      invitation: row.invitation_id
+        ? {
+            id: row.invitation_id,
+            note: row.note ?? '',
+            madeAt: row.made_at ?? '',
+            expiresAt: row.expires_at ?? '',
+            answer: row.answer,
+          }
+        : null,
+    }));
 }
 
 export async function stepsOf(db: Kysely<Database>, entryId: string): Promise<Step[]> {

@@ -1,6 +1,6 @@
-import type { EntryState } from '../state-machine.ts';
+import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { entries } from './entries.ts';
+import { listEntries, updateShortNotice } from './entries.ts';
 import type { Entry } from './entries.ts';
 import type { Answer } from './answers.ts';
 
@@ -15,61 +15,57 @@ export interface Invitation {
 
 export type FoundInvitation = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'found'; invitation: Invitation; state: EntryState };
 
-/** See Store.invitation: by the digest of its token, or by its id. */
-export async function invitation(engine: Engine, by: { hash: string } | { id: string }, now: Date): Promise<FoundInvitation> {
-  const row = await engine.read((db) => {
-    const query = db.selectFrom('invitations').selectAll();
-    return ('hash' in by ? query.where('token_hash', '=', by.hash) : query.where('id', '=', by.id)).executeTakeFirst();
-  });
-  if (!row) return { kind: 'unknown' };
-  const [entry] = await entries(engine, { id: row.entry_id });
-  const unanswered = row.answer === null && row.expires_at <= now.toISOString();
-  if (!entry || row.revoked_at || unanswered) return { kind: 'gone' };
-  const { id, note, expires_at: expiresAt, answer } = row;
-  return { kind: 'found', invitation: { id, note, expiresAt, answer, entry }, state: entry.state };
-}
+export function invitationQueries(engine: Engine) {
+  return {
+    /** Returns an invitation by the hash of its token or by its id. */
+    async findInvitation(by: { hash: string } | { id: string }, now: Date): Promise<FoundInvitation> {
+      const row = await engine.read((db) => {
+        const query = db.selectFrom('invitations').selectAll();
+        return ('hash' in by ? query.where('token_hash', '=', by.hash) : query.where('id', '=', by.id)).executeTakeFirst();
+      });
+      if (!row) return { kind: 'unknown' };
+      const [entry] = await engine.read((db) => listEntries(db, { id: row.entry_id }));
+      const unanswered = row.answer === null && row.expires_at <= now.toISOString();
+      if (!entry || row.revoked_at || unanswered) return { kind: 'gone' };
+      const { id, note, expires_at: expiresAt, answer } = row;
+      return { kind: 'found', invitation: { id, note, expiresAt, answer, entry }, state: entry.state };
+    },
 
-/** See Store.invitationStands. */
-export function invitationStands(engine: Engine, id: string, now: Date): Promise<'open' | 'answered' | undefined> {
-  return engine.read(async (db) => {
-    const row = await db
-      .selectFrom('invitations')
-      .select('answer')
-      .where('id', '=', id)
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', now.toISOString())
-      .executeTakeFirst();
-    return row && (row.answer === null ? 'open' : 'answered');
-  });
-}
+    /** Returns whether an invitation can be answered or is answered; undefined if it has expired or was revoked. */
+    invitationStatus(id: string, now: Date): Promise<'open' | 'answered' | undefined> {
+      return engine.read(async (db) => {
+        const row = await db
+          .selectFrom('invitations')
+          .select('answer')
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .where('expires_at', '>', now.toISOString())
+          .executeTakeFirst();
+        return row && (row.answer === null ? 'open' : 'answered');
+      });
+    },
 
-/** See Store.invitationTold. */
-export async function invitationTold(engine: Engine, id: string, now: Date): Promise<boolean | undefined> {
-  const mails = await engine.read((db) =>
-    db
-      .selectFrom('invitations')
-      .innerJoin('entries', 'entries.id', 'invitations.entry_id')
-      .innerJoin('submissions', 'submissions.email_key', 'entries.email_key')
-      .innerJoin('deliveries', 'deliveries.submission_id', 'submissions.id')
-      .select(['deliveries.state', 'deliveries.last_error', 'deliveries.leased_until'])
-      .where('invitations.id', '=', id)
-      .where('deliveries.channel', '=', 'mail')
-      .where('deliveries.payload', 'like', `%"invitation":"${id}"%`)
-      .execute(),
-  );
-  // What was not needed counts as delivered too, and says why.
-  if (mails.some(({ state, last_error }) => state === 'delivered' && last_error === null)) return true;
-  const inHand = mails.some(({ state, leased_until }) => state === 'due' && leased_until !== null && leased_until > now.toISOString());
-  return inHand ? undefined : false;
-}
+    /** Returns whether a mail with this invitation was delivered; undefined while a worker is sending one. */
+    async wasInvitationMailed(id: string, now: Date): Promise<boolean | undefined> {
+      const mails = await engine.read((db) =>
+        db
+          .selectFrom('invitations')
+          .innerJoin('entries', 'entries.id', 'invitations.entry_id')
+          .innerJoin('submissions', 'submissions.email_key', 'entries.email_key')
+          .innerJoin('deliveries', 'deliveries.submission_id', 'submissions.id')
+          .select(['deliveries.state', 'deliveries.last_error', 'deliveries.leased_until'])
+          .where('invitations.id', '=', id)
+          .where('deliveries.channel', '=', 'mail')
+          .where('deliveries.payload', 'like', `%"invitation":"${id}"%`)
+          .execute(),
+      );
+      // What was not needed counts as delivered too, and says why.
+      if (mails.some(({ state, last_error }) => state === 'delivered' && last_error === null)) return true;
+      const inHand = mails.some(({ state, leased_until }) => state === 'due' && leased_until !== null && leased_until > now.toISOString());
+      return inHand ? undefined : false;
+    },
 
-/** See Store.setShortNotice. */
-export function setShortNotice(engine: Engine, entryId: string, yes: boolean): Promise<void> {
-  return engine.transact(async (db) => {
-    await db
-      .updateTable('entries')
-      .set({ short_notice: yes ? 1 : 0 })
-      .where('id', '=', entryId)
-      .execute();
-  });
+    /** Sets whether a founder could come at two weeks’ notice. */
+    setShortNotice: (entryId: string, shortNotice: boolean) => engine.transact((db) => updateShortNotice(db, entryId, shortNotice)),
+  };
 }

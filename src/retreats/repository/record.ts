@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { EntryState } from '../state-machine.ts';
+import type { EntryState } from '../../database/schema.ts';
 import { stepsOf } from './entries.ts';
 import type { Step } from './entries.ts';
 import type { Database } from '../../database/schema.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { Actor, EntryState } from '../state-machine.ts';
+import type { Actor, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { lockSeats, move, NotAllowed } from './entries.ts';
 import { enqueue } from '../../outbox/repository.ts';
@@ -38,13 +38,61 @@ export async function countIn(db: Kysely<Database>, state: EntryState): Promise<
   return Number(row.count);
 }
 
-/** See Store.seatCounts. */
-export function seatCounts(engine: Engine): Promise<SeatCounts> {
-  return engine.snapshot(async (db) => ({
-    accepted: await countIn(db, 'accepted'),
-    invited: await countIn(db, 'invited'),
-    waiting: await countIn(db, 'waiting'),
-  }));
+export function seatCommands(engine: Engine) {
+  return {
+    /** Counts accepted, invited and waiting entries. */
+    counts(): Promise<SeatCounts> {
+      return engine.snapshot(async (db) => ({
+        accepted: await countIn(db, 'accepted'),
+        invited: await countIn(db, 'invited'),
+        waiting: await countIn(db, 'waiting'),
+      }));
+    },
+
+    /** Invites a waiting founder and enqueues her mail. Throws NotAllowed. */
+    invite(entryId: string, wanted: NewInvitation, rules: SeatRules, now: Date): Promise<{ id: string }> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
+        if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
+        const taken = (await countIn(db, 'accepted')) + (await countIn(db, 'invited'));
+        if (taken >= rules.capacity && !wanted.overCapacity)
+          throw new NotAllowed(
+            `${taken} of ${rules.capacity} seats are accepted or offered; wait for an answer, or say that more may be invited than there are seats`,
+          );
+        return offer(db, entry, wanted, rules, 'organizer', 'invitation', now);
+      });
+    },
+
+    /** Withdraws an invitation or a seat; with `seen`, only if the entry is still in that state. Throws NotAllowed. */
+    revoke(entryId: string, rules: SeatRules, now: Date, seen?: EntryState): Promise<EntryState> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
+        if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
+        if (seen && seen !== entry.state)
+          throw new NotAllowed(`she was ${seen} when you looked, and is ${entry.state} now; nothing was taken back`);
+        const state = await move(db, entry, 'revoke', 'organizer', now);
+        const [takenBack] = await endInvitations(db, entryId, now);
+        // Of a seat she knows; an invitation may not have left the house yet, and then nothing is said.
+        await tell(db, entry, 'invitation-cancelled', now, entry.state === 'invited' ? { takenBack } : {});
+        await tellOthers(db, rules, 'invitation.revoked', { entry: entryId, state }, now);
+        await offerFreed(db, rules, now);
+        return state;
+      });
+    },
+
+    /** Puts an entry that had ended back on the waitlist. Throws NotAllowed. */
+    reopen(entryId: string, now: Date): Promise<EntryState> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
+        if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
+        await endInvitations(db, entryId, now);
+        return move(db, entry, 'reopen', 'organizer', now, { joined_at: now.toISOString() });
+      });
+    },
+  };
 }
 
 /** A mail about an entry goes to the newest answers that she gave; the payload says which invitation it is about. */
@@ -82,21 +130,6 @@ export async function tellOthers(
   await enqueue(db, deliveries, { submissionId: null, now });
 }
 
-/** See Store.invite. Throws NotAllowed. */
-export function invite(engine: Engine, entryId: string, wanted: NewInvitation, rules: SeatRules, now: Date): Promise<{ id: string }> {
-  return engine.transact(async (db) => {
-    await lockSeats(engine, db);
-    const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-    if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
-    const taken = (await countIn(db, 'accepted')) + (await countIn(db, 'invited'));
-    if (taken >= rules.capacity && !wanted.overCapacity)
-      throw new NotAllowed(
-        `${taken} of ${rules.capacity} seats are accepted or offered; wait for an answer, or say that more may be invited than there are seats`,
-      );
-    return offer(db, entry, wanted, rules, 'organizer', 'invitation', now);
-  });
-}
-
 async function offer(
   db: Transaction<Database>,
   entry: EntriesTable,
@@ -126,35 +159,6 @@ async function offer(
     .execute();
   await tell(db, entry, mail, now, { invitation: id, note, expiresAt: expiresAt.toISOString() });
   return { id };
-}
-
-/** See Store.revoke. Throws NotAllowed. */
-export function revoke(engine: Engine, entryId: string, rules: SeatRules, now: Date, seen?: EntryState): Promise<EntryState> {
-  return engine.transact(async (db) => {
-    await lockSeats(engine, db);
-    const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-    if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
-    if (seen && seen !== entry.state)
-      throw new NotAllowed(`she was ${seen} when you looked, and is ${entry.state} now; nothing was taken back`);
-    const state = await move(db, entry, 'revoke', 'organizer', now);
-    const [takenBack] = await endInvitations(db, entryId, now);
-    // Of a seat she knows; an invitation may not have left the house yet, and then nothing is said.
-    await tell(db, entry, 'invitation-cancelled', now, entry.state === 'invited' ? { takenBack } : {});
-    await tellOthers(db, rules, 'invitation.revoked', { entry: entryId, state }, now);
-    await offerFreed(db, rules, now);
-    return state;
-  });
-}
-
-/** See Store.reopen. Throws NotAllowed. */
-export function reopen(engine: Engine, entryId: string, now: Date): Promise<EntryState> {
-  return engine.transact(async (db) => {
-    await lockSeats(engine, db);
-    const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-    if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
-    await endInvitations(db, entryId, now);
-    return move(db, entry, 'reopen', 'organizer', now, { joined_at: now.toISOString() });
-  });
 }
 
 /** Answers the ids of those that stood; there is one at most. */

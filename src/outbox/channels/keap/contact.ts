@@ -1,4 +1,4 @@
-import type { Submission } from '../../../submissions/queries.ts';
+import type { Submission } from '../../../forms/submission.ts';
 import { Undeliverable } from '../../channel.ts';
 import { customFieldOf } from './custom-fields.ts';
 

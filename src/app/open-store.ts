@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { changeToken } from '../database/change-token.ts';
+import { restore } from '../database/copy.ts';
+import { openSqliteEngine } from '../database/sqlite/open.ts';
+import { createOutboxRepository } from '../outbox/repository.ts';
+import { createPeople } from '../people/repository.ts';
+import { createWaitlist } from '../retreats/repository.ts';
+import { joinWaitlist } from '../retreats/repository/entries.ts';
+import { retreatRecord } from '../retreats/repository/record.ts';
+import { createSubmissions } from '../submissions/repository.ts';
+import { createWorkshops } from '../workshops/repository.ts';
+
+/** Every repository over one database. */
+export type Store = Awaited<ReturnType<typeof openStore>>;
+
+const fileOf = (databaseUrl: string) => (databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : undefined);
+
+/** Returns whether the database exists already; opening creates it. A server is assumed to exist. */
+export function storeExists(databaseUrl: string): boolean {
+  const file = fileOf(databaseUrl);
+  return file === undefined || existsSync(file);
+}
+
+/** The PostgreSQL driver takes memory that a site over a file has no use for, so it is loaded on demand. */
+async function openPostgres(databaseUrl: string) {
+  const { openPostgresEngine } = await import('../database/postgres/open.ts');
+  return openPostgresEngine(databaseUrl);
+}
+
+/**
+ * Opens the database that DATABASE_URL names, `file:` and a path or `postgres://…`, creates or migrates its tables, and returns its repositories.
+ * Throws StoreUnavailable when it cannot be opened or written.
+ */
+export async function openStore(databaseUrl: string) {
+  const file = fileOf(databaseUrl);
+  const opened = file === undefined ? await openPostgres(databaseUrl) : await openSqliteEngine(file);
+  const { engine, close } = opened;
+  return {
+    submissions: createSubmissions(engine, async (db, { id, formKind, emailKey, at, shortNotice }) => {
+      if (formKind === 'waitlist') await joinWaitlist(engine, db, { emailKey, id, at, shortNotice });
+    }),
+    waitlist: createWaitlist(engine),
+    workshops: createWorkshops(engine),
+    people: createPeople(engine, retreatRecord),
+    outbox: createOutboxRepository(engine),
+    database: {
+      engine: engine.kind,
+      /** The database's name for people, without its password. */
+      place: engine.place,
+      /** The pool that rate limits are counted over where many instances share one server; undefined for SQLite. */
+      limiter: opened.limiter,
+      /** Returns one line for each damage that the engine's own check found; none if a server checks itself. */
+      checkIntegrity: opened.integrity,
+      /** Writes a consistent copy into a new SQLite file while the site runs. Throws BackupFailed. */
+      backup: opened.backup,
+      /** Replaces all rows by those of a copy, in one transaction. Returns counts. Throws RestoreFailed. */
+      restore: (copy: string) => restore(engine, copy),
+      /** Overwrites what was deleted in the engine's own files. */
+      purge: opened.forget,
+      /** Returns a text for each subject that changes whenever something of it changes. */
+      changeToken: () => changeToken(engine),
+      /** Writes one row. Only a write that reached the disk shows that there is room for one. Throws StoreUnavailable. */
+      assertWritable: () =>
+        engine.transact(async (db) => {
+          const probe = { id: 1, written_at: new Date().toISOString() };
+          await db
+            .insertInto('write_probe')
+            .values(probe)
+            .onConflict((conflict) => conflict.column('id').doUpdateSet(probe))
+            .execute();
+        }),
+    },
+    close,
+  };
+}

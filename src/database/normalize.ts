@@ -1,0 +1,5 @@
+/** The key by which people are told apart: their address in lower case and NFC. */
+export const emailKey = (email: string) => email.normalize('NFC').toLowerCase();
+
+/** The form in which text is searched: lower case and NFC. PostgreSQL's text holds no NUL. */
+export const searchable = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('\0', '\uFFFD');

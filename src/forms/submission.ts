@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely';
+import type { SubmissionState, SubmissionsTable } from '../database/schema.ts';
+import type { Consent } from './consent.ts';
+import type { Values } from './definition.ts';
+
+/** A stored submission of a form. */
+export interface Submission {
+  id: string;
+  formId: string;
+  formKind: SubmissionsTable['form_kind'];
+  formName: string;
+  state: SubmissionState;
+  fields: Values;
+  utm: Values;
+  consents: Consent[];
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+  supersededBy: string | null;
+}
+
+/** The columns that `submissionFromRow` reads. */
+export const submissionColumns = [
+  'id',
+  'form_id',
+  'form_kind',
+  'form_name',
+  'state',
+  'fields',
+  'utm',
+  'consents',
+  'received_at',
+  'superseded_by',
+] as const;
+
+type Row = Pick<Selectable<SubmissionsTable>, (typeof submissionColumns)[number]>;
+
+/** Returns a submission from a row with `submissionColumns`. */
+export function submissionFromRow(row: Row): Submission {
+  return {
+    id: row.id,
+    formId: row.form_id,
+    formKind: row.form_kind,
+    formName: row.form_name,
+    state: row.state,
+    fields: JSON.parse(row.fields) as Values,
+    utm: JSON.parse(row.utm) as Values,
+    consents: JSON.parse(row.consents) as Consent[],
+    receivedAt: row.received_at,
+    supersededBy: row.superseded_by,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Engine } from '../database/engine.ts';
+import { answerCommands } from './repository/answers.ts';
+import { deadlineCommands } from './repository/deadlines.ts';
+import { entryQueries } from './repository/entries.ts';
+import { invitationQueries } from './repository/invitations.ts';
+import { seatCommands } from './repository/seats.ts';
+
+export type Waitlist = ReturnType<typeof createWaitlist>;
+
+/** Returns the repository of the way from the waitlist to a seat. Its methods throw StoreUnavailable when the engine fails. */
+export function createWaitlist(engine: Engine) {
+  return {
+    ...entryQueries(engine),
+    ...invitationQueries(engine),
+    ...seatCommands(engine),
+    ...answerCommands(engine),
+    ...deadlineCommands(engine),
+  };
+}
