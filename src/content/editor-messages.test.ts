@@ -206,3 +206,38 @@ test('workshops come in the order of their dates, each with its address', () => 
   copy.write('speaker-series/an-earlier-one.yaml', copy.read(workshop).replace('2025-07-11', '2025-05-09'));
   expect(loadContent(copy.folder).workshops.map(({ slug }) => slug)).toEqual(['an-earlier-one', 'relationships-that-power-your-brand']);
 });
+
+test('texts follow from the facts beside them, and a file may override each', () => {
+  copy
+    .edit(workshop, /^on: .*/mu, 'on: 2026-05-14')
+    .edit(workshop, /^at: .*/mu, 'at: "16:30"')
+    .edit(workshop, /^zone: .*/mu, 'zone: America/New_York')
+    .edit(workshop, /^minutes: .*/mu, 'minutes: 90')
+    .edit('retreat/facts.yaml', /^capacity: .*/mu, 'capacity: 12');
+  const { workshops, retreat } = loadContent(copy.folder);
+  expect(workshops[0]).toMatchObject({
+    dateText: 'Thursday, May 14th',
+    timeText: '4:30pm Eastern',
+    lengthText: '1 hour, 30 minutes',
+    form: { name: 'Founder House Speaker Series: Wrenna Halloway, Thursday, May 14th, 2026' },
+  });
+  expect(retreat.hero.capacity.text).toBe('Limited to 12 attendees. Once 12 founders are reached, a waitlist opens.');
+
+  copy
+    .edit(workshop, /^minutes: .*/mu, '$&\ndateText: May 14\ntimeText: Half past four\nlengthText: An hour and a half')
+    .edit(workshop, 'form:\n', 'form:\n  name: The spring form\n')
+    .edit('retreat/letter.yaml', /^date: .*/mu, '$&\nupdatedText: As of November')
+    .edit('retreat/next-steps.yaml', 'at: "16:00"', '$&\n  text: Come at four');
+  const overridden = loadContent(copy.folder);
+  expect(overridden.workshops[0]).toMatchObject({
+    dateText: 'May 14',
+    timeText: 'Half past four',
+    lengthText: 'An hour and a half',
+    form: { name: 'The spring form' },
+  });
+  expect(overridden.retreat.letter.updatedText).toBe('As of November');
+  expect([overridden.retreat.nextSteps.checkIn.text, overridden.retreat.nextSteps.checkOut.text]).toEqual([
+    'Come at four',
+    'Check-out by 11:00 am on October 23',
+  ]);
+});

@@ -47,6 +47,7 @@ function fallback(issue: z.core.$ZodRawIssue): string | undefined {
 function knownFields(schema: z.core.$ZodType, path: Path): string[] {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return knownFields(schema.unwrap() as z.core.$ZodType, path);
   if (schema instanceof z.ZodArray) return knownFields(schema.element as z.core.$ZodType, path.slice(1));
+  if (schema instanceof z.ZodPipe) return knownFields(schema.in, path);
   if (!(schema instanceof z.ZodObject)) return [];
   const [key, ...rest] = path;
   if (key === undefined) return Object.keys(schema.shape);

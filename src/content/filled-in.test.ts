@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ContentError } from './content-error.ts';
 import { loadContent } from './load.ts';
-import { mailPlaces } from './schemas/emails.ts';
-import { privacyPlaces } from './schemas/site.ts';
+import { mailPlaceholders } from './schemas/emails.ts';
+import { privacyPlaceholders } from './schemas/site.ts';
 import { ContentCopy } from '../../test/support/content-copy.ts';
 
 /** What an editor reads who has written something between braces that nothing is filled in for, or has left out how to join. */
@@ -85,9 +85,9 @@ const named = (text: string) =>
   [...text.matchAll(/^# .*/gmu)].flatMap(([line]) => [...line.matchAll(/\{(\w+)\}/gu)].map(([, place]) => place)).toSorted();
 
 test('every place that a comment names is one that is filled in', () => {
-  for (const [mail, places] of Object.entries(mailPlaces)) {
+  for (const [mail, places] of Object.entries(mailPlaceholders)) {
     const file = `emails/${mail.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
     expect([file, named(copy.read(file)).filter((place) => !(places as readonly string[]).includes(place as string))]).toEqual([file, []]);
   }
-  expect(named(copy.read('words.yaml'))).toEqual(privacyPlaces.toSorted());
+  expect(named(copy.read('words.yaml'))).toEqual(privacyPlaceholders.toSorted());
 });

@@ -123,5 +123,8 @@ export function loadContent(root?: URL | string): Content {
     workshops: readWorkshops(reader),
   };
   if (reader.problems.length > 0) throw new ContentError(reader.problems);
-  return content as unknown as Content;
+  const complete = content as unknown as Content;
+  const { facts, hero } = complete.retreat;
+  hero.capacity.text ??= facts.capacityText;
+  return complete;
 }

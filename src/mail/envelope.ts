@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { interpolate } from '../content/placeholders.ts';
-import type { MailName, mailPlaces } from '../content/schemas/emails.ts';
+import type { MailName, mailPlaceholders } from '../content/schemas/emails.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Mail } from './mail.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -34,7 +34,7 @@ export type Compose = (message: Message & { submission: Submission }, context: M
 /** The words of a mail with its places filled in, and what every mail has. */
 export function worded<Name extends MailName>(
   name: Name,
-  places: Record<(typeof mailPlaces)[Name][number], string>,
+  places: Record<(typeof mailPlaceholders)[Name][number], string>,
   { content, siteUrl }: Pick<MailContext, 'content' | 'siteUrl'>,
 ): Mail {
   const words = content.emails[name];

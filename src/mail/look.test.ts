@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { kinds, sample } from '../../scripts/emails/samples.ts';
-import { mailPlaces } from '../content/schemas/emails.ts';
+import { mailPlaceholders } from '../content/schemas/emails.ts';
 import { renderMail } from './render.tsx';
 import { dark, light } from './styles.ts';
 import { content } from '../../test/support/forms.ts';
@@ -24,7 +24,7 @@ const contrast = (one: string, other: string) => {
 const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
 
 it('is seen in every mail that there is', () => {
-  const files = Object.keys(mailPlaces).map((name) => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`));
+  const files = Object.keys(mailPlaceholders).map((name) => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`));
   expect(Object.keys(kinds).toSorted()).toEqual(files.toSorted());
 });
 

@@ -47,7 +47,6 @@ function build(folder: string): void {
   const next = readFileSync(join(folder, `content/speaker-series/${july}.yaml`), 'utf8')
     .replace('registration: closed', 'registration: until-start')
     .replace(/^on: .*$/mu, `on: ${later.date}`)
-    .replace(/^dateText: .*$/mu, 'dateText: Thursday, May 14th')
     .replace(/^headline: .*$/mu, 'headline: The Next One')
     .replace(/^( {2}id: ).*$/mu, `$1${later.formId}`);
   writeFileSync(join(folder, `content/speaker-series/${later.slug}.yaml`), next);

@@ -1,36 +1,36 @@
 import { z } from 'zod';
-import { filledIn, paragraphs, words } from './parts.ts';
+import { withPlaceholders, paragraphs, words } from './parts.ts';
 
-const workshopPlaces = ['firstName', 'title', 'speaker', 'date', 'time', 'length'] as const;
+const workshopPlaceholders = ['firstName', 'title', 'speaker', 'date', 'time', 'length'] as const;
 
-const retreatPlaces = ['firstName', 'retreat', 'season', 'until'] as const;
+const retreatPlaceholders = ['firstName', 'retreat', 'season', 'until'] as const;
 
 /** content/emails: a file a mail, by their field of `Content['emails']`, with what may stand between braces in it and is filled in for each reader. */
-export const mailPlaces = {
+export const mailPlaceholders = {
   confirmAddress: ['form'],
-  registration: workshopPlaces,
+  registration: workshopPlaceholders,
   waitlist: ['firstName', 'retreat', 'season'],
   organizerNote: ['firstName', 'form'],
   organizerDigest: ['date'],
-  reminder: workshopPlaces,
-  workshopChanged: workshopPlaces,
-  workshopCancelled: workshopPlaces,
+  reminder: workshopPlaceholders,
+  workshopChanged: workshopPlaceholders,
+  workshopCancelled: workshopPlaceholders,
   providerRefused: [],
-  invitation: retreatPlaces,
-  invitationReminder: retreatPlaces,
-  accepted: retreatPlaces,
-  declined: retreatPlaces,
-  postponed: retreatPlaces,
-  seatFreed: retreatPlaces,
-  invitationCancelled: retreatPlaces,
-  headOfWaitlist: retreatPlaces,
+  invitation: retreatPlaceholders,
+  invitationReminder: retreatPlaceholders,
+  accepted: retreatPlaceholders,
+  declined: retreatPlaceholders,
+  postponed: retreatPlaceholders,
+  seatFreed: retreatPlaceholders,
+  invitationCancelled: retreatPlaceholders,
+  headOfWaitlist: retreatPlaceholders,
   statusLink: ['firstName'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type MailName = keyof typeof mailPlaces;
+export type MailName = keyof typeof mailPlaceholders;
 
-function mail(places: readonly string[]) {
-  const filled = filledIn(places);
+function mail(placeholders: readonly string[]) {
+  const filled = withPlaceholders(placeholders);
   const line = (what: string) => filled(words(what));
   const lines = (what: string) => paragraphs(what, filled);
   return z.strictObject({
@@ -44,9 +44,8 @@ function mail(places: readonly string[]) {
   });
 }
 
-export const emailFiles = Object.fromEntries(Object.entries(mailPlaces).map(([name, places]) => [name, mail(places)])) as Record<
-  MailName,
-  ReturnType<typeof mail>
->;
+export const emailFiles = Object.fromEntries(
+  Object.entries(mailPlaceholders).map(([name, placeholders]) => [name, mail(placeholders)]),
+) as Record<MailName, ReturnType<typeof mail>>;
 
 export type EmailsContent = Record<MailName, z.infer<ReturnType<typeof mail>>>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unknownPlaceholder } from '../placeholders.ts';
 
 /**
  * The small parts that every content file is made of. A message is read by an editor who is no programmer: it says
@@ -8,25 +9,21 @@ import { z } from 'zod';
 export const words = (what: string) =>
   z.string(`write ${what} here, in quotation marks if it holds a colon`).trim().min(1, `write ${what} here; it is empty`);
 
+/** Words that follow from facts beside them; a file that has them overrides them, and the checks compare them with the facts. */
+export const derived = (what: string) => words(what).optional().describe(`Leave this out unless it should differ: ${what}`);
+
 /** `also` may hold each paragraph to more. */
 export const paragraphs = (what: string, also = (paragraph: z.ZodString): z.ZodString => paragraph) =>
   z
     .array(also(words(`a paragraph of ${what}`)), `write ${what} as a list: one "- " line a paragraph`)
     .min(1, `write at least one paragraph of ${what}`);
 
-/** The first thing between braces that nothing is filled in for, or a brace without its other half. */
-function unknownIn(text: string, places: readonly string[]): string | undefined {
-  const braced = [...text.matchAll(/\{([^{}]*)\}|[{}]/gu)];
-  return braced.find(([, place]) => place === undefined || !places.includes(place))?.[0];
-}
-
-/** A text in which only these words may stand between braces. */
-export function filledIn(places: readonly string[]) {
-  const known =
-    places.length > 0 ? `what is filled in here is ${places.map((place) => `{${place}}`).join(', ')}` : 'nothing is filled in here';
+/** A text with these placeholders and no others. */
+export function withPlaceholders(names: readonly string[]) {
+  const known = names.length > 0 ? `what is filled in here is ${names.map((name) => `{${name}}`).join(', ')}` : 'nothing is filled in here';
   return (schema: z.ZodString) =>
     schema.superRefine((text, context) => {
-      const unknown = unknownIn(text, places);
+      const unknown = unknownPlaceholder(text, names);
       if (unknown !== undefined) context.addIssue({ code: 'custom', message: `"${unknown}" stands for nothing; ${known}` });
     });
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { clock, day, filledIn, formId, paragraphs, picture, sample, tag, words } from './parts.ts';
+import { formatDay, formatLetterDay, formatTime } from '../format.ts';
+import { interpolate } from '../placeholders.ts';
+import { clock, day, derived, formId, paragraphs, picture, sample, tag, withPlaceholders, words } from './parts.ts';
 import { status } from './status.ts';
 
 /** content/retreat/*.yaml: one schema a file, in the order of the page. */
 
-export const facts = z.strictObject({
+const factsFile = z.strictObject({
   name: words("the retreat's name"),
   title: words('the title for search engines'),
   description: words('a sentence or two for search engines'),
@@ -19,7 +21,7 @@ export const facts = z.strictObject({
     .int('write the number of seats as digits')
     .positive('a retreat needs at least one seat')
     .describe('Seats; accepted invitations never exceed it'),
-  capacityText: words('the sentence about the number of seats and the waitlist'),
+  capacityText: withPlaceholders(['capacity'])(words('the sentence about the number of seats and the waitlist')),
   unitsBelow: z.int().positive().describe('Made for franchisors with fewer units than this'),
   callToAction: words('the words of the one button'),
   waitlist: z.strictObject({
@@ -34,26 +36,36 @@ export const facts = z.strictObject({
   }),
 });
 
+export const facts = factsFile.transform((file) => ({
+  ...file,
+  capacityText: interpolate(file.capacityText, { capacity: String(file.capacity) }),
+}));
+
 export const hero = z.strictObject({
   eyebrow: words('the small line above the title'),
   title: words('the title'),
   text: words('the paragraph under the title'),
   facts: z.array(words('a short fact')).min(1).max(4).describe('Three or four short facts, such as the place and the season'),
   capacity: z
-    .strictObject({ visible: z.boolean(), text: words('the sentence about ten attendees') })
-    .describe('The text about ten attendees, hidden in the hero: it stands further down'),
+    .strictObject({ visible: z.boolean(), text: derived('the sentence about ten attendees, as facts.yaml has it') })
+    .describe('The sentence about ten attendees, hidden in the hero: it stands further down'),
 });
 
-export const letter = z.strictObject({
+const letterFile = z.strictObject({
   sample,
   heading: words('the heading'),
   date: day.describe('The date at the head of the letter'),
-  updatedText: words('the line with the date, for example "Updated 1st of November, 2025"'),
+  updatedText: derived('the line with the date, for example "Updated 1st of November, 2025"'),
   salutation: words('the salutation'),
   paragraphs: paragraphs('the letter'),
   closing: words('the closing line'),
   signatories: words('who signs'),
 });
+
+export const letter = letterFile.transform((file) => ({
+  ...file,
+  updatedText: file.updatedText ?? `Updated ${formatLetterDay(file.date)}`,
+}));
 
 export const testimonials = z.strictObject({
   heading: words('the heading'),
@@ -140,7 +152,7 @@ export const ticket = z.strictObject({
   includes: z.array(z.strictObject({ title: words('what is included'), text: words('a sentence about it') })).min(1),
 });
 
-export const nextSteps = z.strictObject({
+const nextStepsFile = z.strictObject({
   confirmed: z
     .boolean('write "confirmed: true" or "confirmed: false"')
     .default(false)
@@ -148,14 +160,24 @@ export const nextSteps = z.strictObject({
   visible: z.boolean('write "visible: true" or "visible: false"'),
   heading: words('the heading'),
   text: words('the introduction'),
-  checkIn: z.strictObject({ on: day, at: clock, text: words('the line about check-in') }),
-  checkOut: z.strictObject({ on: day, at: clock, text: words('the line about check-out') }),
+  checkIn: z.strictObject({ on: day, at: clock, text: derived('the line about check-in') }),
+  checkOut: z.strictObject({ on: day, at: clock, text: derived('the line about check-out') }),
   attire: words('what to wear'),
   steps: z.array(z.strictObject({ title: words('the step'), text: words('a sentence about it') })).min(1),
 });
 
-const places = filledIn(['firstName', 'retreat', 'season', 'place', 'until']);
-const invited = (what: string) => places(words(what));
+/** The line about check-in names the year for both. */
+export const nextSteps = nextStepsFile.transform(({ checkIn, checkOut, ...file }) => ({
+  ...file,
+  checkIn: { ...checkIn, text: checkIn.text ?? `Check-in at ${formatTime(checkIn.at)} on ${formatDay(checkIn.on)}` },
+  checkOut: {
+    ...checkOut,
+    text: checkOut.text ?? `Check-out by ${formatTime(checkOut.at)} on ${formatDay(checkOut.on, { month: 'long', day: 'numeric' })}`,
+  },
+}));
+
+const invitationText = withPlaceholders(['firstName', 'retreat', 'season', 'place', 'until']);
+const invited = (what: string) => invitationText(words(what));
 const answer = z.strictObject({ button: words('the words of the button'), text: invited('what this answer means') });
 const answered = z.strictObject({ heading: invited('the heading'), text: invited('what follows from it') });
 

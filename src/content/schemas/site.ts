@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filledIn, paragraphs, words } from './parts.ts';
+import { withPlaceholders, paragraphs, words } from './parts.ts';
 
 /** content/site.yaml: what is true of the whole site. */
 export const site = z.strictObject({
@@ -27,7 +27,7 @@ export const site = z.strictObject({
 });
 
 /** What may stand between braces on the privacy page: the site fills it in from its settings. */
-export const privacyPlaces = ['days', 'heldDays', 'limit', 'forwarded', 'mail', 'atProvider', 'elsewhere'] as const;
+export const privacyPlaceholders = ['days', 'heldDays', 'limit', 'forwarded', 'mail', 'atProvider', 'elsewhere'] as const;
 
 /** content/words.yaml: the pages that hold little more than words. */
 export const pageWords = z.strictObject({
@@ -37,7 +37,9 @@ export const pageWords = z.strictObject({
     description: words('a sentence for search engines'),
     updatedOn: z.iso.date('write the date as year-month-day'),
     intro: paragraphs('the introduction'),
-    sections: z.array(z.strictObject({ heading: words('a heading'), text: paragraphs('the section', filledIn(privacyPlaces)) })).min(1),
+    sections: z
+      .array(z.strictObject({ heading: words('a heading'), text: paragraphs('the section', withPlaceholders(privacyPlaceholders)) }))
+      .min(1),
   }),
 });
 

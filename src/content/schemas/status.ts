@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { filledIn, paragraphs, words } from './parts.ts';
+import { withPlaceholders, paragraphs, words } from './parts.ts';
 
-const filled = filledIn(['until', 'email', 'contact']);
+const filled = withPlaceholders(['until', 'email', 'contact']);
 const standing = z.strictObject({ heading: words('the heading'), text: paragraphs('where she stands', filled) });
 const way = z.strictObject({
   open: words('the words that open the question'),
   text: filled(words('what it means to leave')),
   button: words('the words of the button'),
 });
-const lost = z.strictObject({ heading: words('the heading'), text: paragraphs('what she does next', filledIn([])) });
+const lost = z.strictObject({ heading: words('the heading'), text: paragraphs('what she does next', withPlaceholders([])) });
 
 /** A founder's own page, and the one that sends its link again. */
 export const status = z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { day, clock, formId, paragraphs, picture, sample, tag, words, zone } from './parts.ts';
+import { formatMinutes, formatShortTime, formatWeekdayAndDay, formatZone } from '../format.ts';
+import { clock, day, derived, formId, paragraphs, picture, sample, tag, words, zone } from './parts.ts';
 
-/** content/speaker-series/{slug}.yaml: one workshop a file; the file's name is its address. */
-export const workshop = z.strictObject({
+const workshopFile = z.strictObject({
   sample,
   title: words("the talk's title"),
   series: words("the series' name"),
@@ -13,11 +13,11 @@ export const workshop = z.strictObject({
   on: day.describe('The day of the workshop'),
   at: clock.describe('When it starts, on the clock of its time zone'),
   zone: zone.default('America/Chicago').describe('The time zone, for example America/Chicago'),
-  zoneText: words("the zone's name as visitors know it, for example Central"),
+  zoneText: derived("the zone's name as visitors know it, for example Central"),
   minutes: z.int().positive('write the length in minutes'),
-  dateText: words('the date as the page says it, for example "Friday, July 11th"'),
-  timeText: words('the time as the page says it, for example "10am Central"'),
-  lengthText: words('the length as the page says it, for example "1 hour"'),
+  dateText: derived('the date as the page says it, for example "Friday, July 11th"'),
+  timeText: derived('the time as the page says it, for example "10am Central"'),
+  lengthText: derived('the length as the page says it, for example "1 hour"'),
   place: words('where it happens, for example a video call'),
   price: words('the price, for example Complimentary'),
   seats: words('the line about seats'),
@@ -51,7 +51,7 @@ export const workshop = z.strictObject({
   form: z.strictObject({
     id: formId,
     tag,
-    name: words('a name that tells the series, the speaker and the date'),
+    name: derived('a name that tells the series, the speaker and the date'),
     heading: words('the heading above the form'),
     text: words('the sentence above the form'),
     button: words("the button's words"),
@@ -62,6 +62,20 @@ export const workshop = z.strictObject({
     received: z.strictObject({ heading: words('the heading of the thank-you page'), text: paragraphs('the thank-you page') }),
     closed: z.strictObject({ heading: words('what to say once registration is closed'), text: words('what to do instead') }),
   }),
+});
+
+/** content/speaker-series/{slug}.yaml: one workshop a file; the file's name is its address. Texts of its facts follow from them unless a file overrides them. */
+export const workshop = workshopFile.transform(({ form, ...file }) => {
+  const zoneText = file.zoneText ?? formatZone(file.zone);
+  const dateText = formatWeekdayAndDay(file.on);
+  return {
+    ...file,
+    zoneText,
+    dateText: file.dateText ?? dateText,
+    timeText: file.timeText ?? `${formatShortTime(file.at)} ${zoneText}`,
+    lengthText: file.lengthText ?? formatMinutes(file.minutes),
+    form: { ...form, name: form.name ?? `${file.series}: ${file.speaker.name}, ${dateText}, ${file.on.slice(0, 4)}` },
+  };
 });
 
 /** content/speaker-series.yaml: what every workshop's page shares. */

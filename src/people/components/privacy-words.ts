@@ -1,5 +1,5 @@
 import { interpolate } from '../../content/placeholders.ts';
-import type { PageWords, privacyPlaces } from '../../content/schemas/site.ts';
+import type { PageWords, privacyPlaceholders } from '../../content/schemas/site.ts';
 
 /** What is done with data here, as it is configured. Hosts are names alone. */
 export interface PrivacyFacts {
@@ -23,7 +23,7 @@ export function privacyWords(privacy: PageWords['privacy'], facts: PrivacyFacts)
   return { ...privacy, sections };
 }
 
-function sentences(facts: PrivacyFacts): Record<(typeof privacyPlaces)[number], string> {
+function sentences(facts: PrivacyFacts): Record<(typeof privacyPlaceholders)[number], string> {
   const { formsHost, providers, receiver, mailServer } = facts;
   const provider = formsHost !== undefined || providers.length > 0;
   return {
