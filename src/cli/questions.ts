@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
+import { createRunSheet } from '../workshops/run-sheet.ts';
+import type { RunSheet } from '../workshops/run-sheet.ts';
 import { counted } from './counted.ts';
 import { nothingYet, withStore } from './opened-store.ts';
 import { Refused } from './refused.ts';
-import { runSheet } from './run-sheet.ts';
-import type { RunSheet } from './run-sheet.ts';
 import { visible, visibleJson } from './visible.ts';
 
 export function addQuestions(program: Command): void {
@@ -19,7 +19,11 @@ export function addQuestions(program: Command): void {
 async function questions(slug: string | undefined, { json }: { json?: true }): Promise<void> {
   const sheet = await withStore(async (store) => {
     if (!store) throw new Refused(nothingYet);
-    return runSheet(store, loadContent(), slug, new Date());
+    const content = loadContent();
+    const created = await createRunSheet(store.submissions, content, slug, new Date());
+    if (!created)
+      throw new Refused(`There is no workshop ${slug ?? ''}; the workshops are: ${content.workshops.map((each) => each.slug).join(', ')}`);
+    return created;
   });
   console.log(json ? visibleJson(sheet) : printed(sheet));
 }

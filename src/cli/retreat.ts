@@ -3,12 +3,13 @@ import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
 import { entryStates } from '../retreats/state-machine.ts';
 import type { EntryState } from '../database/schema.ts';
+import { founderOf } from '../retreats/founder.ts';
+import { createInviting } from '../retreats/invite.ts';
 import { invitationLasts } from '../retreats/rules.ts';
+import { secretOf } from '../app/secret.ts';
 import { readSettings } from '../app/settings.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
 import type { Store } from '../app/open-store.ts';
-import { founderOf } from './founder.ts';
-import { inviter } from './inviting.ts';
 import { localTime } from './local-time.ts';
 import { nothingYet, withStore } from './opened-store.ts';
 import { print } from './output.ts';
@@ -94,10 +95,16 @@ async function withEntry<Result>(id: string, work: (store: Store, entry: Entry) 
   });
 }
 
+/** Throws SettingsError, ContentError. */
+function openInviting() {
+  const settings = readSettings(process.env);
+  return createInviting({ ...settings, secret: secretOf(settings), content: loadContent() });
+}
+
 async function invite(id: string, { note = '', expires, overCapacity = false, json }: Options): Promise<void> {
-  const inviting = inviter(readSettings(process.env), loadContent());
+  const inviting = openInviting();
   const invited = await withEntry(id, (store, entry) =>
-    inviting.invite(store, entry.id, { note, lasts: expires, overCapacity }, new Date()),
+    inviting.invite(store.waitlist, entry.id, { note, validForMs: expires, overCapacity }, new Date()),
   );
   if (json) console.log(visibleJson(invited));
   else
@@ -107,7 +114,7 @@ async function invite(id: string, { note = '', expires, overCapacity = false, js
 }
 
 async function revoke(id: string): Promise<void> {
-  const { rules } = inviter(readSettings(process.env), loadContent());
+  const { rules } = openInviting();
   const state = await withEntry(id, (store, entry) => store.waitlist.revoke(entry.id, rules, new Date()));
   console.log(`Taken back; she is ${state} now`);
 }

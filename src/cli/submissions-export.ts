@@ -2,8 +2,8 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
 import { formsOf } from '../forms/catalog.ts';
+import { exportCsv, withByteOrderMark } from '../submissions/export-csv.ts';
 import { counted } from './counted.ts';
-import { csv, forSpreadsheet } from './spreadsheet.ts';
 import { withFilters } from './filters.ts';
 import type { Filters } from './filters.ts';
 import { jsonArray, listed } from './listed.ts';
@@ -33,9 +33,9 @@ async function exportSubmissions({ format, output, force = false, ...filters }: 
         yield submission;
       }
     }
-    const lines = format === 'json' ? jsonArray(counting(), listed) : csv(counting(), formsOf(loadContent()), filters.form);
+    const lines = format === 'json' ? jsonArray(counting(), listed) : exportCsv(counting(), formsOf(loadContent()), filters.form);
     if (output === undefined) return print(lines);
-    await writeTo(output, format === 'csv' ? forSpreadsheet(lines) : lines, force);
+    await writeTo(output, format === 'csv' ? withByteOrderMark(lines) : lines, force);
     console.error(`${output}: ${counted(count, 'submission')}`);
   });
 }

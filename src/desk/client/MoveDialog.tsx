@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Invited } from '../../cli/inviting.ts';
+import type { Invited } from '../../retreats/invite.ts';
 import type { FounderCard, HouseFacts } from '../server/shapes.ts';
 import { change } from './ask.ts';
 import { Button } from './Button.tsx';

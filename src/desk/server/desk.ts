@@ -1,8 +1,10 @@
 import type { Content } from '../../content/content.ts';
 import { formsOf } from '../../forms/catalog.ts';
 import type { SelectField } from '../../forms/definition.ts';
-import { inviter } from '../../cli/inviting.ts';
+import { createInviting } from '../../retreats/invite.ts';
+import type { Inviting } from '../../retreats/invite.ts';
 import { invitationLasts } from '../../retreats/rules.ts';
+import { secretOf } from '../../app/secret.ts';
 import type { Settings } from '../../app/settings.ts';
 import type { Entry } from '../../retreats/repository/entries.ts';
 import type { Store } from '../../app/open-store.ts';
@@ -26,7 +28,7 @@ export interface Desk {
   /** Kept until one of them moves. */
   entries: () => Promise<Entry[]>;
   live: Live;
-  inviting: ReturnType<typeof inviter>;
+  inviting: Inviting;
 }
 
 /** Reads everything once, and follows the store from then on. Throws StoreUnavailable, SettingsError. */
@@ -55,7 +57,7 @@ export async function openDesk(store: Store, content: Content, settings: Setting
         throw error;
       })),
     live,
-    inviting: inviter(settings, content),
+    inviting: createInviting({ ...settings, secret: secretOf(settings), content }),
   };
   await live.look();
   desk.summarize(new Date());

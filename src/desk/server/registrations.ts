@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ServerResponse } from 'node:http';
 import { formsOf } from '../../forms/catalog.ts';
 import type { Field } from '../../forms/definition.ts';
-import { inChunks } from '../../cli/output.ts';
-import { csv, forSpreadsheet } from '../../cli/spreadsheet.ts';
+import { exportCsv, withByteOrderMark } from '../../submissions/export-csv.ts';
 import type { Submission } from '../../forms/submission.ts';
 import type { Desk } from './desk.ts';
 import type { Query } from './find.ts';
@@ -76,5 +75,5 @@ export async function sendCsv({ store, content }: Desk, asked: URLSearchParams, 
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="sign-ups-${dayOf(new Date())}.csv"`,
   });
-  await pipeline(Readable.from(inChunks(forSpreadsheet(csv(ofSize(), formsOf(content), form || undefined)))), response);
+  await pipeline(Readable.from(withByteOrderMark(exportCsv(ofSize(), formsOf(content), form || undefined))), response);
 }

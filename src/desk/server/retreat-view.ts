@@ -1,5 +1,5 @@
 import { entryStates } from '../../retreats/state-machine.ts';
-import { founderOf } from '../../cli/founder.ts';
+import { founderOf } from '../../retreats/founder.ts';
 import type { Entry } from '../../retreats/repository/entries.ts';
 import { brandKey } from './brand.ts';
 import type { FounderCard, RetreatView } from './shapes.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { runSheet } from '../../cli/run-sheet.ts';
+import { createRunSheet } from '../../workshops/run-sheet.ts';
 import { entryStates } from '../../retreats/state-machine.ts';
 import type { DeliveryState } from '../../database/schema.ts';
 import type { Desk } from './desk.ts';
@@ -56,7 +56,7 @@ export const routes: Record<string, Handler> = {
   'GET /api/retreat': async ({ entries }, { query }) => retreatView(await entries(), query.get('search') ?? ''),
   'POST /api/entries/:id/invite': async ({ store, inviting }, { request, id }) => {
     const { note, days, overCapacity } = await readJson(request, invitation);
-    return inviting.invite(store, id, { note: note.trim(), lasts: days * 86_400_000, overCapacity }, new Date());
+    return inviting.invite(store.waitlist, id, { note: note.trim(), validForMs: days * 86_400_000, overCapacity }, new Date());
   },
   'POST /api/entries/:id/revoke': async ({ store, inviting }, { request, id }) => {
     const { from } = await readJson(request, revoked);
@@ -83,7 +83,8 @@ export const routes: Record<string, Handler> = {
     const { ids } = await readJson(request, retried);
     return { count: await store.outbox.retry(ids, new Date()) };
   },
-  'GET /api/questions': ({ store, content }, { query }) => runSheet(store, content, query.get('workshop') ?? undefined, new Date()),
+  'GET /api/questions': ({ store, content }, { query }) =>
+    createRunSheet(store.submissions, content, query.get('workshop') ?? undefined, new Date()),
   'GET /api/events': ({ live }, { response }) => {
     live.follow(response);
     return null;

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { Refused } from '../../cli/refused.ts';
 import { NotAllowed } from '../../retreats/repository/entries.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
 import type { Asset } from './assets.ts';
@@ -78,7 +77,7 @@ function send(response: ServerResponse, status: number, value: unknown): void {
 
 /** What the organizer may know of a failure, in her words; what is our own fault is printed where the command runs. */
 function fail(response: ServerResponse, error: unknown): void {
-  const [status] = [[400, BadRequest] as const, [409, NotAllowed] as const, [409, Refused] as const, [503, StoreUnavailable] as const].find(
+  const [status] = [[400, BadRequest] as const, [409, NotAllowed] as const, [503, StoreUnavailable] as const].find(
     ([, kind]) => error instanceof kind,
   ) ?? [500];
   if (status === 500 && !response.destroyed) console.error(error);

@@ -1,4 +1,4 @@
-import type { RunSheet } from '../../cli/run-sheet.ts';
+import type { RunSheet } from '../../workshops/run-sheet.ts';
 import type { EntryState } from '../../database/schema.ts';
 import type { Step } from '../../retreats/repository/entries.ts';
 import type { Delivery } from '../../outbox/repository.ts';

@@ -1,0 +1,37 @@
+import type { Content } from '../content/content.ts';
+import { tokenFor } from '../link-tokens.ts';
+import { paths } from '../paths.ts';
+import type { Waitlist } from './repository.ts';
+import { seatRules } from './rules.ts';
+
+interface Options {
+  content: Content;
+  secret: string;
+  siteUrl: string;
+  webhook?: object | undefined;
+}
+
+export interface InvitationOptions {
+  /** The organizer's own words in the mail. */
+  note: string;
+  /** How long the invitation is valid. */
+  validForMs: number;
+  overCapacity: boolean;
+}
+
+export type Inviting = ReturnType<typeof createInviting>;
+export type Invited = Awaited<ReturnType<Inviting['invite']>>;
+
+/** Invites founders on behalf of the organizer: enqueues the mail and returns the link in it. The command and the desk share it. */
+export function createInviting({ content, secret, siteUrl, webhook }: Options) {
+  const rules = seatRules(content, secret, { webhook });
+  return {
+    rules,
+    /** Throws NotAllowed. */
+    async invite(waitlist: Pick<Waitlist, 'invite'>, entryId: string, { note, validForMs, overCapacity }: InvitationOptions, now: Date) {
+      const expiresAt = new Date(now.getTime() + validForMs);
+      const { id } = await waitlist.invite(entryId, { note, expiresAt, overCapacity }, rules, now);
+      return { id: entryId, url: siteUrl + paths.invitation(tokenFor(secret, 'invitation', id)), expiresAt: expiresAt.toISOString() };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Content } from '../content/content.ts';
+import { featured } from '../content/schedule.ts';
+import type { Submission } from '../forms/submission.ts';
+import { groupSimilar } from './similarity.ts';
+
+export type RunSheet = NonNullable<Awaited<ReturnType<typeof createRunSheet>>>;
+
+/** The part of the submissions' repository that a run sheet needs. */
+interface Submissions {
+  list: (filter: { form: string; state: 'accepted' }) => AsyncIterable<Submission>;
+}
+
+const questionWire = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
+
+/**
+ * Returns what the speaker takes into the call: the questions of everyone who registered, similar ones together. Without a slug it is the workshop
+ * that the page shows now. Returns undefined where no workshop has this slug.
+ */
+export async function createRunSheet(submissions: Submissions, content: Content, slug: string | undefined, now: Date) {
+  const workshop = slug === undefined ? featured(content.workshops, now) : content.workshops.find((each) => each.slug === slug);
+  if (!workshop) return undefined;
+  const questions: { question: string; name: string; brand: string; systemSize: string }[] = [];
+  let registered = 0;
+  for await (const { fields } of submissions.list({ form: workshop.form.id, state: 'accepted' })) {
+    registered += 1;
+    const question = fields[questionWire]?.trim() ?? '';
+    if (question === '') continue;
+    questions.push({
+      question,
+      name: `${fields['inf_field_FirstName'] ?? ''} ${fields['inf_field_LastName'] ?? ''}`.trim(),
+      brand: fields['inf_field_Company'] ?? '',
+      systemSize: fields['inf_custom_SystemSize'] ?? '',
+    });
+  }
+  const { title, dateText, timeText } = workshop;
+  return {
+    workshop: { slug: workshop.slug, title, dateText, timeText },
+    registered,
+    groups: groupSimilar(questions.toReversed(), ({ question }) => question),
+  };
+}
