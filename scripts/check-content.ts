@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { contentFolder } from '../src/content/content-folder.ts';
+import { checkContent, report } from '../src/content/check-content.ts';
 import { ContentError } from '../src/content/content-error.ts';
-import { loadContent } from '../src/content/load.ts';
-import { report } from '../src/content/report.ts';
-import { checkContent } from '../src/content/rules.ts';
+import { contentFolder, loadContent } from '../src/content/load.ts';
 
 const usage = `Usage: npm run check:content [-- --launch] [-- --errors] [-- --folder FOLDER]
 

@@ -2,9 +2,8 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { ContentError } from '../content/content-error.ts';
-import { contentFolder } from '../content/content-folder.ts';
-import { loadContent } from '../content/load.ts';
-import { checkContent, rules } from '../content/rules.ts';
+import { contentFolder, loadContent } from '../content/load.ts';
+import { checkContent, contentChecks } from '../content/check-content.ts';
 import { paths } from '../paths.ts';
 import { readSettings, SettingsError } from '../app/settings.ts';
 import type { Settings } from '../app/settings.ts';
@@ -103,7 +102,7 @@ function* contentFindings(content: Content | ContentError): Generator<Check> {
   for (const { file, field, message } of errors) yield { name, state: 'mend', message: `${file}: ${field}: ${message}` };
   const left = findings.length - errors.length;
   // Invitations go out with these days before anything is public, so they are named here and not only counted.
-  const [stay] = rules.stayOutsideSeason(content, circumstances);
+  const [stay] = contentChecks.stayOutsideSeason(content, circumstances);
   const named = stay ? `, first of all ${stay.file}: ${stay.field}: ${stay.message}` : '';
   if (left > 0)
     yield {

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
-import { contentFolder } from './content-folder.ts';
 import { ContentError } from './content-error.ts';
 import type { Content } from './content.ts';
 import { closestOf, fieldName, readBy, type Problem } from './editor-messages.ts';
@@ -19,6 +19,19 @@ export const retreatFileNames = Object.fromEntries(Object.keys(retreatFiles).map
   keyof RetreatContent,
   string
 >;
+
+/**
+ * The content folder as a path. Without one, it is the folder content/ beside the nearest package.json above this
+ * module: the build moves this module, but not out of the repository.
+ */
+export function contentFolder(root?: URL | string): string {
+  if (root instanceof URL) return fileURLToPath(root);
+  if (root !== undefined) return resolve(root);
+  for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'content'))) return join(folder, 'content');
+  }
+  return resolve('content');
+}
 
 class Reader {
   readonly problems: string[] = [];

@@ -14,6 +14,9 @@ export function instantOf(on: string, at: string, zone: string): Date {
   return new Date(Temporal.PlainDateTime.from(`${on}T${at}`).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds);
 }
 
+/** Returns how many days one day comes after another. */
+export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(to).days;
+
 /** Returns the day, as year-month-day, that the calendars of a zone show at an instant. */
 export function dayAt(instant: Date, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();

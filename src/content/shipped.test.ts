@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentFolder } from './content-folder.ts';
-import { loadContent } from './load.ts';
-import { allFields, texts } from './rules/fields.ts';
-import { checkContent } from './rules.ts';
+import { checkContent } from './check-content.ts';
+import { allTexts } from './checks/fields.ts';
+import { contentFolder, loadContent } from './load.ts';
 
 /**
  * The content as it comes with the repository. Its known warnings are listed so that a new one cannot slip in among
@@ -67,13 +66,13 @@ test('keeps titles and descriptions within what search engines show', () => {
 test('is written in the voice of the house', () => {
   const worn = /[!\p{Extended_Pictographic}]|\b(empower|unlock|elevate|game.changer|journey|leverage|thrive)/iu;
   const given = new Set(['Oops! Page not found', 'The Fran Dev Journey']);
-  const found = [...texts(allFields(content))].filter(({ text }) => worn.test(text) && !given.has(text));
+  const found = [...allTexts(content)].filter(({ text }) => worn.test(text) && !given.has(text));
   expect(found).toEqual([]);
 });
 
 test('is set with real quotation marks and dashes', () => {
   const typewriter = /["']|--|\.\.\.| - |\d-\d| {2}/u;
-  const sentences = [...texts(allFields(content))].filter(({ text }) => text.includes(' '));
+  const sentences = [...allTexts(content)].filter(({ text }) => text.includes(' '));
   expect(sentences.filter(({ text }) => typewriter.test(text))).toEqual([]);
 });
 
@@ -114,6 +113,6 @@ test('says what the specification gives, word for word', () => {
 
 test('tells of ten attendees once: in the hero the sentence is hidden', () => {
   const { hero, facts } = content.retreat;
-  const said = [...texts(allFields(content))].filter(({ text }) => /\b(10|ten) (attendees|founders)/iu.test(text)).map(({ text }) => text);
+  const said = [...allTexts(content)].filter(({ text }) => /\b(10|ten) (attendees|founders)/iu.test(text)).map(({ text }) => text);
   expect(said).toEqual([facts.capacityText, hero.capacity.text]);
 });

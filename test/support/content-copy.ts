@@ -1,8 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { contentFolder } from '../../src/content/content-folder.ts';
-import { loadContent } from '../../src/content/load.ts';
+import { contentFolder, loadContent } from '../../src/content/load.ts';
 
 /** A copy of content/ (without its pictures) that a test may spoil. */
 export class ContentCopy {

@@ -7,79 +7,82 @@ const withDates = (content: Content, from: string, to: string) => {
   Object.assign(checkOut, { on: to, text: 'Check-out' });
 };
 /** What an editor may get wrong about dates. */
-export const calendar: Examples<'oldFooterYear' | 'seasonOver' | 'letterDate' | 'stayOutsideSeason' | 'stayLength' | 'stayWords'> = {
-  oldFooterYear: [
-    {
-      now: new Date('2026-01-01T06:00:00Z'),
-      spoil: () => {},
-      finds: ['footerYear', 'the footer says 2025, and it is 2026'],
-      mend: ({ site }) => void (site.footerYear = 2026),
-    },
-  ],
-  seasonOver: [
-    {
-      now: new Date('2026-06-01T05:00:00Z'),
-      spoil: () => {},
-      finds: ['latest', 'Spring 2026 was over on 2026-05-31, and the page still invites to it; write the next season'],
-      mend: ({ retreat }) => void (retreat.facts.latest = '2026-06-20'),
-    },
-    {
-      spoil: ({ retreat }) => void (retreat.facts.earliest = '2026-06-01'),
-      finds: ['latest', 'the season ends on 2026-05-31, before it begins on 2026-06-01'],
-    },
-  ],
-  letterDate: [
-    {
-      now: new Date('2025-11-01T04:59:59Z'),
-      spoil: () => {},
-      finds: ['date', 'the letter is dated 2025-11-01, which is still to come'],
-      mend: ({ retreat }) => Object.assign(retreat.letter, { date: '2025-10-31', updatedText: 'Updated 31st of October, 2025' }),
-    },
-    {
-      spoil: ({ retreat }) => void (retreat.letter.updatedText = 'Updated 2nd of November, 2025'),
-      finds: ['updatedText', 'it says November 2nd, but the date is November 1, 2025'],
-    },
-    {
-      spoil: ({ retreat }) => void (retreat.letter.updatedText = 'Updated 1th of November, 2025'),
-      finds: ['updatedText', 'it says 1th; write 1st'],
-    },
-  ],
-  stayOutsideSeason: [
-    {
-      spoil: (content) => withDates(content, '2026-05-29', '2026-06-01'),
-      finds: [
-        'checkOut.on',
-        '2026-06-01 lies outside the retreat, Spring 2026 (2026-03-01 to 2026-05-31); the page hides it, but every invitation shows it',
-      ],
-      mend: (content) => withDates(content, '2026-05-28', '2026-05-31'),
-    },
-    {
-      spoil: (content) => {
-        withDates(content, '2026-02-28', '2026-03-03');
-        content.retreat.nextSteps.visible = true;
+export const calendar: Examples<'footerYearOver' | 'seasonOver' | 'letterDate' | 'stayOutsideSeason' | 'stayLength' | 'retreatOverrides'> =
+  {
+    footerYearOver: [
+      {
+        now: new Date('2026-01-01T06:00:00Z'),
+        spoil: () => {},
+        finds: ['footerYear', 'the footer says 2025, but the year is 2026'],
+        fix: ({ site }) => void (site.footerYear = 2026),
       },
-      finds: ['checkIn.on', /^2026-02-28 lies outside the retreat, .*; the page shows it$/u],
-      mend: (content) => withDates(content, '2026-03-01', '2026-03-04'),
-    },
-  ],
-  stayLength: [
-    {
-      spoil: (content) => withDates(content, '2026-04-20', '2026-04-19'),
-      finds: ['checkOut.on', 'check-out comes before check-in'],
-    },
-    {
-      spoil: (content) => withDates(content, '2026-04-20', '2026-04-24'),
-      finds: ['checkOut.on', 'from check-in to check-out there are 4 nights, but the retreat has 3'],
-    },
-  ],
-  stayWords: [
-    {
-      spoil: ({ retreat }) => void (retreat.nextSteps.checkIn.at = '15:00'),
-      finds: ['checkIn.text', 'it says 4:00 pm, but the time is 15:00'],
-    },
-    {
-      spoil: ({ retreat }) => void (retreat.nextSteps.checkOut.on = '2025-10-24'),
-      finds: ['checkOut.text', 'it says October 23, but the date is October 24, 2025'],
-    },
-  ],
-};
+    ],
+    seasonOver: [
+      {
+        now: new Date('2026-06-01T05:00:00Z'),
+        spoil: () => {},
+        finds: ['latest', 'Spring 2026 was over on 2026-05-31, and the page still invites to it; write the next season'],
+        fix: ({ retreat }) => void (retreat.facts.latest = '2026-06-20'),
+      },
+      {
+        spoil: ({ retreat }) => void (retreat.facts.earliest = '2026-06-01'),
+        finds: ['latest', 'the season ends on 2026-05-31, before it begins on 2026-06-01'],
+      },
+    ],
+    letterDate: [
+      {
+        now: new Date('2025-11-01T04:59:59Z'),
+        spoil: () => {},
+        finds: ['date', 'the letter is dated 2025-11-01, which is still to come'],
+        fix: ({ retreat }) => Object.assign(retreat.letter, { date: '2025-10-31' }),
+      },
+    ],
+    stayOutsideSeason: [
+      {
+        spoil: (content) => withDates(content, '2026-05-29', '2026-06-01'),
+        finds: [
+          'checkOut.on',
+          '2026-06-01 lies outside the retreat, Spring 2026 (2026-03-01 to 2026-05-31); the page hides it, but every invitation shows it',
+        ],
+        fix: (content) => withDates(content, '2026-05-28', '2026-05-31'),
+      },
+      {
+        spoil: (content) => {
+          withDates(content, '2026-02-28', '2026-03-03');
+          content.retreat.nextSteps.visible = true;
+        },
+        finds: ['checkIn.on', /^2026-02-28 lies outside the retreat, .*; the page shows it$/u],
+        fix: (content) => withDates(content, '2026-03-01', '2026-03-04'),
+      },
+    ],
+    stayLength: [
+      {
+        spoil: (content) => withDates(content, '2026-04-20', '2026-04-19'),
+        finds: ['checkOut.on', 'check-out comes before check-in'],
+      },
+      {
+        spoil: (content) => withDates(content, '2026-04-20', '2026-04-24'),
+        finds: ['checkOut.on', 'from check-in to check-out there are 4 nights, but the retreat has 3'],
+      },
+    ],
+    retreatOverrides: [
+      {
+        spoil: ({ retreat }) => void (retreat.letter.updatedText = 'Updated 2nd of November, 2025'),
+        finds: ['updatedText', 'it says 2nd, but the date is Saturday, November 1st, 2025'],
+        fix: ({ retreat }) => Object.assign(retreat.letter, { date: '2025-10-31', updatedText: 'Updated 31st of October, 2025' }),
+      },
+      {
+        spoil: ({ retreat }) => void (retreat.letter.updatedText = 'Updated 1th of November, 2025'),
+        finds: ['updatedText', 'it says 1th, but the date is Saturday, November 1st, 2025'],
+        fix: ({ retreat }) => void (retreat.letter.updatedText = 'Updated on Sat., 1 Nov. 2025'),
+      },
+      {
+        spoil: ({ retreat }) => void (retreat.nextSteps.checkIn.at = '15:00'),
+        finds: ['checkIn.text', 'it says 4:00 pm, but the time is 15:00'],
+      },
+      {
+        spoil: ({ retreat }) => void (retreat.nextSteps.checkOut.on = '2025-10-24'),
+        finds: ['checkOut.text', 'it says 23, but the date is Friday, October 24th, 2025'],
+      },
+    ],
+  };

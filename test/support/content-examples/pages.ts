@@ -7,17 +7,17 @@ function withoutSamples(value: unknown): void {
 }
 
 /** What an editor may get wrong about samples, pictures and links. */
-export const pages: Examples<'missingPicture' | 'silentPicture' | 'deadLink' | 'sampleLeft' | 'exampleAddress'> = {
+export const pages: Examples<'missingPicture' | 'missingAlternativeText' | 'deadLink' | 'sampleLeft' | 'exampleAddress'> = {
   missingPicture: [
     {
       spoil: ({ retreat }) => void (retreat.guestSpeaker.book.cover.src = '/uploads/gone.svg'),
       finds: ['book.cover.src', 'there is no file content/uploads/gone.svg; put the picture there or correct the name', 'always'],
     },
   ],
-  silentPicture: [
+  missingAlternativeText: [
     {
       spoil: ({ retreat }) => void (retreat.gallery.pictures[2]!.alt = ' '),
-      finds: ['pictures[3].alt', '/uploads/gallery/03-morning-lake.svg has no alternative text; say in one sentence what is seen'],
+      finds: ['pictures[3].alt', '/uploads/gallery/03-morning-lake.svg has no alternative text; describe in one sentence what it shows'],
     },
   ],
   deadLink: [
@@ -31,17 +31,17 @@ export const pages: Examples<'missingPicture' | 'silentPicture' | 'deadLink' | '
     {
       spoil: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '/#waitlist'),
       finds: ['about.pathways[1].link', /^"\/#waitlist" leads to no section of \/; its sections are hero, letter, .*, waitlist-form$/u],
-      mend: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '/#waitlist-form'),
+      fix: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '/#waitlist-form'),
     },
     {
       spoil: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '#sessions'),
       finds: ['about.pathways[1].link', /^"#sessions" leads to no section of \/speaker-series;/u],
-      mend: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '#register'),
+      fix: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '#register'),
     },
     {
       spoil: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '/#ticket'),
       finds: ['about.pathways[1].link', /^"\/#ticket" leads to no section of \//u],
-      mend: ({ speakerSeries, retreat }) => {
+      fix: ({ speakerSeries, retreat }) => {
         first(speakerSeries.about.pathways).link = '/#ticket';
         retreat.ticket.visible = true;
       },
@@ -49,12 +49,12 @@ export const pages: Examples<'missingPicture' | 'silentPicture' | 'deadLink' | '
     {
       spoil: ({ speakerSeries }) => void delete first(speakerSeries.about.pathways).linkText,
       finds: ['about.pathways[1].link', 'there is a link, but no words for it; write linkText as well'],
-      mend: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = 'https://mastermind.example.org/year'),
+      fix: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = 'https://mastermind.example.org/year'),
     },
     {
       spoil: ({ speakerSeries }) => void delete first(speakerSeries.about.pathways).link,
       finds: ['about.pathways[1].linkText', 'there are words for a link, but no link; write link as well'],
-      mend: (content) => void (first(content.speakerSeries.about.pathways).link = `/speaker-series/${workshop(content).slug}.ics`),
+      fix: (content) => void (first(content.speakerSeries.about.pathways).link = `/speaker-series/${workshop(content).slug}.ics`),
     },
   ],
   sampleLeft: [
@@ -64,7 +64,7 @@ export const pages: Examples<'missingPicture' | 'silentPicture' | 'deadLink' | '
         content.retreat.letter.sample = true;
       },
       finds: ['sample', 'still our example; replace it and remove the line "sample: true"'],
-      mend: withoutSamples,
+      fix: withoutSamples,
     },
     {
       spoil: (content) => {
@@ -72,7 +72,7 @@ export const pages: Examples<'missingPicture' | 'silentPicture' | 'deadLink' | '
         content.retreat.hosts.hosts[1]!.portrait.sample = true;
       },
       finds: ['hosts[2].portrait.sample', 'still our example; replace the picture and remove the line "sample: true"'],
-      mend: withoutSamples,
+      fix: withoutSamples,
     },
   ],
   exampleAddress: [
@@ -82,7 +82,7 @@ export const pages: Examples<'missingPicture' | 'silentPicture' | 'deadLink' | '
         'closing',
         'marlowe@founderhouse.example is still our example, but contactEmail in content/site.yaml is hello@founderhouse.example',
       ],
-      mend: ({ retreat }) => void (retreat.letter.closing = 'Write to us at marlowe@founderhouse.community.'),
+      fix: ({ retreat }) => void (retreat.letter.closing = 'Write to us at marlowe@founderhouse.community.'),
     },
   ],
 };

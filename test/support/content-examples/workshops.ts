@@ -1,7 +1,7 @@
 import { workshop, type Examples } from './example.ts';
 
 /** What an editor may get wrong about workshops and forms. */
-export const workshops: Examples<'sharedFormId' | 'sameWorkshopTwice' | 'workshopWords' | 'openAfterTheEnd'> = {
+export const workshops: Examples<'sharedFormId' | 'sameWorkshopTwice' | 'workshopOverrides' | 'openAfterTheEnd'> = {
   sharedFormId: [
     {
       spoil: (content) => void (workshop(content).form.id = content.retreat.facts.waitlist.formId),
@@ -12,42 +12,42 @@ export const workshops: Examples<'sharedFormId' | 'sameWorkshopTwice' | 'worksho
     {
       spoil: (content) => void content.workshops.push({ ...structuredClone(workshop(content)), slug: 'copy' }),
       finds: ['title', /^this workshop has the title, day and time of content\/speaker-series\/relationships.*; change them/u],
-      mend: (content) => void content.workshops.push({ ...structuredClone(workshop(content)), slug: 'copy', on: '2025-09-12' }),
+      fix: (content) => void content.workshops.push({ ...structuredClone(workshop(content)), slug: 'copy', on: '2025-09-12' }),
     },
   ],
-  workshopWords: [
+  workshopOverrides: [
     {
       spoil: (content) => void (workshop(content).dateText = 'Thursday, July 11th'),
-      finds: ['dateText', 'it says Thursday, but July 11, 2025 is a Friday'],
-      mend: (content) => void (workshop(content).dateText = 'the 11th of July, a Friday'),
+      finds: ['dateText', 'it says Thursday, but the date is Friday, July 11th, 2025'],
+      fix: (content) => void (workshop(content).dateText = 'the 11th of July, a Friday'),
     },
     {
       spoil: (content) => void (workshop(content).dateText = 'Friday, July 18th'),
-      finds: ['dateText', 'it says July 18th, but the date is July 11, 2025'],
+      finds: ['dateText', 'it says 18th, but the date is Friday, July 11th, 2025'],
     },
     {
       spoil: (content) => void (workshop(content).dateText = 'Friday, July 11st'),
-      finds: ['dateText', 'it says 11st; write 11th'],
-      mend: (content) => void (workshop(content).dateText = 'Fri, 11 July 2025'),
+      finds: ['dateText', 'it says 11st, but the date is Friday, July 11th, 2025'],
+      fix: (content) => void (workshop(content).dateText = 'Fri, 11 July 2025'),
     },
     {
       spoil: (content) => void (workshop(content).dateText = 'On a Saturday'),
-      finds: ['dateText', 'it says Saturday, but July 11, 2025 is a Friday'],
-      mend: (content) => void (workshop(content).dateText = 'Friday'),
+      finds: ['dateText', 'it says Saturday, but the date is Friday, July 11th, 2025'],
+      fix: (content) => void (workshop(content).dateText = 'Friday'),
     },
     {
       spoil: (content) => void (workshop(content).form.name += ', July 11th, 2026'),
-      finds: ['form.name', 'it says 2026, but the date is July 11, 2025'],
+      finds: ['form.name', 'it says 2026, but the date is Friday, July 11th, 2025'],
     },
     {
       spoil: (content) => void (workshop(content).timeText = '10:30 a.m. Central'),
       finds: ['timeText', 'it says 10:30 a.m, but the time is 10:00'],
-      mend: (content) => void Object.assign(workshop(content), { timeText: '12 pm Central', at: '12:00' }),
+      fix: (content) => void Object.assign(workshop(content), { timeText: '12 pm Central', at: '12:00' }),
     },
     {
       spoil: (content) => void (workshop(content).lengthText = '90 minutes'),
       finds: ['lengthText', 'it says 90 minutes, but minutes is 60'],
-      mend: (content) => void Object.assign(workshop(content), { lengthText: 'An hour and 30 minutes', minutes: 90 }),
+      fix: (content) => void Object.assign(workshop(content), { lengthText: 'An hour and 30 minutes', minutes: 90 }),
     },
   ],
   openAfterTheEnd: [
@@ -56,15 +56,15 @@ export const workshops: Examples<'sharedFormId' | 'sameWorkshopTwice' | 'worksho
       spoil: () => {},
       finds: [
         'registration',
-        'the workshop was over on July 11, 2025 at 11:00 AM (Central), and registration is still open; write closed, or add the next workshop',
+        'the workshop was over on Friday, July 11, 2025, at 11:00 am Central time, and registration is still open; write closed, or add the next workshop',
       ],
-      mend: (content) => void (workshop(content).registration = 'until-start'),
+      fix: (content) => void (workshop(content).registration = 'until-start'),
     },
     {
       now: new Date('2025-07-11T16:00:00Z'),
       spoil: () => {},
       finds: ['registration', /registration is still open/u],
-      mend: (content) => void content.workshops.push({ ...structuredClone(workshop(content)), slug: 'next', on: '2025-09-12' }),
+      fix: (content) => void content.workshops.push({ ...structuredClone(workshop(content)), slug: 'next', on: '2025-09-12' }),
     },
   ],
 };

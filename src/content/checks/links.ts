@@ -1,10 +1,9 @@
 import type { Content } from '../content.ts';
 import { paths } from '../../paths.ts';
-import { allFields, inside } from './fields.ts';
-import type { Circumstances, Rule } from './finding.ts';
+import { allFields, inside, type Circumstances, type ContentCheck } from './fields.ts';
 
-/** The sections that each page always has, by which they can be linked to. */
-export const sectionIds: Record<string, readonly string[]> = {
+/** The sections that each page always has, by the names of their anchors. */
+const sectionIds: Record<string, readonly string[]> = {
   [paths.home]: [
     'hero',
     'letter',
@@ -42,8 +41,8 @@ function problemOf(link: string, page: string, content: Content, { fileExists }:
   return `"${link}" leads to no section of ${target}${anchors.length > 0 ? `; its sections are ${anchors.join(', ')}` : ''}`;
 }
 
-/** A link or an in-page anchor that leads nowhere, and link words without a link. */
-export const deadLink: Rule = (content, circumstances) =>
+/** A link or an anchor to nothing, and the words of a link without a link. */
+export const deadLink: ContentCheck = (content, circumstances) =>
   [...allFields(content)].flatMap(({ file, field, value }) => {
     if (typeof value !== 'object' || value === null) return [];
     const { link, linkText } = value as { link?: string; linkText?: string };

@@ -1,13 +1,10 @@
 import type { Content } from '../content.ts';
 import { retreatZone } from '../format.ts';
-import { dayAt } from '../schedule.ts';
-import { retreatFile } from './fields.ts';
-import type { Finding, Rule } from './finding.ts';
-import { dateContradictions, timeContradictions } from './stated.ts';
+import { dayAt, daysBetween } from '../schedule.ts';
+import { retreatFile, type ContentCheck, type Finding } from './fields.ts';
 
 /** The day that it is where the retreat takes place, as year-month-day. */
 const today = (now: Date) => dayAt(now, retreatZone);
-const nightsBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 const finding = (part: keyof Content['retreat'], field: string, message: string): Finding => ({
   file: retreatFile(part),
@@ -16,15 +13,15 @@ const finding = (part: keyof Content['retreat'], field: string, message: string)
   severity: 'launch',
 });
 
-/** A footer that names a year gone by. */
-export const oldFooterYear: Rule = ({ site }, { now }) => {
+/** A footer whose year is in the past. */
+export const footerYearOver: ContentCheck = ({ site }, { now }) => {
   const year = Number(today(now).slice(0, 4));
-  const message = `the footer says ${site.footerYear}, and it is ${year}`;
+  const message = `the footer says ${site.footerYear}, but the year is ${year}`;
   return site.footerYear < year ? [{ file: 'content/site.yaml', field: 'footerYear', message, severity: 'launch' }] : [];
 };
 
 /** A season that is over, or that ends before it begins. */
-export const seasonOver: Rule = ({ retreat: { facts } }, { now }) => {
+export const seasonOver: ContentCheck = ({ retreat: { facts } }, { now }) => {
   if (facts.latest < facts.earliest)
     return [finding('facts', 'latest', `the season ends on ${facts.latest}, before it begins on ${facts.earliest}`)];
   if (facts.latest >= today(now)) return [];
@@ -33,18 +30,16 @@ export const seasonOver: Rule = ({ retreat: { facts } }, { now }) => {
   ];
 };
 
-/** A letter from the future, or whose line tells another date. */
-export const letterDate: Rule = ({ retreat: { letter } }, { now }) => [
-  ...(letter.date > today(now) ? [finding('letter', 'date', `the letter is dated ${letter.date}, which is still to come`)] : []),
-  ...dateContradictions(letter.updatedText, letter.date).map((message) => finding('letter', 'updatedText', `it ${message}`)),
-];
+/** A letter with a date in the future. */
+export const letterDate: ContentCheck = ({ retreat: { letter } }, { now }) =>
+  letter.date > today(now) ? [finding('letter', 'date', `the letter is dated ${letter.date}, which is still to come`)] : [];
 
 /** What becomes of days that contradict the season. */
 const invited = (confirmed: boolean) =>
   confirmed ? 'the page hides it, but every invitation shows it, since it is confirmed' : 'the page and every invitation leave it out';
 
 /** Next steps on days that the season does not allow. The invitation shows them even while the page hides them. */
-export const stayOutsideSeason: Rule = ({ retreat: { facts, nextSteps } }) =>
+export const stayOutsideSeason: ContentCheck = ({ retreat: { facts, nextSteps } }) =>
   (['checkIn', 'checkOut'] as const)
     .filter((step) => nextSteps[step].on < facts.earliest || nextSteps[step].on > facts.latest)
     .map((step) => {
@@ -54,9 +49,9 @@ export const stayOutsideSeason: Rule = ({ retreat: { facts, nextSteps } }) =>
     });
 
 /** Check-out before check-in, or a stay of other nights than the retreat has. */
-export const stayLength: Rule = ({ retreat: { facts, nextSteps } }) => {
+export const stayLength: ContentCheck = ({ retreat: { facts, nextSteps } }) => {
   const { checkIn, checkOut } = nextSteps;
-  const nights = nightsBetween(checkIn.on, checkOut.on);
+  const nights = daysBetween(checkIn.on, checkOut.on);
   if (`${checkOut.on}T${checkOut.at}` <= `${checkIn.on}T${checkIn.at}`)
     return [finding('nextSteps', 'checkOut.on', 'check-out comes before check-in')];
   if (nights === facts.nights) return [];
@@ -64,12 +59,3 @@ export const stayLength: Rule = ({ retreat: { facts, nextSteps } }) => {
     finding('nextSteps', 'checkOut.on', `from check-in to check-out there are ${nights} nights, but the retreat has ${facts.nights}`),
   ];
 };
-
-/** Lines about check-in and check-out that tell another day or time than their facts. */
-export const stayWords: Rule = ({ retreat: { nextSteps } }) =>
-  (['checkIn', 'checkOut'] as const).flatMap((step) => {
-    const { text, on, at } = nextSteps[step];
-    return [...dateContradictions(text, on), ...timeContradictions(text, at)].map((message) =>
-      finding('nextSteps', `${step}.text`, `it ${message}`),
-    );
-  });

@@ -1,0 +1,48 @@
+import type { Content } from './content.ts';
+import { footerYearOver, letterDate, seasonOver, stayLength, stayOutsideSeason } from './checks/dates.ts';
+import type { Circumstances, ContentCheck, Finding } from './checks/fields.ts';
+import { deadLink } from './checks/links.ts';
+import { retreatOverrides, workshopOverrides } from './checks/overrides.ts';
+import { exampleAddress, missingAlternativeText, missingPicture, sampleLeft } from './checks/pictures-and-samples.ts';
+import { openAfterTheEnd, sameWorkshopTwice, sharedFormId } from './checks/workshops.ts';
+import { pluralize } from './format.ts';
+
+/** What must hold across files, by name. */
+export const contentChecks = {
+  missingPicture,
+  missingAlternativeText,
+  deadLink,
+  sharedFormId,
+  sameWorkshopTwice,
+  workshopOverrides,
+  retreatOverrides,
+  openAfterTheEnd,
+  footerYearOver,
+  seasonOver,
+  letterDate,
+  stayOutsideSeason,
+  stayLength,
+  exampleAddress,
+  sampleLeft,
+} satisfies Record<string, ContentCheck>;
+
+/** Returns what an editor should fix in content that is valid file by file: the contradictions between its parts. */
+export function checkContent(content: Content, circumstances: Circumstances): Finding[] {
+  return Object.values(contentChecks).flatMap((check) => check(content, circumstances));
+}
+
+const count = (number: number, word: string) => pluralize(number, word).replace(/^0/u, 'no');
+
+/** Returns the findings as text for an editor, file by file, with a last line of counts; and how many are errors. At launch all of them are. */
+export function report(findings: readonly Finding[], launch: boolean): { text: string; errors: number } {
+  const isError = ({ severity }: Finding) => launch || severity === 'always';
+  const errors = findings.filter(isError).length;
+  const warnings = findings.length - errors;
+  const inOrder = findings.toSorted((a, b) => a.file.localeCompare(b.file) || Number(isError(b)) - Number(isError(a)));
+  const files = [...Map.groupBy(inOrder, ({ file }) => file)].map(([file, inFile]) => {
+    const lines = inFile.map((finding) => `  ${isError(finding) ? 'error  ' : 'warning'}  ${finding.field}: ${finding.message}`);
+    return [file, ...lines, ''].join('\n');
+  });
+  const hint = warnings > 0 ? ' Warnings become errors with --launch.' : '';
+  return { text: [...files, `content: ${count(errors, 'error')}, ${count(warnings, 'warning')}.${hint}`].join('\n'), errors };
+}

@@ -1,0 +1,66 @@
+import type { Content } from '../content.ts';
+import { fieldName, type Path } from '../editor-messages.ts';
+import { retreatFileNames } from '../load.ts';
+
+/** Something that an editor should fix. `launch`: a warning before launch and an error at launch; `always`: an error. */
+export interface Finding {
+  /** From the repository's root, for example `content/retreat/letter.yaml`. */
+  file: string;
+  /** As an editor counts, for example `pictures[3].alt`: the third picture. */
+  field: string;
+  message: string;
+  severity: 'always' | 'launch';
+}
+
+/** What a check may know besides the content. */
+export interface Circumstances {
+  now: Date;
+  /** Whether a picture's address, for example `/uploads/book-cover.svg`, has a file. */
+  fileExists: (src: string) => boolean;
+}
+
+/** A check of content that is valid file by file. It never throws. */
+export type ContentCheck = (content: Content, circumstances: Circumstances) => Finding[];
+
+/** The file that a workshop was read from. */
+export const workshopFile = ({ slug }: { slug: string }) => `content/speaker-series/${slug}.yaml`;
+
+/** The file of one part of the retreat page. */
+export const retreatFile = (part: keyof Content['retreat']) => `content/retreat/${retreatFileNames[part]}`;
+
+type Field = { file: string; field: string; value: unknown };
+
+function* within(file: string, value: unknown, path: Path = []): Generator<Field> {
+  yield { file, field: fieldName(path), value };
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* within(file, item, [...path, index]);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) yield* within(file, inner, [...path, key]);
+}
+
+/** Yields every value of the pages' files: groups, lists and single values. */
+export function* allFields({ site, words, retreat, speakerSeries, workshops }: Content): Generator<Field> {
+  yield* within('content/site.yaml', site);
+  yield* within('content/words.yaml', words);
+  for (const [part, value] of Object.entries(retreat)) yield* within(retreatFile(part as keyof Content['retreat']), value);
+  yield* within('content/speaker-series.yaml', speakerSeries);
+  for (const workshop of workshops) yield* within(workshopFile(workshop), workshop);
+}
+
+/** Yields the groups among them that have this field. */
+export function* groupsWith<Name extends string>(
+  content: Content,
+  name: Name,
+): Generator<Omit<Field, 'value'> & { group: Record<Name, unknown> }> {
+  for (const { file, field, value } of allFields(content))
+    if (typeof value === 'object' && value !== null && Object.hasOwn(value, name))
+      yield { file, field, group: value as Record<Name, unknown> };
+}
+
+/** Yields the texts among them, with every kind of space as a plain one. */
+export function* allTexts(content: Content): Generator<{ file: string; field: string; text: string }> {
+  for (const { file, field, value } of allFields(content))
+    if (typeof value === 'string') yield { file, field, text: value.replace(/\s+/gu, ' ') };
+}
+
+/** The name of a field in a group, which may be the file itself. */
+export const inside = (group: string, name: string) => (group ? `${group}.${name}` : name);

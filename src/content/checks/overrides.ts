@@ -1,0 +1,65 @@
+import type { Content } from '../content.ts';
+import { formatShortTime, formatTime, formatWeekdayAndDay } from '../format.ts';
+import { retreatFile, workshopFile, type ContentCheck, type Finding } from './fields.ts';
+
+const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:[a-z]*day|[a-z]{0,2}(?=[.,]))';
+const month =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t|tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
+const partsOfDate = new RegExp(
+  `\\b(?:${weekday}|${month}|\\d{1,2}(?:st|nd|rd|th)|(?<=${month}\\.? )\\d{1,2}|\\d{1,2}(?= ${month})|20\\d\\d)\\b`,
+  'gu',
+);
+
+const statedIn = (text: string, parts: RegExp) => [...text.replace(/\s+/gu, ' ').matchAll(parts)].map(([part]) => part);
+
+/** Returns what a text says of a date and is not true of it: another weekday, month, day, ordinal or year. */
+function dateContradiction(text: string, on: string): string | undefined {
+  const date = `${formatWeekdayAndDay(on)}, ${on.slice(0, 4)}`;
+  const facts = [...date.split(/,? /u), String(Number(on.slice(8)))];
+  const isTrue = (part: string) => facts.some((fact) => fact === part || (/^[A-Z]/u.test(part) && fact.startsWith(part.slice(0, 3))));
+  const wrong = statedIn(text, partsOfDate).filter((part) => !isTrue(part));
+  return wrong.length > 0 ? `it says ${wrong.join(', ')}, but the date is ${date}` : undefined;
+}
+
+/** The same for the time of day. */
+function timeContradiction(text: string, at: string): string | undefined {
+  const facts = new Set([formatTime(at), formatShortTime(at)].map((fact) => fact.replace(' ', '')));
+  const wrong = statedIn(text, /\b\d{1,2}(?::\d{2})? ?[ap]\.?m\b/giu).find(
+    (part) => !facts.has(part.toLowerCase().replaceAll(/[ .]/gu, '')),
+  );
+  return wrong && `it says ${wrong}, but the time is ${at}`;
+}
+
+const numberOf = (count: string) => (/^an?$/iu.test(count) ? 1 : Number(count));
+
+/** The same for a length, such as "1 hour" or "an hour and 30 minutes". */
+function lengthContradiction(text: string, minutes: number): string | undefined {
+  const parts = [...text.matchAll(/\b([\d.]+|[a-z]+)[\s-](hour|minute)s?\b/giu)];
+  const total = parts.reduce((sum, [, count, unit]) => sum + numberOf(count!) * (unit!.toLowerCase() === 'hour' ? 60 : 1), 0);
+  return total > 0 && total !== minutes ? `it says ${text}, but minutes is ${minutes}` : undefined;
+}
+
+const findings = (file: string, field: string, ...messages: (string | undefined)[]): Finding[] =>
+  messages.flatMap((message) => (message ? { file, field, message, severity: 'launch' as const } : []));
+
+/** A text of a workshop that overrides what follows from its facts, and contradicts them. */
+export const workshopOverrides: ContentCheck = ({ workshops }) =>
+  workshops.flatMap((workshop) => {
+    const { dateText, timeText, lengthText, form, on, at, minutes } = workshop;
+    const file = workshopFile(workshop);
+    return [
+      ...findings(file, 'dateText', dateContradiction(dateText, on)),
+      ...findings(file, 'timeText', timeContradiction(timeText, at)),
+      ...findings(file, 'lengthText', lengthContradiction(lengthText, minutes)),
+      ...findings(file, 'form.name', dateContradiction(form.name, on)),
+    ];
+  });
+
+/** The same for the letter's date and the lines about check-in and check-out. */
+export const retreatOverrides: ContentCheck = ({ retreat: { letter, nextSteps } }: Content) => [
+  ...findings(retreatFile('letter'), 'updatedText', dateContradiction(letter.updatedText, letter.date)),
+  ...(['checkIn', 'checkOut'] as const).flatMap((step) => {
+    const { text, on, at } = nextSteps[step];
+    return findings(retreatFile('nextSteps'), `${step}.text`, dateContradiction(text, on), timeContradiction(text, at));
+  }),
+];

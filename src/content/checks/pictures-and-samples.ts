@@ -1,0 +1,53 @@
+import type { Content } from '../content.ts';
+import type { PictureContent } from '../schemas/parts.ts';
+import { allTexts, groupsWith, inside, type ContentCheck } from './fields.ts';
+
+function* pictures(content: Content) {
+  for (const { file, field, group } of groupsWith(content, 'alt')) yield { file, field, picture: group as PictureContent };
+}
+
+/** A picture that is named but does not exist. */
+export const missingPicture: ContentCheck = (content, { fileExists }) =>
+  [...pictures(content)]
+    .filter(({ picture }) => !fileExists(picture.src))
+    .map(({ file, field, picture }) => ({
+      file,
+      field: inside(field, 'src'),
+      message: `there is no file content${picture.src}; put the picture there or correct the name`,
+      severity: 'always',
+    }));
+
+/** A picture without words for visitors who cannot see it. */
+export const missingAlternativeText: ContentCheck = (content) =>
+  [...pictures(content)]
+    .filter(({ picture }) => picture.alt.trim() === '')
+    .map(({ file, field, picture }) => ({
+      file,
+      field: inside(field, 'alt'),
+      message: `${picture.src} has no alternative text; describe in one sentence what it shows`,
+      severity: 'launch',
+    }));
+
+/** What an organizer has not replaced yet. */
+export const sampleLeft: ContentCheck = (content) =>
+  [...groupsWith(content, 'sample')]
+    .filter(({ group }) => group.sample === true)
+    .map(({ file, field, group }) => ({
+      file,
+      field: inside(field, 'sample'),
+      message: `still our example; replace ${'src' in group ? 'the picture' : 'it'} and remove the line "sample: true"`,
+      severity: 'launch',
+    }));
+
+/** An example address that reaches nobody, left in a text after the contact address was changed. */
+export const exampleAddress: ContentCheck = (content) =>
+  [...allTexts(content)].flatMap(({ file, field, text }) =>
+    [...text.matchAll(/[\w.+-]+@[\w.-]*\bexample(?:\.com|\.org|\.net)?\b/giu)]
+      .filter(([address]) => address !== content.site.contactEmail)
+      .map(([address]) => ({
+        file,
+        field,
+        message: `${address} is still our example, but contactEmail in content/site.yaml is ${content.site.contactEmail}`,
+        severity: 'launch' as const,
+      })),
+  );

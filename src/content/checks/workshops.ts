@@ -1,0 +1,35 @@
+import { formatDeadline } from '../format.ts';
+import { endOf, featured, isRegistrationOpen, phaseOf } from '../schedule.ts';
+import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
+
+/** The workshop on the page is over and still takes registrations. */
+export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
+  const shown = featured(workshops, now);
+  if (!shown || phaseOf(shown, now) !== 'over' || !isRegistrationOpen(shown, now)) return [];
+  const end = formatDeadline(endOf(shown), shown.zone).replace('\u00A0', ' ');
+  const message = `the workshop was over on ${end}, and registration is still open; write closed, or add the next workshop`;
+  return [{ file: workshopFile(shown), field: 'registration', message, severity: 'launch' }];
+};
+
+/** Two forms with one id: what is sent to one would count for the other. */
+export const sharedFormId: ContentCheck = ({ retreat, workshops }) => {
+  const forms = [
+    { file: retreatFile('facts'), field: 'waitlist.formId', id: retreat.facts.waitlist.formId },
+    ...workshops.map((workshop) => ({ file: workshopFile(workshop), field: 'form.id', id: workshop.form.id })),
+  ];
+  return forms.flatMap(({ file, field, id }, index) => {
+    const first = forms.slice(0, index).find((form) => form.id === id);
+    const message = `this form id is already that of ${first?.file} (${first?.field}); each form needs its own`;
+    return first ? [{ file, field, message, severity: 'always' as const }] : [];
+  });
+};
+
+/** Two files for one workshop: a file was copied, and its date and title were not changed. */
+export const sameWorkshopTwice: ContentCheck = ({ workshops }) =>
+  workshops.flatMap((workshop, index) => {
+    const first = workshops
+      .slice(0, index)
+      .find(({ title, on, at }) => title === workshop.title && on === workshop.on && at === workshop.at);
+    const message = `this workshop has the title, day and time of ${first && workshopFile(first)}; change them, or delete one of the files`;
+    return first ? [{ file: workshopFile(workshop), field: 'title', message, severity: 'launch' as const }] : [];
+  });
