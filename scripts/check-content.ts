@@ -7,14 +7,14 @@ import { contentFolder, loadContent } from '../src/content/load.ts';
 
 const usage = `Usage: npm run check:content [-- --launch] [-- --errors] [-- --folder FOLDER]
 
-Checks everything in content/: each file by its schema, and the files against one another.
+Checks everything in content/: each file against its schema, and the files against one another.
 
-  --launch         take warnings for errors: nothing may be left over before the site goes public
-  --errors         say nothing but what stands in the way of a build
+  --launch         treat warnings as errors: before the site goes public, none may be left
+  --errors         print only what prevents a build
   --folder FOLDER  check this folder instead of content/
-  --help           show this
+  --help           show this help
 
-Ends with 0 when there is no error, 1 when there is one, 2 when it was called wrongly.`;
+Exit code: 0 without errors, 1 with errors, 2 for wrong usage.`;
 
 function options() {
   try {
@@ -27,7 +27,7 @@ function options() {
   }
 }
 
-/** Checks the content and prints what is to be mended; the answer is the exit code. */
+/** Checks the content, prints what to fix, and returns the exit code. */
 function check(folder: string, launch: boolean, errorsOnly: boolean): number {
   try {
     const content = loadContent(folder);

@@ -22,7 +22,7 @@ it('finds nothing to mend in a new copy, and only notes that the site is not run
   // The days of the next steps contradict the season: named, and once.
   const { message } = found.find(({ name }) => name === 'content') as Found;
   expect(message.match(/next-steps\.yaml/gu)).toHaveLength(1);
-  expect(message).toContain('2025-10-20 lies outside the retreat, Spring 2026');
+  expect(message).toContain('2025-10-20 is outside the retreat, Spring 2026');
   expect(status).toBe(0);
   const nothing = await doctor({ DATA_DIR: join(data.folder, 'none'), SITE_URL: silent });
   expect(nothing.states).toMatchObject({ 'data folder': 'warn', store: 'warn' });

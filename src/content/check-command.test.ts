@@ -16,21 +16,21 @@ function check(...flags: string[]) {
   return { status, stdout, stderr, last: stdout.trim().split('\n').at(-1) };
 }
 
-test('examples and contradictions are warnings before launch', () => {
+test('the content check reports examples and contradictions as warnings before launch', () => {
   const { status, stdout, last } = check();
-  expect(stdout).toMatch(/^content\/retreat\/next-steps\.yaml\n {2}warning {2}checkIn\.on: 2025-10-20 lies outside the retreat/mu);
+  expect(stdout).toMatch(/^content\/retreat\/next-steps\.yaml\n {2}warning {2}checkIn\.on: 2025-10-20 is outside the retreat/mu);
   expect(last).toMatch(/^content: no errors, \d+ warnings\. Warnings become errors with --launch\.$/u);
   expect(status).toBe(0);
 });
 
-test('and errors at launch', () => {
+test('the content check reports them as errors with --launch', () => {
   const { status, stdout, last } = check('--launch');
-  expect(stdout).toMatch(/^ {2}error {4}checkIn\.on: 2025-10-20 lies outside the retreat/mu);
+  expect(stdout).toMatch(/^ {2}error {4}checkIn\.on: 2025-10-20 is outside the retreat/mu);
   expect(last).toMatch(/^content: \d+ errors, no warnings\.$/u);
   expect(status).toBe(1);
 });
 
-test('a missing picture is an error at any time, and stands first in its file', () => {
+test('the content check reports a missing picture as an error at any time, first in its file', () => {
   copy.delete('uploads/gallery/02-long-table.svg');
   const { status, stdout, last } = check();
   expect(stdout).toMatch(
@@ -40,7 +40,7 @@ test('a missing picture is an error at any time, and stands first in its file', 
   expect(status).toBe(1);
 });
 
-test('content that cannot be read is an error at any time', () => {
+test('the content check reports content that cannot be loaded as errors at any time', () => {
   copy.edit('retreat/letter.yaml', 'heading:', 'heding:').delete('retreat/hero.yaml');
   const { status, stdout } = check();
   expect(stdout).toContain('content/retreat/letter.yaml: heding: there is no field "heding"; did you mean "heading"?');
@@ -49,18 +49,18 @@ test('content that cannot be read is an error at any time', () => {
   expect(status).toBe(1);
 });
 
-test('an unknown flag is refused with the usage', () => {
+test('the content check refuses an unknown option with its usage', () => {
   const { status, stdout, stderr } = check('--lunch');
   expect(stderr).toMatch(/--lunch[^]*Usage: npm run check:content/u);
   expect(stdout).toBe('');
   expect(status).toBe(2);
 });
 
-test('so is a stray word', () => {
+test('the content check refuses an argument', () => {
   expect(check('launch').status).toBe(2);
 });
 
-test('--help tells the flags', () => {
+test('the content check explains its options with --help', () => {
   const { status, stdout } = check('--help');
   expect(stdout).toMatch(/^Usage: [^]*--launch/u);
   expect(status).toBe(0);

@@ -12,7 +12,7 @@ const real = loadContent();
 const then = new Date('2025-11-01T15:00:00Z');
 const examples: Examples<keyof typeof contentChecks> = { ...pages, ...workshops, ...calendar };
 
-describe.each(Object.entries(examples))('%s', (name, cases) => {
+describe.each(Object.entries(examples))('the content check %s', (name, cases) => {
   const findings = (change: (content: Content) => void, now = then) => {
     const content = structuredClone(real);
     change(content);

@@ -1,4 +1,4 @@
-/** Content that cannot be shown. Its message is every problem, a line each: file, field, and how to mend it. */
+/** Content that cannot be shown. Its message lists every problem, one a line: file, field, and how to fix it. */
 export class ContentError extends Error {
   override name = 'ContentError';
   readonly problems: readonly string[];

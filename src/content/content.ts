@@ -3,7 +3,7 @@ import type { PageWords, SiteContent } from './schemas/site.ts';
 import type { RetreatContent } from './schemas/retreat.ts';
 import type { SpeakerSeriesContent, WorkshopContent } from './schemas/workshop.ts';
 
-/** Everything that the pages say, read from content/ and checked. Workshops are in the order of their dates. */
+/** Everything that the pages say, loaded from content/ and valid. Workshops are in the order of their dates. */
 export interface Content {
   site: SiteContent;
   words: PageWords;

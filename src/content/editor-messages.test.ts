@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => copy[Symbol.dispose]());
 
-/** What the editor reads after her mistake; without line numbers, which move with every edit of the real content. */
+/** What an editor reads after a mistake, without line numbers, which move with every edit of the real content. */
 function messages({ folder }: ContentCopy): string {
   try {
     loadContent(folder);
@@ -18,7 +18,7 @@ function messages({ folder }: ContentCopy): string {
     if (error instanceof ContentError) return error.message.replace(/ ?\(line \d+\)|line \d+: /gu, '');
     throw error;
   }
-  return 'nothing to mend';
+  return 'nothing to fix';
 }
 
 test('a paragraph was emptied', () => {
@@ -82,7 +82,7 @@ test('a quotation mark was not closed', () => {
 test('an apostrophe ends single quotation marks early', () => {
   copy.edit('retreat/hero.yaml', /^title: .*/mu, "title: 'We're open'");
   expect(messages(copy)).toMatchInlineSnapshot(
-    `"content/retreat/hero.yaml: there is something here that does not belong; often it stands after a closing quotation mark"`,
+    `"content/retreat/hero.yaml: there is something here that does not belong; often after a closing quotation mark"`,
   );
 });
 
@@ -91,14 +91,12 @@ test('a tab indents a line', () => {
   expect(messages(copy)).toMatchInlineSnapshot(`"content/site.yaml: this line is indented with a tab; use spaces"`);
 });
 
-test('a field stands twice', () => {
+test('a field is there twice', () => {
   copy.edit('retreat/hero.yaml', /^title: .*/mu, 'title: One\ntitle: Two');
-  expect(messages(copy)).toMatchInlineSnapshot(
-    `"content/retreat/hero.yaml: this field stands twice in the same place; keep one of the two"`,
-  );
+  expect(messages(copy)).toMatchInlineSnapshot(`"content/retreat/hero.yaml: this field is there twice; keep one of the two"`);
 });
 
-test('a date, a time and a time zone are written as one speaks', () => {
+test('a date, a time and a time zone are written as in speech', () => {
   copy
     .edit(workshop, /^on: .*/mu, 'on: July 11th')
     .edit(workshop, /^at: .*/mu, 'at: 10am')
@@ -153,7 +151,7 @@ test('a list became a sentence, and a group a word', () => {
   `);
 });
 
-test('a picture lies elsewhere, an option and a provider are not what they should be', () => {
+test('a picture is elsewhere, and an option and a provider are not what they should be', () => {
   copy
     .edit('retreat/gallery.yaml', '/uploads/gallery/02-long-table.svg', 'table.jpg')
     .edit('retreat/gallery.yaml', '/uploads/gallery/03-morning-lake.svg', '/uploads/../site.svg')
@@ -170,7 +168,7 @@ test('a picture lies elsewhere, an option and a provider are not what they shoul
 test('a workshop has a name that is no address, and the last one was deleted', () => {
   copy.delete(workshop).write('speaker-series/My Workshop.yml', 'title: Mine\n');
   expect(messages(copy)).toMatchInlineSnapshot(
-    `"content/speaker-series/My Workshop.yml: the file's name becomes an address; use small letters, digits and hyphens, and end it with .yaml"`,
+    `"content/speaker-series/My Workshop.yml: the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml"`,
   );
   copy.delete('speaker-series/My Workshop.yml');
   expect(messages(copy)).toMatchInlineSnapshot(
@@ -192,11 +190,11 @@ test('many mistakes in many files are named at once', () => {
 
 test('a message ends with the line of the file', () => {
   copy.write('retreat/takeaways.yaml', 'heading: What you leave with\nitems:\n  - one\n  -\n');
-  expect(() => loadContent(copy.folder)).toThrow('content/retreat/takeaways.yaml: items[2]: write a thing she leaves with here');
+  expect(() => loadContent(copy.folder)).toThrow('content/retreat/takeaways.yaml: items[2]: write what a founder leaves with here');
   expect(() => loadContent(copy.folder)).toThrow('(line 4)');
 });
 
-test('content is read anew each time', () => {
+test('content is loaded again each time', () => {
   expect(loadContent(copy.folder).retreat.hero.title).not.toBe('Changed');
   copy.edit('retreat/hero.yaml', /^title: .*/mu, 'title: Changed');
   expect(loadContent(copy.folder).retreat.hero.title).toBe('Changed');

@@ -11,7 +11,7 @@ export interface Problem {
   meant?: string;
 }
 
-/** A field as an editor finds it: `paragraphs[3]` is the third paragraph, counted from one as she counts. */
+/** A field as an editor finds it: `paragraphs[3]` is the third paragraph, counted from 1. */
 export function fieldName(path: Path): string {
   return path.reduce<string>((name, key) => (typeof key === 'number' ? `${name}[${key + 1}]` : name ? `${name}.${key}` : key), '');
 }
@@ -24,10 +24,10 @@ export function closestOf(word: string, known: readonly string[]): string | unde
     .toSorted((a, b) => a.edits - b.edits)[0]?.candidate;
 }
 
-/** What to say where a schema has no words of its own. */
+/** The message where a schema has none of its own. */
 function fallback(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
-    const mends: Record<string, string> = {
+    const fixes: Record<string, string> = {
       object: 'write its fields here, each on a line of its own and indented by two spaces',
       array: 'write a list here: one "- " line each',
       boolean: 'write true or false, without quotation marks',
@@ -35,7 +35,7 @@ function fallback(issue: z.core.$ZodRawIssue): string | undefined {
       int: 'write a whole number in digits, without quotation marks',
       string: 'write words here',
     };
-    return mends[issue.expected];
+    return fixes[issue.expected];
   }
   if (issue.code === 'too_small') return issue.origin === 'array' ? `write at least ${issue.minimum} here` : 'write a number above 0';
   if (issue.code === 'too_big') return issue.origin === 'array' ? `write at most ${issue.maximum} here` : `write at most ${issue.maximum}`;
@@ -58,14 +58,14 @@ function knownFields(schema: z.core.$ZodType, path: Path): string[] {
 const valueAt = (data: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key], data);
 
-function inWords(issue: z.core.$ZodIssue, schema: z.core.$ZodType, data: unknown): Problem[] {
+function problemsOf(issue: z.core.$ZodIssue, schema: z.core.$ZodType, data: unknown): Problem[] {
   const path = issue.path as Path;
   if (issue.code === 'unrecognized_keys') {
     const known = knownFields(schema, path);
     return issue.keys.map((key) => {
       const meant = closestOf(key, known);
-      const mend = meant ? `did you mean "${meant}"?` : `the fields here are ${known.join(', ')}`;
-      return { path: [...path, key], message: `there is no field "${key}"; ${mend}`, ...(meant && { meant: fieldName([...path, meant]) }) };
+      const fix = meant ? `did you mean "${meant}"?` : `the fields here are ${known.join(', ')}`;
+      return { path: [...path, key], message: `there is no field "${key}"; ${fix}`, ...(meant && { meant: fieldName([...path, meant]) }) };
     });
   }
   const value = valueAt(data, path);
@@ -76,11 +76,11 @@ function inWords(issue: z.core.$ZodIssue, schema: z.core.$ZodType, data: unknown
   return [{ path, message: issue.message }];
 }
 
-/** Reads data by a schema: the value, or every problem in an editor's words. A misspelled field is one problem, not also a missing one. */
-export function readBy<S extends z.ZodType>(schema: S, data: unknown): { value: z.infer<S> } | { problems: Problem[] } {
+/** Parses data by a schema. Returns the value, or every problem in words for an editor; a misspelled field is one problem, not also a missing one. */
+export function parseWith<S extends z.ZodType>(schema: S, data: unknown): { value: z.infer<S> } | { problems: Problem[] } {
   const read = schema.safeParse(data ?? {}, { error: fallback });
   if (read.success) return { value: read.data };
-  const problems = read.error.issues.flatMap((issue) => inWords(issue, schema, data ?? {}));
+  const problems = read.error.issues.flatMap((issue) => problemsOf(issue, schema, data ?? {}));
   const meant = new Set(problems.map((problem) => problem.meant));
   return { problems: problems.filter(({ path }) => !meant.has(fieldName(path)) || valueAt(data, path) !== undefined) };
 }

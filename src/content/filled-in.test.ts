@@ -5,7 +5,7 @@ import { mailPlaceholders } from './schemas/emails.ts';
 import { privacyPlaceholders } from './schemas/site.ts';
 import { ContentCopy } from '../../test/support/content-copy.ts';
 
-/** What an editor reads who has written something between braces that nothing is filled in for, or has left out how to join. */
+/** What an editor reads after writing a placeholder that has no value, or leaving out how to join. */
 const workshop = 'speaker-series/relationships-that-power-your-brand.yaml';
 let copy: ContentCopy;
 beforeEach(() => {
@@ -20,27 +20,27 @@ function messages(): string {
     if (error instanceof ContentError) return error.message.replace(/ ?\(line \d+\)|line \d+: /gu, '');
     throw error;
   }
-  return 'nothing to mend';
+  return 'nothing to fix';
 }
 
-test('a mail names what it does not know', () => {
+test('a mail has unknown placeholders', () => {
   copy
     .edit('emails/registration.yaml', /^subject: .*/mu, 'subject: "Welcome, {FirstName}"')
     .edit('emails/waitlist.yaml', 'Hello {firstName},', 'Hello {firstName}, about {title}')
     .edit('emails/provider-refused.yaml', /^heading: .*/mu, 'heading: "For {firstName}"')
     .edit('emails/reminder.yaml', 'on {date} at', 'on {date at');
   expect(messages()).toMatchInlineSnapshot(`
-    "content/emails/registration.yaml: subject: "{FirstName}" stands for nothing; what is filled in here is {firstName}, {title}, {speaker}, {date}, {time}, {length}
-    content/emails/waitlist.yaml: text[1]: "{title}" stands for nothing; what is filled in here is {firstName}, {retreat}, {season}
-    content/emails/reminder.yaml: text[2]: "{" stands for nothing; what is filled in here is {firstName}, {title}, {speaker}, {date}, {time}, {length}
-    content/emails/provider-refused.yaml: heading: "{firstName}" stands for nothing; nothing is filled in here"
+    "content/emails/registration.yaml: subject: "{FirstName}" is no placeholder here; the placeholders are {firstName}, {title}, {speaker}, {date}, {time}, {length}
+    content/emails/waitlist.yaml: text[1]: "{title}" is no placeholder here; the placeholders are {firstName}, {retreat}, {season}
+    content/emails/reminder.yaml: text[2]: "{" is no placeholder here; the placeholders are {firstName}, {title}, {speaker}, {date}, {time}, {length}
+    content/emails/provider-refused.yaml: heading: "{firstName}" is no placeholder here; there are none"
   `);
 });
 
-test('the privacy page does', () => {
+test('the privacy page has an unknown placeholder', () => {
   copy.edit('words.yaml', 'for {days}', 'for {years}');
   expect(messages()).toMatchInlineSnapshot(
-    `"content/words.yaml: privacy.sections[4].text[1]: "{years}" stands for nothing; what is filled in here is {days}, {heldDays}, {limit}, {forwarded}, {mail}, {atProvider}, {elsewhere}"`,
+    `"content/words.yaml: privacy.sections[4].text[1]: "{years}" is no placeholder here; the placeholders are {days}, {heldDays}, {limit}, {forwarded}, {mail}, {atProvider}, {elsewhere}"`,
   );
 });
 
@@ -71,23 +71,26 @@ test('a workshop says nothing of how to join, or half of an address', () => {
   );
 });
 
-test('reminders and organizer notes are written as one speaks', () => {
+test('reminders and organizer notes are written as in speech', () => {
   copy.edit(workshop, /^reminders: .*/mu, 'reminders: [a day, -1]').edit('site.yaml', /^organizerNotes: .*/mu, 'organizerNotes: weekly');
   expect(messages()).toMatchInlineSnapshot(`
-    "content/site.yaml: organizerNotes: write each for a mail for every sign-up, or daily for one a day
+    "content/site.yaml: organizerNotes: write each for a mail for every sign-up, or daily for one mail a day
     content/speaker-series/relationships-that-power-your-brand.yaml: reminders[1]: write hours as a number, for example 24
     content/speaker-series/relationships-that-power-your-brand.yaml: reminders[2]: write hours as a number, for example 24"
   `);
 });
 
-/** The words between braces that a file's comments speak of. */
+/** The placeholders that the comments of a file name. */
 const named = (text: string) =>
-  [...text.matchAll(/^# .*/gmu)].flatMap(([line]) => [...line.matchAll(/\{(\w+)\}/gu)].map(([, place]) => place)).toSorted();
+  [...text.matchAll(/^# .*/gmu)].flatMap(([line]) => [...line.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name)).toSorted();
 
-test('every place that a comment names is one that is filled in', () => {
-  for (const [mail, places] of Object.entries(mailPlaceholders)) {
+test('every placeholder that a comment names exists', () => {
+  for (const [mail, placeholders] of Object.entries(mailPlaceholders)) {
     const file = `emails/${mail.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
-    expect([file, named(copy.read(file)).filter((place) => !(places as readonly string[]).includes(place as string))]).toEqual([file, []]);
+    expect([file, named(copy.read(file)).filter((name) => !(placeholders as readonly string[]).includes(name as string))]).toEqual([
+      file,
+      [],
+    ]);
   }
   expect(named(copy.read('words.yaml'))).toEqual(privacyPlaceholders.toSorted());
 });

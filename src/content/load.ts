@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
 import type { Content } from './content.ts';
-import { closestOf, fieldName, readBy, type Problem } from './editor-messages.ts';
+import { closestOf, fieldName, parseWith, type Problem } from './editor-messages.ts';
 import { readYaml } from './read-yaml.ts';
 import { startOf } from './schedule.ts';
 import { emailFiles } from './schemas/emails.ts';
@@ -21,8 +21,8 @@ export const retreatFileNames = Object.fromEntries(Object.keys(retreatFiles).map
 >;
 
 /**
- * The content folder as a path. Without one, it is the folder content/ beside the nearest package.json above this
- * module: the build moves this module, but not out of the repository.
+ * Returns the content folder as a path: without `root`, the folder content/ beside the nearest package.json above this module. The build moves this
+ * module, but not out of the repository.
  */
 export function contentFolder(root?: URL | string): string {
   if (root instanceof URL) return fileURLToPath(root);
@@ -41,7 +41,7 @@ class Reader {
     this.folder = folder;
   }
 
-  /** Reads one file by its schema. What is wrong with it is kept, so that an editor sees all of it at once. */
+  /** Loads one file by its schema. Problems are collected, so that an editor sees all of them at once. */
   file<S extends z.ZodType>(name: string, schema: S): z.infer<S> | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
@@ -50,10 +50,10 @@ class Reader {
       this.problems.push(...yaml.problems.map((problem) => `content/${name}: ${problem}`));
       return undefined;
     }
-    const read = readBy(schema, yaml.data);
-    if ('value' in read) return read.value;
+    const parsed = parseWith(schema, yaml.data);
+    if ('value' in parsed) return parsed.value;
     const lineOf = ({ path }: Problem) => yaml.lineOf(path) ?? 0;
-    for (const problem of read.problems.toSorted((one, other) => lineOf(one) - lineOf(other))) {
+    for (const problem of parsed.problems.toSorted((a, b) => lineOf(a) - lineOf(b))) {
       const field = problem.path.length > 0 ? `${fieldName(problem.path)}: ` : '';
       const line = lineOf(problem) > 0 ? ` (line ${lineOf(problem)})` : '';
       this.problems.push(`content/${name}: ${field}${problem.message}${line}`);
@@ -61,7 +61,7 @@ class Reader {
     return undefined;
   }
 
-  /** The names of the YAML files in a folder; those that no page would read are problems. */
+  /** Returns the names of the files in a folder. A YAML file that is not one of the known ones is a problem. */
   names(folder: string, known?: readonly string[]): string[] {
     let names: string[];
     try {
@@ -106,7 +106,7 @@ function readWorkshops(reader: Reader): WorkshopContent[] {
     const slug = name.replace(/\.ya?ml$/u, '');
     if (!/^[a-z0-9]+(-[a-z0-9]+)*\.yaml$/u.test(name)) {
       reader.problems.push(
-        `content/${folder}/${name}: the file's name becomes an address; use small letters, digits and hyphens, and end it with .yaml`,
+        `content/${folder}/${name}: the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml`,
       );
       continue;
     }
@@ -116,12 +116,12 @@ function readWorkshops(reader: Reader): WorkshopContent[] {
   if (workshops.length === 0 && reader.problems.length === before) {
     reader.problems.push(`content/${folder}: there is no workshop here; bring one back with: git checkout -- content/${folder}`);
   }
-  return workshops.toSorted((one, other) => startOf(one).getTime() - startOf(other).getTime());
+  return workshops.toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
 }
 
 /**
- * Reads everything that the pages say from the content folder (the repository's own, if none is named) and checks it.
- * Throws a `ContentError` that lists every problem in every file. Reads the files anew each time.
+ * Loads everything that the pages say from the content folder: the repository's own, unless `root` names another. Reads the files each time.
+ * Throws ContentError, which lists every problem in every file.
  */
 export function loadContent(root?: URL | string): Content {
   const reader = new Reader(contentFolder(root));

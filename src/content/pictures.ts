@@ -6,8 +6,8 @@ import type { PictureSource } from '../ui/Picture.tsx';
 const files = import.meta.glob<{ default: ImageMetadata }>('/content/uploads/**/*.{svg,png,jpg,jpeg,webp,avif}', { eager: true });
 
 /**
- * A picture of content/uploads, made into AVIF and WebP at the widths (CSS pixels times density) that its place uses.
- * `sizes` is the HTML attribute. Throws when there is no such file.
+ * Returns a picture of content/uploads as AVIF and WebP in the widths (CSS pixels times density) that its section uses.
+ * `sizes` is the HTML attribute. Throws where there is no such file.
  */
 export async function preparePicture({ src, alt }: PictureContent, widths: number[], sizes: string): Promise<PictureSource> {
   const file = files[`/content${src}`]?.default;

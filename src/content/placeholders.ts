@@ -1,6 +1,6 @@
 /**
- * The one syntax for what an editor's words leave open: a name between braces, as in "Hello {firstName}". The schemas allow only the names that a
- * text is given values for.
+ * Placeholders in an editor's words: a name between braces, as in "Hello {firstName}". Each schema allows only the names that its text gets values
+ * for.
  */
 
 /** Returns the text with each placeholder replaced by its value. */

@@ -1,17 +1,17 @@
 import { isMap, isPair, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml';
 import type { Path } from './editor-messages.ts';
 
-/** A YAML file's data and the line that each field stands on, or what keeps it from being read. */
+/** A YAML file's data and the line of each field, or why it cannot be parsed. */
 export type YamlFile = { data: unknown; lineOf: (path: Path) => number | undefined } | { problems: string[] };
 
-const mends: Partial<Record<YAMLError['code'], string>> = {
+const fixes: Partial<Record<YAMLError['code'], string>> = {
   BLOCK_AS_IMPLICIT_KEY: 'there is a second colon in this line; put the words after the first one in quotation marks',
   MULTILINE_IMPLICIT_KEY: 'this line has no field name with a colon after it, or is not indented like the lines around it',
   MISSING_CHAR: 'a quotation mark, bracket or comma is missing in this line or one before it',
-  UNEXPECTED_TOKEN: 'there is something here that does not belong; often it stands after a closing quotation mark',
+  UNEXPECTED_TOKEN: 'there is something here that does not belong; often after a closing quotation mark',
   TAB_AS_INDENT: 'this line is indented with a tab; use spaces',
   BAD_INDENT: 'this line is not indented like the lines it belongs to',
-  DUPLICATE_KEY: 'this field stands twice in the same place; keep one of the two',
+  DUPLICATE_KEY: 'this field is there twice; keep one of the two',
   BAD_SCALAR_START: 'these words begin with a sign that has a meaning of its own; put them in quotation marks',
   BAD_DQ_ESCAPE: 'a backslash within quotation marks has a meaning of its own; leave it out or write it twice',
   BAD_ALIAS: 'these words begin with * or &; put them in quotation marks',
@@ -19,11 +19,11 @@ const mends: Partial<Record<YAMLError['code'], string>> = {
 
 function describe(error: YAMLError): string {
   const line = error.linePos?.[0].line;
-  const mend = mends[error.code] ?? error.message.split(/ at line |:?\n/u)[0]!;
-  return line === undefined ? mend : `line ${line}: ${mend}`;
+  const fix = fixes[error.code] ?? error.message.split(/ at line |:?\n/u)[0]!;
+  return line === undefined ? fix : `line ${line}: ${fix}`;
 }
 
-/** Where a field stands; for one that is missing, where the group stands that should hold it. */
+/** Returns where a field begins; for a missing field, where the group begins that should hold it. */
 function offsetOf(document: Document.Parsed, path: Path): number | undefined {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true);
@@ -35,7 +35,7 @@ function offsetOf(document: Document.Parsed, path: Path): number | undefined {
   return undefined;
 }
 
-/** Reads YAML text; a broken one names the line and what is usually wrong there. */
+/** Parses YAML text. A problem names the line and what is usually wrong there. */
 export function readYaml(text: string): YamlFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });

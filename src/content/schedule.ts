@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { WorkshopContent } from './schemas/workshop.ts';
 
-/** What the clock needs to know of a workshop. */
+/** What decides when a workshop takes place. */
 export type Scheduled = Pick<WorkshopContent, 'on' | 'at' | 'zone' | 'minutes'>;
 export type Registrable = Scheduled & Pick<WorkshopContent, 'registration' | 'cancelled'>;
 export type Phase = 'upcoming' | 'underway' | 'over';
@@ -22,27 +22,27 @@ export function dayAt(instant: Date, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
 }
 
-/** The instant at which a workshop starts. */
+/** Returns the instant at which a workshop starts. */
 export const startOf = (workshop: Scheduled): Date => instantOf(workshop.on, workshop.at, workshop.zone);
 
-/** The instant at which a workshop is over. */
+/** Returns the instant at which a workshop ends. */
 export const endOf = (workshop: Scheduled): Date => new Date(startOf(workshop).getTime() + workshop.minutes * 60_000);
 
-/** Where a workshop stands at an instant: underway from its first second up to, not including, its end. */
+/** Returns the phase of a workshop at an instant: underway from its start up to, not including, its end. */
 export function phaseOf(workshop: Scheduled, now: Date): Phase {
   if (now < startOf(workshop)) return 'upcoming';
   return now < endOf(workshop) ? 'underway' : 'over';
 }
 
-/** Whether a registration is taken at an instant. */
+/** Returns whether a workshop takes registrations at an instant. */
 export function isRegistrationOpen(workshop: Registrable, now: Date): boolean {
   if (workshop.cancelled) return false;
   if (workshop.registration === 'until-start') return now < startOf(workshop);
   return workshop.registration === 'open';
 }
 
-/** The workshop that the page shows: the one underway or next to come, else the latest one; none if there are none. */
+/** Returns the workshop that the page shows: the one underway or next, else the latest; undefined if there are none. */
 export function featured<W extends Scheduled>(workshops: readonly W[], now: Date): W | undefined {
-  const inOrder = workshops.toSorted((one, other) => startOf(one).getTime() - startOf(other).getTime());
+  const inOrder = workshops.toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
   return inOrder.find((workshop) => phaseOf(workshop, now) !== 'over') ?? inOrder.at(-1);
 }

@@ -6,12 +6,12 @@ import { allTexts } from './checks/fields.ts';
 import { contentFolder, loadContent } from './load.ts';
 
 /**
- * The content as it comes with the repository. Its known warnings are listed so that a new one cannot slip in among
- * them: once you have replaced an example, strike it here.
+ * The content that comes with the repository. Its known warnings are listed so that a new one is noticed: remove an example here once you have
+ * replaced it.
  */
 const content = loadContent();
 
-test('has exactly the warnings that are known', () => {
+test('the shipped content has exactly the known warnings', () => {
   const found = checkContent(content, {
     now: new Date('2025-11-15T15:00:00Z'),
     fileExists: (src) => existsSync(join(contentFolder(), src)),
@@ -54,7 +54,7 @@ test('has exactly the warnings that are known', () => {
   `);
 });
 
-test('keeps titles and descriptions within what search engines show', () => {
+test('the shipped content keeps titles and descriptions within what search engines show', () => {
   const { facts } = content.retreat;
   const titles = [facts.title, content.words.privacy.title, ...content.workshops.map(({ title }) => title)];
   const descriptions = [content.site.description, facts.description, content.words.privacy.description];
@@ -63,20 +63,20 @@ test('keeps titles and descriptions within what search engines show', () => {
   expect(descriptions.filter(({ length }) => length < 120 || length > 155)).toEqual([]);
 });
 
-test('is written in the voice of the house', () => {
+test('the shipped content avoids worn words, exclamation marks and emoji', () => {
   const worn = /[!\p{Extended_Pictographic}]|\b(empower|unlock|elevate|game.changer|journey|leverage|thrive)/iu;
   const given = new Set(['Oops! Page not found', 'The Fran Dev Journey']);
   const found = [...allTexts(content)].filter(({ text }) => worn.test(text) && !given.has(text));
   expect(found).toEqual([]);
 });
 
-test('is set with real quotation marks and dashes', () => {
+test('the shipped content uses typographic quotation marks and dashes', () => {
   const typewriter = /["']|--|\.\.\.| - |\d-\d| {2}/u;
   const sentences = [...allTexts(content)].filter(({ text }) => text.includes(' '));
   expect(sentences.filter(({ text }) => typewriter.test(text))).toEqual([]);
 });
 
-test('says what the specification gives, word for word', () => {
+test('the shipped content says what the specification gives, word for word', () => {
   const { retreat, words, site, workshops } = content;
   expect(retreat.facts.callToAction).toBe('Join the Founder House Waitlist for Spring 2026');
   expect(retreat.letter).toMatchObject({ date: '2025-11-01', updatedText: 'Updated 1st of November, 2025' });
@@ -111,7 +111,7 @@ test('says what the specification gives, word for word', () => {
   });
 });
 
-test('tells of ten attendees once: in the hero the sentence is hidden', () => {
+test('the shipped content shows the sentence about ten attendees once: it is hidden in the hero', () => {
   const { hero, facts } = content.retreat;
   const said = [...allTexts(content)].filter(({ text }) => /\b(10|ten) (attendees|founders)/iu.test(text)).map(({ text }) => text);
   expect(said).toEqual([facts.capacityText, hero.capacity.text]);

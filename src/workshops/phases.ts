@@ -1,7 +1,7 @@
 import { endOf, isRegistrationOpen, startOf, type Phase } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 
-/** The page is built once a phase; the server shows the one that the clock asks for, so nothing is rebuilt when an hour has passed. */
+/** The page is built once for each phase, and the server picks the current one, so that nothing needs a rebuild when a workshop begins or ends. */
 export const phases = ['upcoming', 'underway', 'over'] as const satisfies readonly Phase[];
 
 export interface Standing {
@@ -13,7 +13,7 @@ export interface Standing {
   notice: { title: string; text: string } | undefined;
 }
 
-/** One instant stands for its whole phase: the rule in `isRegistrationOpen` changes only between phases. */
+/** One instant in each phase: what `isRegistrationOpen` returns changes only between phases. */
 const instantIn: Record<Phase, (workshop: WorkshopContent) => Date> = {
   upcoming: (workshop) => new Date(startOf(workshop).getTime() - 1),
   underway: startOf,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { contentFolder, loadContent } from '../../src/content/load.ts';
 
-/** A copy of content/ (without its pictures) that a test may spoil. */
+/** A copy of content/ (without its pictures) that a test may change. */
 export class ContentCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'founder-house-content-'));
 

@@ -3,7 +3,7 @@ import { retreatZone } from '../format.ts';
 import { dayAt, daysBetween } from '../schedule.ts';
 import { retreatFile, type ContentCheck, type Finding } from './fields.ts';
 
-/** The day that it is where the retreat takes place, as year-month-day. */
+/** Today's day where the retreat takes place, as year-month-day. */
 const today = (now: Date) => dayAt(now, retreatZone);
 
 const finding = (part: keyof Content['retreat'], field: string, message: string): Finding => ({
@@ -26,29 +26,29 @@ export const seasonOver: ContentCheck = ({ retreat: { facts } }, { now }) => {
     return [finding('facts', 'latest', `the season ends on ${facts.latest}, before it begins on ${facts.earliest}`)];
   if (facts.latest >= today(now)) return [];
   return [
-    finding('facts', 'latest', `${facts.season} was over on ${facts.latest}, and the page still invites to it; write the next season`),
+    finding('facts', 'latest', `${facts.season} was over on ${facts.latest}, but the page still invites to it; write the next season`),
   ];
 };
 
 /** A letter with a date in the future. */
 export const letterDate: ContentCheck = ({ retreat: { letter } }, { now }) =>
-  letter.date > today(now) ? [finding('letter', 'date', `the letter is dated ${letter.date}, which is still to come`)] : [];
+  letter.date > today(now) ? [finding('letter', 'date', `the letter is dated ${letter.date}, which is in the future`)] : [];
 
-/** What becomes of days that contradict the season. */
+/** Who sees days outside the season that the public page hides. */
 const invited = (confirmed: boolean) =>
-  confirmed ? 'the page hides it, but every invitation shows it, since it is confirmed' : 'the page and every invitation leave it out';
+  confirmed ? 'the page hides it, but every invitation shows it, because it is confirmed' : 'the page and every invitation leave it out';
 
-/** Next steps on days that the season does not allow. The invitation shows them even while the page hides them. */
+/** Check-in or check-out outside the season. Invitations may show these days while the page hides them. */
 export const stayOutsideSeason: ContentCheck = ({ retreat: { facts, nextSteps } }) =>
   (['checkIn', 'checkOut'] as const)
     .filter((step) => nextSteps[step].on < facts.earliest || nextSteps[step].on > facts.latest)
     .map((step) => {
       const where = nextSteps.visible ? 'the page shows it' : invited(nextSteps.confirmed);
       const season = `the retreat, ${facts.season} (${facts.earliest} to ${facts.latest})`;
-      return finding('nextSteps', `${step}.on`, `${nextSteps[step].on} lies outside ${season}; ${where}`);
+      return finding('nextSteps', `${step}.on`, `${nextSteps[step].on} is outside ${season}; ${where}`);
     });
 
-/** Check-out before check-in, or a stay of other nights than the retreat has. */
+/** Check-out before check-in, or another number of nights than the retreat has. */
 export const stayLength: ContentCheck = ({ retreat: { facts, nextSteps } }) => {
   const { checkIn, checkOut } = nextSteps;
   const nights = daysBetween(checkIn.on, checkOut.on);

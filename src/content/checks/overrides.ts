@@ -12,7 +12,7 @@ const partsOfDate = new RegExp(
 
 const statedIn = (text: string, parts: RegExp) => [...text.replace(/\s+/gu, ' ').matchAll(parts)].map(([part]) => part);
 
-/** Returns what a text says of a date and is not true of it: another weekday, month, day, ordinal or year. */
+/** Returns what a text wrongly says about a date: another weekday, month, day, ordinal or year. */
 function dateContradiction(text: string, on: string): string | undefined {
   const date = `${formatWeekdayAndDay(on)}, ${on.slice(0, 4)}`;
   const facts = [...date.split(/,? /u), String(Number(on.slice(8)))];

@@ -5,7 +5,7 @@ const workshopPlaceholders = ['firstName', 'title', 'speaker', 'date', 'time', '
 
 const retreatPlaceholders = ['firstName', 'retreat', 'season', 'until'] as const;
 
-/** content/emails: a file a mail, by their field of `Content['emails']`, with what may stand between braces in it and is filled in for each reader. */
+/** content/emails has one file for each mail. These are the mails by their field of `Content['emails']`, each with its placeholders. */
 export const mailPlaceholders = {
   confirmAddress: ['form'],
   registration: workshopPlaceholders,
@@ -39,8 +39,8 @@ function mail(placeholders: readonly string[]) {
     heading: line('the heading'),
     text: lines('the mail'),
     button: line("the button's words").optional(),
-    after: lines('what stands below the button').optional(),
-    foot: line('why she gets this mail'),
+    after: lines('the text below the button').optional(),
+    foot: line('why the recipient gets this mail'),
   });
 }
 

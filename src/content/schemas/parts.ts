@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { unknownPlaceholder } from '../placeholders.ts';
 
-/**
- * The small parts that every content file is made of. A message is read by an editor who is no programmer: it says
- * what to write, in her words.
- */
+/** The small parts of the schemas of content files. Messages are for editors who are not programmers: each says what to write. */
 
 export const words = (what: string) =>
   z.string(`write ${what} here, in quotation marks if it holds a colon`).trim().min(1, `write ${what} here; it is empty`);
@@ -12,7 +9,7 @@ export const words = (what: string) =>
 /** Words that follow from facts beside them; a file that has them overrides them, and the checks compare them with the facts. */
 export const derived = (what: string) => words(what).optional().describe(`Leave this out unless it should differ: ${what}`);
 
-/** `also` may hold each paragraph to more. */
+/** A list of paragraphs. `also` may narrow what each may hold. */
 export const paragraphs = (what: string, also = (paragraph: z.ZodString): z.ZodString => paragraph) =>
   z
     .array(also(words(`a paragraph of ${what}`)), `write ${what} as a list: one "- " line a paragraph`)
@@ -20,11 +17,11 @@ export const paragraphs = (what: string, also = (paragraph: z.ZodString): z.ZodS
 
 /** A text with these placeholders and no others. */
 export function withPlaceholders(names: readonly string[]) {
-  const known = names.length > 0 ? `what is filled in here is ${names.map((name) => `{${name}}`).join(', ')}` : 'nothing is filled in here';
+  const known = names.length > 0 ? `the placeholders are ${names.map((name) => `{${name}}`).join(', ')}` : 'there are none';
   return (schema: z.ZodString) =>
     schema.superRefine((text, context) => {
       const unknown = unknownPlaceholder(text, names);
-      if (unknown !== undefined) context.addIssue({ code: 'custom', message: `"${unknown}" stands for nothing; ${known}` });
+      if (unknown !== undefined) context.addIssue({ code: 'custom', message: `"${unknown}" is no placeholder here; ${known}` });
     });
 }
 
@@ -43,12 +40,12 @@ export const picture = z
       )
       .describe('A file in content/uploads, written from /uploads/ on'),
     alt: z
-      .string('describe the picture in a sentence, for visitors who cannot see it')
+      .string('describe the picture in one sentence, for visitors who cannot see it')
       .default('')
-      .describe('What is seen, in one sentence'),
+      .describe('What the picture shows, in one sentence'),
     sample,
   })
-  .describe('A picture and the words that stand in for it');
+  .describe('A picture and its alternative text');
 
 export const day = z.iso.date('write a day that exists as year-month-day, for example 2026-04-17');
 
@@ -71,9 +68,9 @@ export const zone = z
 /** A form's id at the marketing-automation provider, which is also its address here. */
 export const formId = z
   .string('copy the form id from your provider, for example 5f2c…')
-  .regex(/^[a-z0-9]{8,64}$/u, 'copy the form id from your provider: 8 to 64 small letters and digits, without spaces');
+  .regex(/^[a-z0-9]{8,64}$/u, 'copy the form id from your provider: 8 to 64 lowercase letters and digits, without spaces');
 
-/** A tag's id at the provider, which gives it to everybody who sends the form. */
+/** A tag's number at the provider, which gives the tag to everybody who sends the form. */
 export const tag = z
   .int('write the number of the tag as your provider shows it, for example 1498, or remove the line')
   .positive('write the number of the tag as your provider shows it, for example 1498, or remove the line')

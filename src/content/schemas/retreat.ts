@@ -4,7 +4,7 @@ import { interpolate } from '../placeholders.ts';
 import { clock, day, derived, formId, paragraphs, picture, sample, tag, withPlaceholders, words } from './parts.ts';
 import { status } from './status.ts';
 
-/** content/retreat/*.yaml: one schema a file, in the order of the page. */
+/** content/retreat/*.yaml: one schema for each file, in the order of the page. Texts that follow from facts may be left out. */
 
 const factsFile = z.strictObject({
   name: words("the retreat's name"),
@@ -48,7 +48,7 @@ export const hero = z.strictObject({
   facts: z.array(words('a short fact')).min(1).max(4).describe('Three or four short facts, such as the place and the season'),
   capacity: z
     .strictObject({ visible: z.boolean(), text: derived('the sentence about ten attendees, as facts.yaml has it') })
-    .describe('The sentence about ten attendees, hidden in the hero: it stands further down'),
+    .describe('The sentence about ten attendees, hidden in the hero because it appears further down'),
 });
 
 const letterFile = z.strictObject({
@@ -101,7 +101,7 @@ export const sessions = z.strictObject({
         title: words("the session's name"),
         text: words('what happens in it'),
         note: words('a short note').optional(),
-        size: z.enum(['wide', 'tall', 'plain'], 'write wide, tall or plain: how much room its card takes'),
+        size: z.enum(['wide', 'tall', 'plain'], 'write wide, tall or plain: the size of its card'),
       }),
     )
     .length(9, 'nine sessions belong here'),
@@ -109,7 +109,7 @@ export const sessions = z.strictObject({
 
 export const takeaways = z.strictObject({
   heading: words('the heading'),
-  items: z.array(words('a thing she leaves with')).length(8, 'eight things belong here'),
+  items: z.array(words('what a founder leaves with')).length(8, 'eight things belong here'),
 });
 
 export const hosts = z.strictObject({
@@ -156,7 +156,7 @@ const nextStepsFile = z.strictObject({
   confirmed: z
     .boolean('write "confirmed: true" or "confirmed: false"')
     .default(false)
-    .describe('true shows these days on invitations even where they lie outside the retreat’s season'),
+    .describe('true shows these days on invitations even if they are outside the retreat’s season'),
   visible: z.boolean('write "visible: true" or "visible: false"'),
   heading: words('the heading'),
   text: words('the introduction'),
@@ -182,16 +182,16 @@ const answer = z.strictObject({ button: words('the words of the button'), text: 
 const answered = z.strictObject({ heading: invited('the heading'), text: invited('what follows from it') });
 
 export const invitation = z.strictObject({
-  eyebrow: words('the line over the heading'),
+  eyebrow: words('the line above the heading'),
   heading: invited('the heading'),
   text: invited('the invitation, in a sentence or two'),
-  ask: words('the question over the answers'),
-  until: invited('until when she may answer'),
+  ask: words('the question above the answers'),
+  until: invited('until when the founder may answer'),
   answers: z.strictObject({ accept: answer, decline: answer, later: answer }),
   answered: z.strictObject({ accepted: answered, full: answered, declined: answered, later: answered, cancelled: answered }),
-  change: invited('how she may answer anew'),
+  change: invited('how the founder may change the answer'),
   calendar: words('the words of the calendar link'),
-  print: invited('what stands on paper in the place of the buttons'),
+  print: invited('what a printed page shows instead of the buttons'),
 });
 
 export const retreatFiles = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withPlaceholders, paragraphs, words } from './parts.ts';
 
-/** content/site.yaml: what is true of the whole site. */
+/** content/site.yaml: what all pages share. */
 export const site = z.strictObject({
   name: words("the community's name"),
   tagline: words('a line that says what the community is'),
@@ -10,9 +10,9 @@ export const site = z.strictObject({
   footerYear: z.int('write the year as four digits').min(2000, 'write the year as four digits').max(2100, 'write the year as four digits'),
   footerText: words('the line after the year in the footer'),
   organizerNotes: z
-    .enum(['each', 'daily'], 'write each for a mail for every sign-up, or daily for one a day')
+    .enum(['each', 'daily'], 'write each for a mail for every sign-up, or daily for one mail a day')
     .default('each')
-    .describe('How often the organizer hears of sign-ups by mail'),
+    .describe('How often the organizer gets a mail about sign-ups'),
   forms: z.strictObject({
     host: z
       .string('write the host of your provider, or "" to keep forms on this site')
@@ -26,10 +26,10 @@ export const site = z.strictObject({
   sample: z.boolean().default(false),
 });
 
-/** What may stand between braces on the privacy page: the site fills it in from its settings. */
+/** The placeholders of the privacy page; their values follow from the site's settings. */
 export const privacyPlaceholders = ['days', 'heldDays', 'limit', 'forwarded', 'mail', 'atProvider', 'elsewhere'] as const;
 
-/** content/words.yaml: the pages that hold little more than words. */
+/** content/words.yaml: the 404 page and the privacy page. */
 export const pageWords = z.strictObject({
   notFound: z.strictObject({ heading: words('the big heading'), text: words('the sentence under it'), back: words("the link's words") }),
   privacy: z.strictObject({

@@ -2,40 +2,40 @@ import { z } from 'zod';
 import { withPlaceholders, paragraphs, words } from './parts.ts';
 
 const filled = withPlaceholders(['until', 'email', 'contact']);
-const standing = z.strictObject({ heading: words('the heading'), text: paragraphs('where she stands', filled) });
-const way = z.strictObject({
+const message = z.strictObject({ heading: words('the heading'), text: paragraphs('what it means', filled) });
+const leaving = z.strictObject({
   open: words('the words that open the question'),
   text: filled(words('what it means to leave')),
   button: words('the words of the button'),
 });
-const lost = z.strictObject({ heading: words('the heading'), text: paragraphs('what she does next', withPlaceholders([])) });
+const lost = z.strictObject({ heading: words('the heading'), text: paragraphs('what to do next', withPlaceholders([])) });
 
-/** A founder's own page, and the one that sends its link again. */
+/** A founder's status page, and the page that sends a lost link again. */
 export const status = z.strictObject({
   standing: z.strictObject({
-    waiting: standing,
-    next: standing,
-    invited: standing,
-    accepted: standing,
-    declined: standing,
-    lapsed: standing,
-    cancelled: standing,
-    withdrawn: standing,
+    waiting: message,
+    next: message,
+    invited: message,
+    accepted: message,
+    declined: message,
+    lapsed: message,
+    cancelled: message,
+    withdrawn: message,
   }),
-  saved: words('what it says once something is saved'),
-  invitation: words('the words of the link to her invitation'),
+  saved: words('the confirmation that something was saved'),
+  invitation: words('the words of the link to the invitation'),
   home: words('the words of the link to the front page'),
   shortNotice: z.strictObject({
     heading: words('the heading'),
     text: words('why we ask'),
-    label: words('what she ticks'),
+    label: words('the label of the checkbox'),
     button: words('the words of the button'),
   }),
   details: z.strictObject({
     heading: words('the heading'),
-    text: filled(words('what she may correct')),
+    text: filled(words('what the founder may correct')),
     button: words('the words of the button'),
   }),
-  leaving: z.strictObject({ waiting: way, invited: way, accepted: way }),
+  leaving: z.strictObject({ waiting: leaving, invited: leaving, accepted: leaving }),
   lostLink: z.strictObject({ asked: lost, page: lost, invitation: lost, sent: lost, button: words('the words of the button') }),
 });

@@ -22,7 +22,7 @@ const workshopFile = z.strictObject({
   price: words('the price, for example Complimentary'),
   seats: words('the line about seats'),
   cancelled: z
-    .boolean('write "cancelled: true" to call the workshop off; who registered gets a mail')
+    .boolean('write "cancelled: true" to call the workshop off; everyone who registered gets a mail')
     .default(false)
     .describe('true calls the workshop off'),
   join: z
@@ -30,7 +30,7 @@ const workshopFile = z.strictObject({
       text: words('how to join'),
       url: z.url({ protocol: /^https?$/u, error: 'write the whole address of the call, from https:// on' }).optional(),
     })
-    .describe('How to join; only those who registered read it, in their mails'),
+    .describe('How to join; shown only in the mails and calendar entries of registered founders'),
   reminders: z
     .array(z.number('write hours as a number, for example 24').positive('write hours as a number, for example 24'))
     .default([24, 1])
@@ -51,7 +51,7 @@ const workshopFile = z.strictObject({
   form: z.strictObject({
     id: formId,
     tag,
-    name: derived('a name that tells the series, the speaker and the date'),
+    name: derived('a name with the series, the speaker and the date'),
     heading: words('the heading above the form'),
     text: words('the sentence above the form'),
     button: words("the button's words"),
@@ -64,7 +64,7 @@ const workshopFile = z.strictObject({
   }),
 });
 
-/** content/speaker-series/{slug}.yaml: one workshop a file; the file's name is its address. Texts of its facts follow from them unless a file overrides them. */
+/** content/speaker-series/{slug}.yaml: one file for each workshop; its name is part of the address. Texts of date, time and length follow from the facts. */
 export const workshop = workshopFile.transform(({ form, ...file }) => {
   const zoneText = file.zoneText ?? formatZone(file.zone);
   const dateText = formatWeekdayAndDay(file.on);

@@ -21,7 +21,7 @@ export const calendar: Examples<'footerYearOver' | 'seasonOver' | 'letterDate' |
       {
         now: new Date('2026-06-01T05:00:00Z'),
         spoil: () => {},
-        finds: ['latest', 'Spring 2026 was over on 2026-05-31, and the page still invites to it; write the next season'],
+        finds: ['latest', 'Spring 2026 was over on 2026-05-31, but the page still invites to it; write the next season'],
         fix: ({ retreat }) => void (retreat.facts.latest = '2026-06-20'),
       },
       {
@@ -33,7 +33,7 @@ export const calendar: Examples<'footerYearOver' | 'seasonOver' | 'letterDate' |
       {
         now: new Date('2025-11-01T04:59:59Z'),
         spoil: () => {},
-        finds: ['date', 'the letter is dated 2025-11-01, which is still to come'],
+        finds: ['date', 'the letter is dated 2025-11-01, which is in the future'],
         fix: ({ retreat }) => Object.assign(retreat.letter, { date: '2025-10-31' }),
       },
     ],
@@ -42,7 +42,7 @@ export const calendar: Examples<'footerYearOver' | 'seasonOver' | 'letterDate' |
         spoil: (content) => withDates(content, '2026-05-29', '2026-06-01'),
         finds: [
           'checkOut.on',
-          '2026-06-01 lies outside the retreat, Spring 2026 (2026-03-01 to 2026-05-31); the page hides it, but every invitation shows it',
+          '2026-06-01 is outside the retreat, Spring 2026 (2026-03-01 to 2026-05-31); the page hides it, but every invitation shows it',
         ],
         fix: (content) => withDates(content, '2026-05-28', '2026-05-31'),
       },
@@ -51,7 +51,7 @@ export const calendar: Examples<'footerYearOver' | 'seasonOver' | 'letterDate' |
           withDates(content, '2026-02-28', '2026-03-03');
           content.retreat.nextSteps.visible = true;
         },
-        finds: ['checkIn.on', /^2026-02-28 lies outside the retreat, .*; the page shows it$/u],
+        finds: ['checkIn.on', /^2026-02-28 is outside the retreat, .*; the page shows it$/u],
         fix: (content) => withDates(content, '2026-03-01', '2026-03-04'),
       },
     ],
