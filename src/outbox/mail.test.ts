@@ -130,7 +130,7 @@ it('says once that the provider refuses us', async () => {
     clock.now,
   );
   await house.tick();
-  expect(office.letters.map(({ to, mail }) => [to, mail.subject])).toEqual([[[organizer], 'Forwarding stands still']]);
+  expect(office.letters.map(({ to, mail }) => [to, mail.subject])).toEqual([[[organizer], 'Forwarding has stopped']]);
   expect(office.letters[0]?.mail.text).toContain('Set KEAP_API_TOKEN anew');
 });
 
