@@ -61,7 +61,7 @@ function drained(url: string): Promise<number> {
   return withStore(async (store) => {
     for (let left = deliveries; left > 0; left -= 1) await record(store, 'webhook');
     const hook = webhookChannel({ url, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', agent: 'bench', now });
-    const outbox = createOutbox({ store, channels: [{ ...hook, concurrency: 100 }], now, log: quiet });
+    const outbox = createOutbox({ outbox: store.outbox, channels: [{ ...hook, concurrency: 100 }], now, log: quiet });
     const rate = await perSecond(deliveries, () => outbox.drain());
     const [left] = await store.outbox.depth();
     if (left) throw new Error(`${left.count} deliveries are still ${left.state}`);
@@ -71,8 +71,8 @@ function drained(url: string): Promise<number> {
 
 /** Submissions a second while a worker goes through what is due at a provider's pace. */
 async function recorded(store: Store): Promise<number> {
-  const slow: Channel = { name: 'keap-form', concurrency: 1, spacing: 2500, deliver: async () => {} };
-  const outbox = createOutbox({ store, channels: [slow], now, log: quiet });
+  const slow: Channel = { name: 'keap-form', concurrency: 1, spacingMs: 2500, send: async () => {} };
+  const outbox = createOutbox({ outbox: store.outbox, channels: [slow], now, log: quiet });
   outbox.start();
   const rate = await perSecond(posts, async () => {
     for (let left = posts; left > 0; left -= 1) {

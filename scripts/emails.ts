@@ -1,12 +1,13 @@
-/** `npm run emails`: every mail with sample data, in a browser. Words and templates are read anew with each visit. */
+/** `npm run emails`: shows every mail with sample data in a browser. Words and templates are read again with each visit. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { createServer as createVite } from 'vite';
 import { loadContent } from '../src/content/load.ts';
 import type { RenderMail } from '../src/mail/mail.ts';
-import { inScheme, listPage, mailPage } from './emails/pages.ts';
-import { kinds, sample } from './emails/samples.ts';
+import { mailKinds, sample } from './email-samples.ts';
 
 const templates = await createVite({
   configFile: false,
@@ -16,22 +17,77 @@ const templates = await createVite({
   logLevel: 'warn',
 });
 
-async function answer(path: string): Promise<string | undefined> {
+/** Returns the HTML of a page; undefined if there is no such mail. */
+async function pageAt(path: string): Promise<string | undefined> {
   const [, kind = '', scheme] = path.split('/');
   if (kind === '') return listPage();
-  if (!Object.hasOwn(kinds, kind)) return undefined;
+  if (!mailKinds.includes(kind)) return undefined;
   const { renderMail } = (await templates.ssrLoadModule('/src/mail/render.tsx')) as { renderMail: RenderMail };
   const mail = await sample(kind, loadContent(), renderMail);
   if (scheme === undefined) return mailPage(kind, mail);
-  return scheme === 'light' || scheme === 'dark' ? inScheme(String(mail.html), scheme) : undefined;
+  return scheme === 'light' || scheme === 'dark' ? withScheme(String(mail.html), scheme) : undefined;
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const page = (title: string, body: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title>
+<style>
+body { margin: 2rem; font: 16px/1.5 Georgia, serif; color: #2a1b2b; background: #f1e7d8; }
+a { color: #5b2a4e; } h1, h2 { font-weight: 400; }
+pre { padding: 1rem; background: #fbf6ee; overflow-x: auto; white-space: pre-wrap; font-size: 14px; }
+.views { display: flex; flex-wrap: wrap; gap: 2rem; align-items: start; }
+figure { margin: 0; max-width: 100%; } iframe { display: block; max-width: 100%; height: 60rem; border: 1px solid #5b4959; background: white; }
+</style>
+<p><a href="/">All mails</a></p>
+<h1>${escaped(title)}</h1>
+${body}
+</html>
+`;
+
+function listPage(): string {
+  const items = mailKinds.map((kind) => `<li><a href="/${kind}">${kind}</a></li>`);
+  return page(
+    'The mails, with sample data',
+    `<ul>${items.join('')}</ul><p>Words: content/emails. Look: src/mail. Reload after a change.</p>`,
+  );
+}
+
+/** One mail in both color schemes at two widths, its plain text, headers and calendar file. */
+async function mailPage(kind: string, mail: SendMailOptions): Promise<string> {
+  const views = ['light', 'dark'].flatMap((scheme) =>
+    [600, 320].map(
+      (width) =>
+        `<figure><figcaption>${scheme}, ${width} pixels</figcaption>` +
+        `<iframe title="${scheme}, ${width} pixels" width="${width}" src="/${kind}/${scheme}"></iframe></figure>`,
+    ),
+  );
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail);
+  const [headers = ''] = String(message).split(/\r?\n\r?\n/u, 1);
+  const calendar = mail.icalEvent as { content: string } | undefined;
+  return page(
+    `${kind}: ${mail.subject}`,
+    `<h2>HTML</h2><div class="views">${views.join('')}</div>
+<h2>Plain text</h2><pre id="text">${escaped(String(mail.text))}</pre>
+<h2>Headers</h2><pre id="headers">${escaped(headers)}</pre>
+${calendar ? `<h2>Calendar file</h2><pre id="calendar">${escaped(calendar.content)}</pre>` : ''}`,
+  );
+}
+
+/** Returns the HTML of a mail as a program in this color scheme shows it, regardless of the scheme of this machine. */
+function withScheme(html: string, scheme: 'light' | 'dark'): string {
+  return html.replaceAll('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all');
 }
 
 const server = createServer((request, response) => {
-  const show = (status: number, type: string, text: string) =>
+  const respond = (status: number, type: string, text: string) =>
     response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text);
-  answer(request.url ?? '/').then(
-    (html) => (html === undefined ? show(404, 'text/plain', 'There is no such mail\n') : show(200, 'text/html', html)),
-    (error: Error) => show(500, 'text/plain', `${error.message}\n`),
+  pageAt(request.url ?? '/').then(
+    (html) => (html === undefined ? respond(404, 'text/plain', 'There is no such mail\n') : respond(200, 'text/html', html)),
+    (error: Error) => respond(500, 'text/plain', `${error.message}\n`),
   );
 });
 server.on('error', (error: NodeJS.ErrnoException) => {

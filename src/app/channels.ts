@@ -1,12 +1,18 @@
 import type { Content } from '../content/content.ts';
+import { mailChannel } from '../mail/channel.ts';
+import { fileTransport, mailFolder } from '../mail/file-transport.ts';
 import type { RenderMail } from '../mail/mail.ts';
+import { smtpTransport } from '../mail/smtp-transport.ts';
 import type { Channel } from '../outbox/channel.ts';
-import { mailChannel } from '../mail/mail-channel.ts';
-import type { SendMail } from '../mail/mail-channel.ts';
-import { mailFolder } from '../mail/mail-folder.ts';
-import type { Store } from './open-store.ts';
+import { userAgent } from '../outbox/channels/http-request.ts';
+import { keapApiChannel } from '../outbox/channels/keap-api.ts';
+import { keapFormChannel } from '../outbox/channels/keap-form.ts';
+import { webhookChannel } from '../outbox/channels/webhook.ts';
+import { retreatMails } from '../retreats/mails.ts';
+import { submissionMails } from '../submissions/mails.ts';
+import { workshopMails } from '../workshops/mails.ts';
 import type { WorkshopVersion } from '../workshops/repository.ts';
-import { createForwarding } from './forwarding.ts';
+import type { Store } from './open-store.ts';
 import type { Settings } from './settings.ts';
 
 export interface ChannelParts {
@@ -14,27 +20,38 @@ export interface ChannelParts {
   content: Content;
   secret: string;
   versions: Map<string, WorkshopVersion>;
-  store: Store;
+  store: Pick<Store, 'people' | 'waitlist'>;
   renderMail: RenderMail;
   now: () => Date;
 }
 
-/** The ways out that are configured. */
+/** Returns every mail of the features, by the kind of its delivery. */
+export const allMails = (versions: Map<string, WorkshopVersion>, waitlist: Parameters<typeof retreatMails>[0]) => ({
+  ...submissionMails,
+  ...workshopMails(versions),
+  ...retreatMails(waitlist),
+});
+
+/** Creates the channels that are configured: mail always, the provider and the webhook if they are set. */
 export function createChannels({ settings, content, secret, versions, store, renderMail, now }: ChannelParts): Channel[] {
-  const { siteUrl, smtpUrl, mailFrom, organizerEmail, dataDir } = settings;
-  const send = withTheFirst(async () => {
-    if (smtpUrl) return (await import('../mail/smtp-transport.ts')).serverTransport(smtpUrl);
-    return (await import('../mail/file-transport.ts')).fileTransport(mailFolder(dataDir));
+  const { siteUrl, smtpUrl, mailFrom, organizerEmail, dataDir, providerForms, providerApi, webhook } = settings;
+  const agent = userAgent(siteUrl);
+  const mail = mailChannel({
+    content,
+    siteUrl,
+    secret,
+    organizerEmail,
+    now,
+    from: mailFrom,
+    mails: allMails(versions, store.waitlist),
+    people: store.people,
+    render: renderMail,
+    transport: smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFolder(dataDir)),
   });
   return [
-    mailChannel({ content, siteUrl, secret, organizerEmail, versions, now, from: mailFrom, store, render: renderMail, send }),
-    ...createForwarding({ settings, content, now }),
+    mail,
+    ...(providerForms ? [keapFormChannel({ origin: providerForms, content, agent, now })] : []),
+    ...(providerApi ? [keapApiChannel({ ...providerApi, content, siteUrl, agent, now })] : []),
+    ...(webhook ? [webhookChannel({ ...webhook, agent, now })] : []),
   ];
-}
-
-/** What makes mails takes a lot of memory, and most of the time nobody sends one: it is loaded with the first. */
-function withTheFirst(load: () => Promise<SendMail>): SendMail {
-  let loading: Promise<SendMail> | undefined;
-  const send: SendMail = async (...mail) => (await (loading ??= load()))(...mail);
-  return Object.assign(send, { close: () => void loading?.then((loaded) => loaded.close?.()) });
 }

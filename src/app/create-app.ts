@@ -52,7 +52,7 @@ export async function openHouse({ settings, content, renderMail, now, log }: Hou
   const store = await openStore(settings.databaseUrl);
   const versions = await knownVersions(store, content, now);
   const channels = createChannels({ settings, content, secret, versions, store, renderMail, now });
-  const outbox = createOutbox({ store, channels, now, noticesOf: planNotices(settings), log });
+  const outbox = createOutbox({ outbox: store.outbox, channels, now, noticesFor: planNotices(settings), log });
   const deliveriesFor = planDeliveries(settings, content, now);
   const limit = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.database.limiter });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });

@@ -3,8 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { loadContent } from '../content/load.ts';
 import type { RenderMail } from '../mail/mail.ts';
 import { formsOf } from '../forms/catalog.ts';
-import type { Jobs } from './scheduler.ts';
-import { startJobs } from './scheduler.ts';
+import { startScheduler } from './scheduler.ts';
 import { paths } from '../paths.ts';
 import type { Store } from './open-store.ts';
 import { addressesOf } from '../http/resolve-file.ts';
@@ -70,9 +69,9 @@ async function main(): Promise<void> {
     log,
     logRequest,
   });
-  let jobs: Jobs | undefined;
+  let scheduler: ReturnType<typeof startScheduler> | undefined;
   const closed = async () => {
-    await jobs?.stop();
+    await scheduler?.stop();
     measured?.server.close();
     await outbox.stop();
     await store.close();
@@ -81,7 +80,7 @@ async function main(): Promise<void> {
   await listen(front, settings, { leave: () => readiness.leave(), closed });
   // Who cannot listen does no work either: on a busy port the site runs already.
   if (settings.worker) {
-    jobs = startJobs({ store, content, rules, settings, stored: () => outbox.wake(), now, log });
+    scheduler = startScheduler({ store, content, rules, settings, wakeOutbox: () => outbox.wake(), now, log });
     outbox.start();
   }
   console.log(`Founder House is open at ${settings.siteUrl}`);

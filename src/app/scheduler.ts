@@ -1,54 +1,61 @@
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
+import { eraseExpired } from '../people/jobs.ts';
+import { lapseInvitations } from '../retreats/jobs.ts';
 import type { SeatRules } from '../retreats/repository/seats.ts';
+import { enqueueDigests } from '../submissions/jobs.ts';
+import { enqueueReminders } from '../workshops/jobs.ts';
 import type { Store } from './open-store.ts';
-import { digestDays } from '../submissions/digest.ts';
-import { eraseOld } from '../people/jobs.ts';
-import { endInvitations } from '../retreats/jobs.ts';
-import { remind } from '../workshops/jobs.ts';
+import type { Settings } from './settings.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 export interface JobParts {
   store: Store;
   content: Content;
   rules: SeatRules;
-  settings: { dataDir: string; retentionDays: number; organizerEmail: string | undefined };
-  /** Told when something was written down for the outbox. */
-  stored: () => void;
+  settings: Pick<Settings, 'dataDir' | 'retentionDays' | 'organizerEmail'>;
   now: () => Date;
+}
+
+/** Runs the jobs of each minute. Returns whether they enqueued any delivery. Several instances may run them at once: the database lets each thing happen once. */
+export async function runMinuteJobs({ store, content, rules, settings, now }: JobParts): Promise<boolean> {
+  const enqueued = [
+    await enqueueReminders(store.workshops, content, now()),
+    await enqueueDigests(store, content, settings, now()),
+    await lapseInvitations(store.waitlist, rules, now()),
+  ];
+  return enqueued.includes(true);
+}
+
+export interface SchedulerParts extends JobParts {
+  /** Called when a job enqueued a delivery. */
+  wakeOutbox: () => void;
   log: Pick<Logger, 'info' | 'error'>;
 }
 
-export interface Jobs {
-  /** Resolves when what is under way has ended. */
-  stop(): Promise<void>;
-}
-
-/**
- * Does what the clock asks for: reminders and the organizer's digest each minute, erasing soon after the start and then each day. Several instances
- * may do it at once; the store lets each thing happen once.
- */
-export function startJobs(parts: JobParts): Jobs {
+/** Runs the jobs of each minute now and then every minute; erases expired data a minute after the start and then every day. */
+export function startScheduler({ wakeOutbox, log, ...parts }: SchedulerParts) {
   const running = new Set<Promise<void>>();
-  const attempt = (what: string, work: () => Promise<unknown>) => () => {
-    const run: Promise<void> = work()
-      .catch((error: unknown) => parts.log.error({ err: error }, `${what} failed`))
-      .then(() => void running.delete(run));
-    running.add(run);
+  const job = (name: string, run: () => Promise<void>) => () => {
+    const current: Promise<void> = run()
+      .catch((error: unknown) => log.error({ err: error }, `${name} failed`))
+      .finally(() => running.delete(current));
+    running.add(current);
   };
-  const eachMinute = attempt('reminding', async () => {
-    const written = [await remind(parts), await digestDays(parts), await endInvitations(parts)];
-    if (written.some(Boolean)) parts.stored();
+  const everyMinute = job('the jobs of each minute', async () => {
+    if (await runMinuteJobs(parts)) wakeOutbox();
   });
-  const eachDay = attempt('erasing what was kept long enough', async () =>
-    parts.log.info(await eraseOld(parts), 'erased what was kept long enough'),
-  );
-  const timers = [setTimeout(eachDay, minute), setInterval(eachDay, day), setInterval(eachMinute, minute)];
-  eachMinute();
+  const everyDay = job('erasing expired data', async () => {
+    const { store, settings, now } = parts;
+    log.info(await eraseExpired(store.people, settings, now()), 'erased expired data');
+  });
+  const timers = [setTimeout(everyDay, minuteMs), setInterval(everyDay, dayMs), setInterval(everyMinute, minuteMs)];
+  everyMinute();
   return {
-    async stop() {
+    /** Resolves when the jobs under way have ended. */
+    async stop(): Promise<void> {
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(running);
     },

@@ -1,6 +1,6 @@
-import { serverTransport } from '../mail/smtp-transport.ts';
-import { inTime } from '../outbox/with-timeout.ts';
-import { mailFolder } from '../mail/mail-folder.ts';
+import { mailFolder } from '../mail/file-transport.ts';
+import { smtpTransport } from '../mail/smtp-transport.ts';
+import { withTimeout } from '../outbox/channel.ts';
 import type { Settings } from '../app/settings.ts';
 import type { Check } from './checks.ts';
 
@@ -11,9 +11,9 @@ export async function* mail({ smtpUrl, organizerEmail, dataDir }: Settings): Asy
   if (!smtpUrl)
     return yield { name, state: 'ok', message: `SMTP_URL is not set: no mail leaves, each becomes a file in ${mailFolder(dataDir)}` };
   const place = `SMTP_URL (${new URL(smtpUrl).host})`;
-  const server = serverTransport(smtpUrl);
+  const server = smtpTransport(smtpUrl);
   try {
-    await inTime(server.greet);
+    await withTimeout(server.verify);
     yield { name, state: 'ok', message: `${place} lets us in` };
   } catch (error) {
     yield { name, state: 'mend', message: `${place}: ${(error as Error).message}` };

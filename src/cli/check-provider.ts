@@ -5,12 +5,10 @@ import type { Content } from '../content/content.ts';
 import { isRegistrationOpen } from '../content/schedule.ts';
 import { waitlistForm, workshopForm } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
-import { agentOf } from '../outbox/channels/user-agent.ts';
-import { ask, mayPass, said } from '../outbox/channels/http-request.ts';
-import { inTime } from '../outbox/with-timeout.ts';
-import { createKeapClient } from '../outbox/channels/keap/client.ts';
-import type { KeapClientParts } from '../outbox/channels/keap/client.ts';
-import { customFieldIds, customFieldOf, noCustomField } from '../outbox/channels/keap/custom-fields.ts';
+import { withTimeout } from '../outbox/channel.ts';
+import { describe, isTemporary, request, userAgent } from '../outbox/channels/http-request.ts';
+import { createKeapClient, customFieldIds, customFieldOf, missingCustomFields } from '../outbox/channels/keap-client.ts';
+import type { KeapClientParts } from '../outbox/channels/keap-client.ts';
 import { paths } from '../paths.ts';
 import type { Settings } from '../app/settings.ts';
 import type { Check } from './checks.ts';
@@ -22,7 +20,7 @@ const now = () => new Date();
 /** Whether what founders send would be taken where it is sent on to. It only reads there: nothing is sent on, and nothing changes. */
 export async function* provider({ siteUrl, providerForms, providerApi, webhook }: Settings, content: Content): AsyncGenerator<Check> {
   const forms = formsInUse(content);
-  const agent = agentOf(siteUrl);
+  const agent = userAgent(siteUrl);
   if (!providerForms && !providerApi && !webhook)
     yield {
       name,
@@ -52,8 +50,8 @@ async function* hostedForms(origin: string, forms: FormDefinition[], agent: stri
   for (const { id, name: form } of forms) {
     const address = origin + paths.form(id);
     try {
-      const request = { headers: { 'user-agent': agent, accept: 'text/html' } };
-      const answer = await inTime((signal) => ask({ name: 'The provider’s form', now }, address, { ...request, signal }));
+      const init = { headers: { 'user-agent': agent, accept: 'text/html' } };
+      const answer = await withTimeout((signal) => request({ name: 'The provider’s form', now }, address, { ...init, signal }));
       if (answer.status === 200) found += 1;
       else if (answer.status === 404 || answer.status === 410)
         yield {
@@ -64,8 +62,8 @@ async function* hostedForms(origin: string, forms: FormDefinition[], agent: stri
       else
         yield {
           name,
-          state: mayPass(answer) ? 'warn' : 'mend',
-          message: `${place}: ${address} shows no form, but answers ${said(answer)}`,
+          state: isTemporary(answer) ? 'warn' : 'mend',
+          message: `${place}: ${address} shows no form, but answers ${describe(answer)}`,
         };
     } catch (error) {
       // The other forms are at the same host.
@@ -78,10 +76,10 @@ async function* hostedForms(origin: string, forms: FormDefinition[], agent: stri
 async function restApi(parts: KeapClientParts, forms: FormDefinition[]): Promise<Check> {
   const place = `KEAP_API_URL (${new URL(parts.url).host})`;
   try {
-    const idOf = await inTime((signal) => customFieldIds(createKeapClient(parts), signal));
+    const idOf = await withTimeout((signal) => customFieldIds(createKeapClient(parts), signal));
     const needed = new Set(forms.flatMap(({ fields }) => fields.flatMap(({ wire }) => customFieldOf(wire) ?? [])));
     const missing = [...needed].filter((field) => !idOf(field));
-    if (missing.length > 0) return { name, state: 'mend', message: `${place}: ${noCustomField(missing)}` };
+    if (missing.length > 0) return { name, state: 'mend', message: `${place}: ${missingCustomFields(missing)}` };
     return { name, state: 'ok', message: `${place} takes our token, and has every custom field of the forms` };
   } catch (error) {
     return { name, state: 'mend', message: `${place}: ${(error as Error).message}` };
@@ -99,7 +97,7 @@ async function receiver({ protocol, hostname, port }: URL): Promise<Check> {
   const place = `WEBHOOK_URL (${hostname}:${target.port})`;
   const socket = secure ? connectSecurely({ ...target, servername: isIP(host) ? '' : host }) : connect(target);
   try {
-    await inTime(() => once(socket, secure ? 'secureConnect' : 'connect'));
+    await withTimeout(() => once(socket, secure ? 'secureConnect' : 'connect'));
     return { name, state: 'ok', message: `${place} takes connections; whether it takes messages shows with the first one` };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

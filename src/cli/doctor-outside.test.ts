@@ -49,10 +49,10 @@ describe('the mail server', () => {
       lines.push(...said.lines);
     }
     expect(lines).toEqual([
-      `mend SMTP_URL (127.0.0.1:${office.port}): the mail server does not let us in; set user and password in SMTP_URL right`,
-      'mend SMTP_URL (127.0.0.1:1): the mail server cannot be reached (ECONNREFUSED); look at SMTP_URL',
-      expect.stringMatching(/cannot be reached \((?:DEPTH_ZERO_SELF_SIGNED_CERT|CERT_HAS_EXPIRED)\); look at SMTP_URL$/u),
-      `mend SMTP_URL (127.0.0.1:${strict.port}): the mail server takes nothing from us (554); look at SMTP_URL, or ask who runs that server`,
+      `mend SMTP_URL (127.0.0.1:${office.port}): the mail server refuses the login; correct the user and the password in SMTP_URL`,
+      'mend SMTP_URL (127.0.0.1:1): the mail server cannot be reached (ECONNREFUSED); check SMTP_URL',
+      expect.stringMatching(/cannot be reached \((?:DEPTH_ZERO_SELF_SIGNED_CERT|CERT_HAS_EXPIRED)\); check SMTP_URL$/u),
+      `mend SMTP_URL (127.0.0.1:${strict.port}): the mail server refuses the connection (554); check SMTP_URL, or ask the operator of that server`,
     ]);
   });
 });
@@ -91,12 +91,12 @@ describe('the provider', () => {
     expect(await says('provider', api(provider.api))).toEqual({
       status: 1,
       lines: [
-        `mend KEAP_API_URL (${host}): The provider has no custom field for contacts called FounderHouseRetreatBringToTheTable or FounderHouseRetreatLeaveWith; make it there`,
+        `mend KEAP_API_URL (${host}): The provider has no custom field for contacts called FounderHouseRetreatBringToTheTable or FounderHouseRetreatLeaveWith; create it there`,
       ],
     });
     const wrong = { ...provider.api, token: 'another-token' };
     expect((await says('provider', api(wrong))).lines).toEqual([
-      `mend KEAP_API_URL (${host}): The provider refuses our token (401); set KEAP_API_TOKEN to one that it takes`,
+      `mend KEAP_API_URL (${host}): The provider refuses our token (401); set KEAP_API_TOKEN to a valid one`,
     ]);
     expect((await says('provider', api({ ...provider.api, url: provider.url }))).lines).toEqual([
       `mend KEAP_API_URL (${host}): The provider has no REST API at this address (404); set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm`,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import { removeMails } from '../mail/mail-folder.ts';
+import { removeMailFiles } from '../mail/file-transport.ts';
 import { readSettings } from '../app/settings.ts';
 import { counted } from './counted.ts';
 import { nothingYet, withStore } from './opened-store.ts';
@@ -38,7 +38,7 @@ async function erase(email: string, { yes }: { yes?: true }): Promise<void> {
     const note = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
     const gone = await store.people.erase(email, note, new Date());
     // First of all: what names them is gone, and the rest may take a while, or fail where the disk is full.
-    await removeMails(dataDir, gone.deliveries);
+    await removeMailFiles(dataDir, gone.deliveries);
     await store.database.purge();
     return gone;
   });

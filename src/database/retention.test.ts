@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { eraseOld } from '../people/jobs.ts';
-import { mailFile, mailFolder } from '../mail/mail-folder.ts';
+import { eraseExpired } from '../people/jobs.ts';
+import { mailFile, mailFolder } from '../mail/file-transport.ts';
 import type { Recording } from '../submissions/repository.ts';
 import { sent } from '../../test/support/sent.ts';
 import { engines, temporaryStore } from '../../test/support/temporary-database.ts';
@@ -42,8 +42,7 @@ describe.each(engines)('over %s', (engine) => {
     await store.submissions.confirm('pressed', on(1), () => []);
     await store.submissions.record(post('quarantined', 0, { state: 'quarantined', deliveries: [] }));
     await store.submissions.record(post('late', 20));
-    const erase = (days: number) =>
-      eraseOld({ store, settings: { dataDir, retentionDays: 30, organizerEmail: undefined }, now: () => on(days) });
+    const erase = (days: number) => eraseExpired(store.people, { dataDir, retentionDays: 30 }, on(days));
     // Mails that were written into files, and what is known of two addresses.
     mkdirSync(mailFolder(dataDir));
     const mailed = await Array.fromAsync(store.outbox.list());

@@ -1,24 +1,33 @@
-/* oxlint-disable jsx-a11y/control-has-associated-label -- the cells of a table that only holds things in place */
+/* oxlint-disable react/no-array-index-key -- a mail is rendered once, and may say the same thing twice */
+/* oxlint-disable jsx-a11y/control-has-associated-label -- the cells of layout tables */
+import { Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Letter } from './Letter.tsx';
-import type { Mail } from './mail.ts';
-import { bare } from './table.ts';
+import type { Link, MailBody } from './mail.ts';
 import { light, sheet, styles } from './styles.ts';
+
+declare module 'react' {
+  // What Outlook reads instead of a background color in a style; HTML had it until version 5.
+  interface TableHTMLAttributes<T> {
+    bgcolor?: string;
+  }
+  interface TdHTMLAttributes<T> {
+    bgcolor?: string;
+  }
+}
 
 /** The width of the letter, in pixels. */
 const width = 560;
 
-/** Outlook's engine knows no greatest width: a table of a fixed one that only it sees keeps the lines short. */
+/** Outlook's engine knows no maximum width: a table of a fixed width that only Outlook sees keeps the lines short. */
 const column = (letter: string) =>
   `<!--[if mso]><table role="presentation" width="${width}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->${letter}` +
   '<!--[if mso]></td></tr></table><![endif]-->';
 
-/** Without it an inbox goes on behind the preview with the first words of the letter. */
-const nothing = '\u034f\u200c\u00a0'.repeat(90);
+/** Invisible characters behind the preview: without them an inbox goes on with the first words of the letter. */
+const padding = '\u034f\u200c\u00a0'.repeat(90);
 
-/** The document of a mail: a letter on a linen table. */
-export function MailLayout({ mail }: { mail: Mail }) {
-  const letter = renderToStaticMarkup(<Letter mail={mail} width={width} />);
+/** The HTML document of a mail: a letter on linen. */
+export function MailLayout({ mail }: { mail: MailBody }) {
   return (
     <html lang="en-US" dir="ltr">
       <head>
@@ -26,7 +35,7 @@ export function MailLayout({ mail }: { mail: Mail }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        {/* Phones make links of dates and numbers, in a colour of their own. */}
+        {/* Phones turn dates and numbers into links, in a color of their own. */}
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
         <title>{mail.subject}</title>
         <style dangerouslySetInnerHTML={{ __html: sheet }} />
@@ -34,16 +43,176 @@ export function MailLayout({ mail }: { mail: Mail }) {
       <body className="linen" style={{ margin: 0, padding: 0, backgroundColor: light.linen }}>
         <div style={styles.preview} aria-hidden="true">
           {mail.preview}
-          {nothing}
+          {padding}
         </div>
-        <table {...bare} width="100%" className="linen" bgcolor={light.linen} style={{ backgroundColor: light.linen }}>
+        <table {...layoutTable} width="100%" className="linen" bgcolor={light.linen} style={{ backgroundColor: light.linen }}>
           <tbody>
             <tr>
-              <td align="center" className="around" style={{ padding: '32px 0' }} dangerouslySetInnerHTML={{ __html: column(letter) }} />
+              <td
+                align="center"
+                className="around"
+                style={{ padding: '32px 0' }}
+                dangerouslySetInnerHTML={{ __html: column(renderToStaticMarkup(<Letter mail={mail} />)) }}
+              />
             </tr>
           </tbody>
         </table>
       </body>
     </html>
+  );
+}
+
+/** Mail programs agree on no layout but tables. Such a table means nothing to a screen reader. */
+const layoutTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
+
+function Letter({ mail }: { mail: MailBody }) {
+  const { siteName, heading, text, facts, button, alternatives, next, after, foot, siteUrl, unsubscribe } = mail;
+  return (
+    <table {...layoutTable} width="100%" style={{ maxWidth: width }}>
+      <tbody>
+        <tr>
+          <td
+            className="sheet paper"
+            align="left"
+            bgcolor={light.paper}
+            style={{ padding: '36px 40px 28px', backgroundColor: light.paper, textAlign: 'left' }}
+          >
+            <Windows />
+            <p className="plum" style={{ ...styles.name, margin: '10px 0 28px' }}>
+              {siteName}
+            </p>
+            <h1 className="plum" style={styles.heading}>
+              {heading}
+            </h1>
+            <Paragraphs text={text} />
+            {facts?.map((fact, index) => (
+              <Fact key={index} {...fact} />
+            ))}
+            {button && <MailButton {...button} />}
+            {alternatives && <LinkParagraph links={alternatives} />}
+            <Paragraphs text={after} />
+            {next && <LinkParagraph links={[next]} />}
+            <Rule />
+            <p className="quiet" style={styles.small}>
+              {foot}
+            </p>
+            <p className="quiet" style={{ ...styles.small, margin: 0 }}>
+              <MailLinks links={[{ text: siteName, href: siteUrl }, ...(unsubscribe ? [unsubscribe] : [])]} />
+            </p>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** The ten lit windows of the house, drawn without a picture, since many mail programs show none. */
+function Windows() {
+  const cell = { height: 11, fontSize: 1, lineHeight: '11px' } as const;
+  return (
+    <table {...layoutTable} aria-hidden="true">
+      <tbody>
+        <tr>
+          {Array.from({ length: 19 }, (_, index) =>
+            index % 2 === 0 ? (
+              <td
+                key={index}
+                width={8}
+                height={11}
+                bgcolor={light.marigold}
+                style={{ ...cell, width: 8, backgroundColor: light.marigold }}
+              />
+            ) : (
+              <td key={index} width={5} height={11} style={{ ...cell, width: 5 }} />
+            ),
+          )}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Paragraphs({ text }: { text: string[] }) {
+  return text.map((paragraph, index) => (
+    <p key={index} className="ink" style={styles.text}>
+      {paragraph}
+    </p>
+  ));
+}
+
+function LinkParagraph({ links }: { links: Link[] }) {
+  return (
+    <p className="ink" style={styles.text}>
+      <MailLinks links={links} />
+    </p>
+  );
+}
+
+function MailLinks({ links }: { links: Link[] }) {
+  return links.map(({ text, href }, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      <a className="plum" href={href} style={styles.link}>
+        {text}
+      </a>
+    </Fragment>
+  ));
+}
+
+/** A value below its label, so that a phone needs no second column. */
+function Fact({ label, value, href }: NonNullable<MailBody['facts']>[number]) {
+  return (
+    <p className="ink" style={{ ...styles.text, margin: '0 0 12px' }}>
+      <span className="quiet" style={styles.label}>
+        {label}
+      </span>
+      {value.split(/\r\n|[\r\n]/u).map((line, index) => (
+        <Fragment key={index}>
+          <br />
+          {line}
+        </Fragment>
+      ))}
+      {href && (
+        <>
+          <br />
+          <MailLinks links={[{ text: href, href }]} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Outlook draws neither the link's border nor its background, and pads the cell instead. */
+function MailButton({ text, href }: Link) {
+  return (
+    <table {...layoutTable} style={{ margin: '12px 0 20px' }}>
+      <tbody>
+        <tr>
+          <td
+            align="center"
+            bgcolor={light.clay}
+            style={{ borderRadius: 3, backgroundColor: light.clay, msoPaddingAlt: '13px 24px' } as object}
+          >
+            <a href={href} style={styles.button}>
+              {text}
+            </a>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Rule() {
+  return (
+    <table {...layoutTable} width="100%" style={{ margin: '28px 0 20px' }}>
+      <tbody>
+        <tr>
+          <td className="rule" height={1} style={{ borderTop: `1px solid ${light.rule}`, fontSize: 1, lineHeight: '1px' }}>
+            &nbsp;
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }

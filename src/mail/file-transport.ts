@@ -1,21 +1,32 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
-import { mailFile } from './mail-folder.ts';
-import type { SendMail } from './mail-channel.ts';
+import type { Transport } from './channel.ts';
 
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+/** Returns the folder for mails where there is no mail server. */
+export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
+
+/** Returns the file of one delivery's mail. */
+export const mailFile = (folder: string, key: string) => join(folder, `${key}.eml`);
 
 /**
- * Where there is no mail server: each mail is a file in this folder that every mail program opens. One name for each delivery, so that a second
- * attempt writes no second mail; and never half a file.
+ * Writes each mail into a file that every mail program opens. The name is the delivery's key, so that a second attempt replaces the first; a file is
+ * never half written.
  */
-export function fileTransport(folder: string): SendMail {
-  return async (mail, key) => {
-    const { message } = await composer.sendMail({ disableFileAccess: true, disableUrlAccess: true, ...mail });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const draft = join(folder, `.${key}.part`);
-    await writeFile(draft, message as Buffer, { mode: 0o600 });
-    await rename(draft, mailFile(folder, key));
+export function fileTransport(folder: string): Transport {
+  return {
+    async send(mail, key) {
+      const { createTransport } = await import('nodemailer');
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+      const { message } = await composer.sendMail({ disableFileAccess: true, disableUrlAccess: true, ...mail });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const draft = join(folder, `.${key}.part`);
+      await writeFile(draft, message as Buffer, { mode: 0o600 });
+      await rename(draft, mailFile(folder, key));
+    },
   };
+}
+
+/** Removes the files of deliveries that are erased. */
+export async function removeMailFiles(dataDir: string, keys: string[]): Promise<void> {
+  for (const key of keys) await rm(mailFile(mailFolder(dataDir), key), { force: true });
 }

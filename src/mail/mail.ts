@@ -1,5 +1,11 @@
-/** A mail, as what it has to say; the templates make it look like one. */
-export interface Mail {
+import type { Content } from '../content/content.ts';
+import type { MailName, mailPlaceholders } from '../content/schemas/emails.ts';
+import { interpolate } from '../content/placeholders.ts';
+import type { Submission } from '../forms/submission.ts';
+import type { Message } from '../outbox/channel.ts';
+
+/** What a mail says. The layout decides what that looks like. */
+export interface MailBody {
   subject: string;
   /** What an inbox shows beside the subject. */
   preview: string;
@@ -9,16 +15,16 @@ export interface Mail {
   /** What, when, where: a label each. A line break in a value is one in the mail. */
   facts?: { label: string; value: string; href?: string }[];
   /** Other ways to do what the button does, in one line. */
-  ways?: Link[];
-  /** What she may like to do next. */
+  alternatives?: Link[];
+  /** What the recipient may like to do next. */
   next?: Link;
-  /** Below the button. */
+  /** The paragraphs below the button. */
   after: string[];
-  /** The line at the foot, and the community's name. */
-  name: string;
+  siteName: string;
   siteUrl: string;
+  /** Why the recipient gets this mail. */
   foot: string;
-  /** How to get no more of these. */
+  /** Ends mails of this kind. A POST to its address does the same (RFC 2369, RFC 8058). */
   unsubscribe?: Link;
 }
 
@@ -27,11 +33,78 @@ export interface Link {
   href: string;
 }
 
+/** A mail with its recipient and what is attached. */
+export interface MailMessage extends MailBody {
+  to: string;
+  replyTo?: string;
+  calendar?: { name: string; method: 'PUBLISH' | 'CANCEL'; text: string };
+  /** It is not sent to recipients who unsubscribed from reminders. */
+  isReminder?: true;
+}
+
 export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
 }
 
-/** Makes HTML and plain text of a mail. It is built from React components, apart from the server. */
-export type RenderMail = (mail: Mail) => Promise<RenderedMail>;
+/** Renders HTML and plain text. It is built from React components, apart from the server. */
+export type RenderMail = (body: MailBody) => Promise<RenderedMail>;
+
+/** What every mail is made from. */
+export interface MailContext {
+  content: Content;
+  siteUrl: string;
+  secret: string;
+  organizerEmail: string | undefined;
+  now: () => Date;
+}
+
+/** Builds the mail of one kind of delivery when it is sent. Throws NotNeeded, TryLater, Undeliverable. */
+export type MailBuilder = (message: Message, context: MailContext) => MailMessage | Promise<MailMessage>;
+
+/** Returns the words of a file in content/emails with its placeholders replaced. `buttonHref` is where its button leads, if it has one. */
+export function mailBody<Name extends MailName>(
+  name: Name,
+  placeholders: Record<(typeof mailPlaceholders)[Name][number], string>,
+  { content, siteUrl }: Pick<MailContext, 'content' | 'siteUrl'>,
+  buttonHref?: string,
+): MailBody {
+  const words = content.emails[name];
+  const fill = (text: string) => interpolate(text, placeholders);
+  return {
+    // An editor's {firstName} brings what was typed into a header: there it is one line, and reverses no text (UAX 9).
+    subject: fill(words.subject)
+      .replaceAll(/[\p{Bidi_Control}]/gu, '')
+      .replaceAll(/\s+/gu, ' '),
+    preview: fill(words.preview),
+    heading: fill(words.heading),
+    text: words.text.map(fill),
+    ...(words.button && buttonHref && { button: { text: words.button, href: buttonHref } }),
+    after: (words.after ?? []).map(fill),
+    foot: fill(words.foot),
+    siteName: content.site.name,
+    siteUrl,
+  };
+}
+
+/**
+ * Returns the name that a mail greets the recipient by. Anybody can type anybody's email address, and a web address as a first name, which mail
+ * programs would turn into a link: such a name is replaced.
+ */
+export function greetingName(firstName: string): string {
+  const plain = firstName.replaceAll(/[\p{Cf}]/gu, '').trim();
+  return /[:/@<>\\]|[.\u3002\uff0e\uff61]\p{L}{2}|^www\b/iu.test(plain) || [...plain].length > 40 ? 'there' : plain;
+}
+
+/** Returns the answers that most mails need, by name. */
+export function answersOf({ fields }: Submission) {
+  return {
+    firstName: fields['inf_field_FirstName'] ?? '',
+    lastName: fields['inf_field_LastName'] ?? '',
+    email: fields['inf_field_Email'] ?? '',
+    brand: fields['inf_field_Company'] ?? '',
+    phone: fields['inf_field_Phone1'] ?? '',
+    systemSize: fields['inf_custom_SystemSize'] ?? '',
+  };
+}

@@ -1,11 +1,33 @@
 import { render } from '@react-email/render';
+import type { Link, MailBody, RenderMail } from './mail.ts';
 import { MailLayout } from './MailLayout.tsx';
-import type { RenderMail } from './mail.ts';
-import { textOf } from './text.ts';
 
-/** HTML for the eye, plain text for everything else. */
 export const renderMail: RenderMail = async (mail) => ({
   subject: mail.subject,
   html: await render(<MailLayout mail={mail} />),
-  text: textOf(mail),
+  text: plainText(mail),
 });
+
+/**
+ * Returns a mail as a person would type it: one link on a line, after what it is for. The alternatives to the button are left out: they are addresses
+ * of many lines, for programs that show no HTML.
+ */
+function plainText({ siteName, heading, text, facts, button, next, after, foot, siteUrl, unsubscribe }: MailBody): string {
+  const lines = facts?.map(({ label, value, href }) => {
+    const [first = '', ...rest] = value.split(/\r\n|[\r\n]/u);
+    return [`${label}: ${first}`, ...rest.map((line) => `  ${line}`), ...(href ? [`  ${href}`] : [])].join('\n');
+  });
+  const parts = [
+    heading,
+    ...text,
+    ...(lines ? [lines.join('\n')] : []),
+    ...link(button),
+    ...after,
+    ...link(next),
+    // A signature separator (RFC 3676, 4.3).
+    ['-- ', siteName, siteUrl, foot, ...link(unsubscribe)].join('\n'),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const link = (to: Link | undefined) => (to ? [`${to.text}:\n${to.href}`] : []);

@@ -1,4 +1,4 @@
-/** The site's tokens as mail programs read them: no custom properties, no OKLCH. A test holds them to `layouts/tokens.css`. */
+/** The site's tokens as mail programs read them: no custom properties, no OKLCH. A test compares them with src/site/tokens.css. */
 export const light = {
   paper: '#fbf6ee',
   linen: '#f1e7d8',
@@ -11,7 +11,7 @@ export const light = {
   marigold: '#e3a13b',
 } as const;
 
-/** What a mail program that asks for the dark scheme gets; the button and the windows keep their colours. */
+/** The dark scheme. The button and the windows keep their colors. */
 export const dark = {
   paper: '#2b1d2c',
   linen: '#1f1420',
@@ -38,7 +38,7 @@ export const styles = {
   small: { margin: '0 0 8px', color: light.quiet, fontFamily: sans, fontSize: 13, ...lines(20), ...words },
   button: {
     display: 'inline-block',
-    // A border takes the press as the ground does, and no engine draws padding differently here.
+    // A border is part of the link as padding is, and every engine draws it alike.
     border: `solid ${light.clay}`,
     borderWidth: '13px 24px',
     borderRadius: 3,
@@ -52,7 +52,7 @@ export const styles = {
   },
 } as const;
 
-/** What no style attribute can say. `[data-ogsc]` is how Outlook on the web marks its own dark scheme. */
+/** The rules that no style attribute can hold. `[data-ogsc]` is how Outlook on the web marks its own dark scheme. */
 export const sheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }

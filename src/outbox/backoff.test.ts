@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { backoff } from './backoff.ts';
-import { retryAfter } from './channels/http-request.ts';
+import { retryAfterSeconds } from './channels/http-request.ts';
+import { backoffMs } from './worker.ts';
 import { hour } from '../../test/support/outboxes.ts';
 
 const anyShare = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
@@ -9,19 +9,19 @@ const anyShare = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 it('waits at least a second and half an hour at most, and never less than half of what the attempt before might have', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), anyShare, anyShare, (attempts, share, other) => {
-      const wait = backoff(attempts, () => share);
+      const wait = backoffMs(attempts, () => share);
       expect(wait).toBeGreaterThanOrEqual(1000);
       expect(wait).toBeLessThanOrEqual(hour / 2);
-      expect(backoff(attempts + 1, () => other)).toBeGreaterThanOrEqual(wait / 2);
+      expect(backoffMs(attempts + 1, () => other)).toBeGreaterThanOrEqual(wait / 2);
       // Jitter: what failed together does not come back together.
-      expect(backoff(attempts, () => 0.999)).toBeGreaterThan(1.9 * backoff(attempts, () => 0));
+      expect(backoffMs(attempts, () => 0.999)).toBeGreaterThan(1.9 * backoffMs(attempts, () => 0));
     }),
   );
 });
 
 it('reads a Retry-After in seconds or as a date, and nothing else', () => {
   const now = new Date('2026-11-02T12:00:00Z');
-  const read = (value: string) => retryAfter(new Headers({ 'retry-after': value }), now);
+  const read = (value: string) => retryAfterSeconds(new Headers({ 'retry-after': value }), now);
   expect(['0', '120', ' 7 ', 'Mon, 02 Nov 2026 12:01:30 GMT', 'Sun, 01 Nov 2026 12:00:00 GMT'].map(read)).toEqual([0, 120, 7, 90, 0]);
   expect(['', '-1', '1.5', 'soon', '2026-11-02', '99999999999'].map(read)).toEqual(Array(6).fill(undefined));
   fc.assert(

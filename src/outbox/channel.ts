@@ -1,76 +1,107 @@
 import type { Submission } from '../forms/submission.ts';
 
-/** Something to be brought to somebody outside. */
+/** A leased delivery as a channel sees it. */
 export interface Message {
-  /** The same with every attempt: a receiver that sees it twice knows that it is one. */
+  /** The same with every attempt, so that a receiver can recognize a repetition. */
   key: string;
   kind: string;
-  /** Undefined where it is about none, or the one that it was about is erased. */
+  /** Undefined if the delivery belongs to no submission, or its submission is erased. */
   submission: Submission | undefined;
   payload: Record<string, unknown>;
-  /** ISO 8601, UTC: when what it tells of was written down. */
+  /** When the delivery was enqueued: ISO 8601, UTC. */
   createdAt: string;
   attempts: number;
 }
 
-/** One way out. `deliver` resolves when the receiver has it; what it throws is tried again later, unless it is Undeliverable. */
+/** A way out of this application: a mail server, the provider, a webhook. */
 export interface Channel {
   name: string;
-  /** How many deliveries are under way at once. */
+  /** How many deliveries are sent at once. */
   concurrency: number;
-  /** The least time between two deliveries of all workers together, in milliseconds. */
-  spacing?: number;
-  /** How long one attempt may take, in milliseconds: ten seconds where it is left out, and never near the minute that a worker has it in hand. */
-  patience?: number;
-  /** `signal` ends when its time is over. */
-  deliver(message: Message, signal: AbortSignal): Promise<void>;
-  /** Lets go of what it keeps open, once nothing is in hand. */
+  /** The least time between two attempts of all workers together; 0 if it is left out. */
+  spacingMs?: number;
+  /** How long one attempt may take; 10 seconds if it is left out. It must stay well below the lease of a minute. */
+  timeoutMs?: number;
+  /**
+   * Resolves once the receiver has accepted the message. An error makes the worker retry later, unless it is Undeliverable or NotNeeded. `signal` aborts
+   * when the timeout is over.
+   */
+  send(message: Message, signal: AbortSignal): Promise<void>;
+  /** Closes the connections that are kept open. Called after the last attempt. */
   close?: () => void;
 }
 
-/** The receiver could not take it now, and may have said when to come back. */
+/** The receiver could not accept the message now, and may have said when to try again. */
 export class TryLater extends Error {
   override name = 'TryLater';
-  /** In seconds. */
-  readonly after: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(message: string, after?: number) {
+  constructor(message: string, retryAfterSeconds?: number) {
     super(message);
-    this.after = after;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** The receiver takes nothing from us now, whichever delivery it is: the whole channel waits, in seconds. */
+/** The receiver accepts no message at all for a while: the whole channel pauses. */
 export class ChannelBusy extends TryLater {
   override name = 'ChannelBusy';
-  override readonly after: number;
+  override readonly retryAfterSeconds: number;
 
-  constructor(message: string, after: number) {
-    super(message, after);
-    this.after = after;
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message, retryAfterSeconds);
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 /**
- * The receiver takes nothing from us until a person mends something, such as a token. Deliveries stay as they are, the organizer is told once, and
- * after so many seconds one is tried again. The message says to her what to mend.
+ * The receiver accepts no message until a person fixes something, such as a token. Deliveries stay due, the organizer gets one notice, and one delivery
+ * is tried each `probeAfterSeconds`. The message says to the organizer what to fix.
  */
 export class ChannelClosed extends Error {
   override name = 'ChannelClosed';
-  readonly probeAfter: number;
+  readonly probeAfterSeconds: number;
 
-  constructor(message: string, probeAfter: number) {
+  constructor(message: string, probeAfterSeconds: number) {
     super(message);
-    this.probeAfter = probeAfter;
+    this.probeAfterSeconds = probeAfterSeconds;
   }
 }
 
-/** No retry mends this. The message says to the organizer what would. */
+/** No retry can succeed: the delivery is dead-lettered. The message says to the organizer what to fix. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
-/** There is nothing to deliver any more; the message says why. It counts as done. */
+/** There is no reason to deliver this any more; the message says why. The delivery counts as delivered. */
 export class NotNeeded extends Error {
   override name = 'NotNeeded';
+}
+
+/** Returns the submission of a message. Throws Undeliverable if it is erased. */
+export function submissionOf({ submission }: Message): Submission {
+  if (!submission) throw new Undeliverable('the submission of this delivery is erased');
+  return submission;
+}
+
+/** The same for receivers that keep one record of a founder: older answers, tried again, would overwrite newer ones. Throws NotNeeded for those. */
+export function newestSubmissionOf(message: Message): Submission {
+  const submission = submissionOf(message);
+  if (submission.supersededBy !== null) throw new NotNeeded('the founder sent newer answers, which have a delivery of their own');
+  return submission;
+}
+
+/** Runs work with a signal that aborts after the timeout, and throws then even if the work ignores the signal. */
+export async function withTimeout<Result>(work: (signal: AbortSignal) => Promise<Result>, timeoutMs = 10_000): Promise<Result> {
+  const controller = new AbortController();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const error = new Error(`no answer within ${timeoutMs / 1000} seconds`);
+    controller.abort(error);
+    late.reject(error);
+  }, timeoutMs);
+  try {
+    return await Promise.race([work(controller.signal), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

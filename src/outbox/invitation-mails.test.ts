@@ -59,7 +59,7 @@ it.each([
   expect(office.letters).toHaveLength(1);
   expect(await outcomes(house)).toEqual([
     ['invitation', 'delivered', over],
-    ['invitation-cancelled', 'delivered', 'not sent: she was never sent the invitation that was taken back'],
+    ['invitation-cancelled', 'delivered', 'not sent: the withdrawn invitation was never sent'],
   ]);
 });
 

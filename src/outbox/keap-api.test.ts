@@ -112,7 +112,8 @@ it('parks what does not fit there instead of cutting it', async () => {
   await drain();
   expect(await only(temporary.store, 'keap-api')).toMatchObject({
     state: 'parked',
-    lastError: 'The provider keeps an email address of at most 75 characters, and hers has 81; ask her for another, or add her by hand',
+    lastError:
+      'The provider takes an email address of at most 75 characters, and this one has 81; ask the founder for another, or add the contact by hand',
   });
   expect(provider.seen).toEqual([]);
 });
@@ -131,7 +132,7 @@ it('says which custom field is missing, and finds it once it is made', async () 
   await drain();
   expect(await only(temporary.store, 'keap-api')).toMatchObject({
     state: 'parked',
-    lastError: 'The provider has no custom field for contacts called SystemSize; make it there, and retry',
+    lastError: 'The provider has no custom field for contacts called SystemSize; create it there, and retry',
   });
   await instead(atTheProvider);
   await temporary.store.outbox.retry(undefined, clock.now());
@@ -145,7 +146,7 @@ it('says which tag is missing', async () => {
   await drain();
   expect(await only(temporary.store, 'keap-api')).toMatchObject({
     state: 'parked',
-    lastError: 'The provider has no tag 1498; make it there and set its id in content/, and retry',
+    lastError: 'The provider has no tag 1498; create it there, set its id in content/, and retry',
   });
 });
 

@@ -73,7 +73,7 @@ it('sends the newest answers of a person alone', async () => {
   await worker(temporary.store, [toForm(provider, clock)], clock).drain();
   expect(provider.posts.map(({ fields }) => new Map(fields).get('inf_field_Company'))).toEqual(['New']);
   expect((await Array.fromAsync(temporary.store.outbox.list({ state: 'delivered' }))).map(({ lastError }) => lastError)).toContain(
-    'not sent: she sent newer answers, which have a delivery of their own',
+    'not sent: the founder sent newer answers, which have a delivery of their own',
   );
 });
 
@@ -86,6 +86,6 @@ it('parks what no retry mends, and says what would', async () => {
   await worker(temporary.store, [toForm({ ...provider, url: `${url}/nothing` }, clock)], clock).drain();
   expect(await only(temporary.store, 'keap-form')).toMatchObject({
     state: 'parked',
-    lastError: 'The provider has no such form (404); set the form id in content/, and KEAP_FORM_HOST, as it shows them',
+    lastError: 'The provider has no such form (404); set the form id in content/, and KEAP_FORM_HOST, as the provider shows them',
   });
 });

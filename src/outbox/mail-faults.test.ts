@@ -76,7 +76,7 @@ it('holds its own failing against nobody: the sender', async () => {
 it('holds its own failing against nobody: where we come from', async () => {
   const { error, ...rest } = await outcome((tries) => (tries === 1 ? refusal(554, 'your address is on a list') : undefined), 'onConnect');
   expect(rest).toEqual({ state: 'due', suppressed: false, later: 'delivered', tries: 2 });
-  expect(error).toBe('the mail server takes nothing from us (554); look at SMTP_URL, or ask who runs that server');
+  expect(error).toBe('the mail server refuses the connection (554); check SMTP_URL, or ask the operator of that server');
 });
 
 it('parks what is refused for what it says, and keeps the address', async () => {

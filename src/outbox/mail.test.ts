@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { digestDays } from '../submissions/digest.ts';
+import { enqueueDigests } from '../submissions/jobs.ts';
 import { answers, content, post, waitlist, workshop } from '../../test/support/forms.ts';
 import { contentWith, hoursBefore, startHouse } from '../../test/support/house.ts';
 import { calendarIn, openPostOffice } from '../../test/support/post-office.ts';
@@ -112,7 +112,7 @@ it('tells the organizer of the others where one of the day is erased before the 
   const maren = await house.register({ inf_field_FirstName: 'Maren' });
   await house.register({ inf_field_FirstName: 'Tove' });
   clock.now = new Date('2025-07-02T06:00:00Z');
-  await digestDays({ store: house.store, content: daily, settings: house.settings, now: () => clock.now });
+  await enqueueDigests(house.store, daily, house.settings, clock.now);
   await house.store.people.erase(maren.email, [], clock.now);
   await house.tick();
   const digests = office.letters.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text);

@@ -1,74 +1,68 @@
-import type { Logger } from 'pino';
 import type { Channel } from './channel.ts';
-import { createLane } from './worker.ts';
-import type { LaneParts } from './worker.ts';
+import { createWorker } from './worker.ts';
+import type { WorkerParts } from './worker.ts';
 
-/** How often a lane looks for what has become due, when nobody wakes it, in milliseconds. */
-const interval = 1000;
+/** How often a worker looks for due deliveries if nobody wakes it. */
+const pollMs = 1000;
 
-export interface Outbox {
-  /** Something was written down: look now. */
-  wake(): void;
-  /** Delivers everything that is due now. Answers how many attempts were made. */
-  drain(): Promise<number>;
-  start(): void;
-  /** Resolves when what is in hand has ended and is written down. */
-  stop(): Promise<void>;
-}
-
-export interface OutboxParts {
-  store: LaneParts['store'];
+export interface OutboxParts extends Omit<WorkerParts, 'noticesFor'> {
   channels: Channel[];
-  now: () => Date;
-  /** What tells the organizer that a channel is closed; nobody, where nothing is said. */
-  noticesOf?: LaneParts['noticesOf'];
-  log: Pick<Logger, 'warn' | 'error'>;
+  noticesFor?: WorkerParts['noticesFor'];
 }
 
-/** The worker over all channels. A slow channel holds up no other. */
-export function createOutbox({ store, channels, now, noticesOf = () => [], log }: OutboxParts): Outbox {
-  const failed = (about: object) => log.warn(about, 'a delivery failed');
-  const lanes = channels.map((channel) => createLane(channel, { store, now, failed, noticesOf }));
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Runs one worker for each channel. A slow channel holds up no other. */
+export function createOutbox({ channels, noticesFor = () => [], ...parts }: OutboxParts) {
+  const workers = channels.map((channel) => createWorker(channel, { ...parts, noticesFor }));
   const sleeping = new Set<() => void>();
-  /** How often somebody asked to look. What is written down behind a pass's last look would otherwise wait a whole interval. */
-  let calls = 0;
+  /** What is enqueued after the last look of a poll would otherwise wait for a whole interval. */
+  let wakeCount = 0;
   const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
 
-  const rest = () =>
-    new Promise<void>((resolve) => {
+  function sleep(): Promise<void> {
+    return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer);
         sleeping.delete(wake);
         resolve();
       };
-      const timer = setTimeout(wake, interval);
+      const timer = setTimeout(wake, pollMs);
       sleeping.add(wake);
     });
+  }
 
-  async function run(lane: (typeof lanes)[number]): Promise<void> {
+  async function run(worker: (typeof workers)[number]): Promise<void> {
     while (!stopping.signal.aborted) {
-      const before = calls;
-      await lane.pass().catch((error: unknown) => log.error({ err: error }, 'the outbox cannot be worked on'));
-      if (!stopping.signal.aborted && calls === before) await rest();
+      const before = wakeCount;
+      await worker.poll().catch((error: unknown) => parts.log.error({ err: error }, 'the outbox cannot be polled'));
+      if (!stopping.signal.aborted && wakeCount === before) await sleep();
     }
   }
 
-  return {
-    wake() {
-      calls++;
+  const outbox = {
+    /** Polls at once: something was enqueued. */
+    wake(): void {
+      wakeCount += 1;
       for (const wake of sleeping) wake();
     },
-    drain: async () => (await Promise.all(lanes.map((lane) => lane.pass()))).reduce((sum, made) => sum + made, 0),
-    start() {
-      running = Promise.all(lanes.map(run));
+    /** Delivers everything that is due now. Returns the number of attempts. */
+    async drain(): Promise<number> {
+      const counts = await Promise.all(workers.map((worker) => worker.poll()));
+      return counts.reduce((sum, count) => sum + count, 0);
     },
-    async stop() {
+    start(): void {
+      running = Promise.all(workers.map(run));
+    },
+    /** Resolves once the attempts under way have ended and are recorded. */
+    async stop(): Promise<void> {
       stopping.abort();
-      for (const lane of lanes) lane.stop();
-      this.wake();
+      for (const worker of workers) worker.stop();
+      outbox.wake();
       await running;
       for (const channel of channels) channel.close?.();
     },
   };
+  return outbox;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endInvitations } from '../retreats/jobs.ts';
+import { lapseInvitations } from '../retreats/jobs.ts';
 import { hoursBefore, startHouse } from '../../test/support/house.ts';
 import { founder, say } from '../../test/support/invitations.ts';
 import { patient } from '../../test/support/proof.ts';
@@ -47,7 +47,7 @@ it('hears of an invitation that runs out, once', async () => {
   const expiresAt = new Date(clock.now.getTime() + 60_000);
   await store.waitlist.invite(id, { note: '', expiresAt, overCapacity: false }, rules, clock.now);
   clock.now = expiresAt;
-  for (const _ of ['once', 'twice']) await endInvitations({ store, rules, now: () => clock.now });
+  for (const _ of ['once', 'twice']) await lapseInvitations(store.waitlist, rules, clock.now);
   await house.outbox.drain();
   expect(events(receiver.received, id)).toEqual(['invitation.lapsed lapsed']);
 });

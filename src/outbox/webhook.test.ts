@@ -74,8 +74,8 @@ it('sends nothing more to a receiver that is gone, and keeps it until there is o
   let gone = true;
   await using receiver = await startReceiver((response) => status(gone ? 410 : 204)(response));
   const clock = movableClock();
-  const noticesOf = planNotices({ organizerEmail: 'ada@example.com' });
-  const outbox = worker(temporary.store, [{ ...toWebhook(receiver.url, clock), concurrency: 1 }], clock, { noticesOf });
+  const noticesFor = planNotices({ organizerEmail: 'ada@example.com' });
+  const outbox = worker(temporary.store, [{ ...toWebhook(receiver.url, clock), concurrency: 1 }], clock, { noticesFor });
   for (let count = 0; count < 3; count += 1) await record(temporary.store, ['webhook']);
   for (let hours = 0; hours < 23; hours += 1) {
     await outbox.drain();

@@ -1,124 +1,132 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Claimed } from './leases.ts';
-import type { NewDelivery, Settled } from './repository.ts';
-import type { Store } from '../app/open-store.ts';
-import { backoff } from './backoff.ts';
-import { ChannelBusy, ChannelClosed, NotNeeded, TryLater, Undeliverable } from './channel.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { ChannelBusy, ChannelClosed, NotNeeded, TryLater, Undeliverable, withTimeout } from './channel.ts';
 import type { Channel } from './channel.ts';
-import { inTime } from './with-timeout.ts';
+import type { Claimed } from './leases.ts';
+import type { NewDelivery, OutboxRepository, Settled } from './repository.ts';
 
-/** How long a worker has a delivery in hand, in milliseconds. */
-const lease = 60_000;
+/** How long a delivery belongs to one worker. If that worker dies, another one gets the delivery after this time. */
+const leaseMs = 60_000;
 
-/** How long what has ended waits for others that end at the same time, so that one transaction writes down all of them, in milliseconds. */
-const gather = 10;
+/** How long an outcome waits for others, so that one transaction records all of them. */
+const batchMs = 10;
 
-/** After a day of trying, a person has to look. */
-const longest = 24 * 60 * 60 * 1000;
+/** A delivery that failed for a day is dead-lettered: a person has to look. */
+const giveUpAfterMs = 24 * 60 * 60 * 1000;
 
-/** What a lane stands on. `failed` hears of what goes wrong with a delivery, by its id and in words that name no person. */
-export interface LaneParts {
-  store: Pick<Store, 'outbox'>;
-  now: () => Date;
-  failed: (about: { delivery: string; channel: string; attempts: number; outcome: Settled['outcome'] }) => void;
-  /** What tells the organizer that a channel is closed. */
-  noticesOf: (closed: { channel: string; reason: string }) => NewDelivery[];
+const maxBackoffMs = 30 * 60 * 1000;
+
+/**
+ * Returns how long to wait after a number of attempts: twice as long each time up to half an hour, and a random part between half of that and all of
+ * it, so that deliveries that failed together are not retried together.
+ */
+export function backoffMs(attempts: number, random: () => number = Math.random): number {
+  return Math.min(maxBackoffMs, 2000 * 2 ** (attempts - 1)) * (0.5 + random() / 2);
 }
 
-/** One channel's worker: claims what is due, delivers, writes down what came of it. */
-export function createLane(channel: Channel, { store, now, failed, noticesOf }: LaneParts) {
-  /** Outlives a pass: what was delivered while the store was away is written down when it is back. */
-  const settled: Settled[] = [];
-  const inHand = new Set<Promise<unknown>>();
+export interface WorkerParts {
+  outbox: Pick<OutboxRepository, 'lease' | 'recordOutcomes' | 'closeChannel' | 'openChannel'>;
+  now: () => Date;
+  log: Pick<Logger, 'warn' | 'error'>;
+  /** Returns the deliveries that notify the organizer of a closed channel. */
+  noticesFor: (closed: { channel: string; reason: string }) => NewDelivery[];
+}
+
+/** Creates the worker of one channel: it leases due deliveries, sends them and records their outcomes. */
+export function createWorker(channel: Channel, { outbox, now, log, noticesFor }: WorkerParts) {
+  const attempts = new Set<Promise<unknown>>();
+  /** The outcomes that are not recorded yet. They outlive a poll: while the database is unavailable they wait here. */
+  const outcomes: Settled[] = [];
+  /** After a refusal of the channel: no attempt before `until`, and then single attempts until one succeeds. */
+  let pause: { until: number } | undefined;
+  /** Why the channel is closed, until that is recorded. */
+  let closedReason: string | undefined;
+  /** An earlier process may have recorded a closure; the first success of this process lifts it. */
+  let recordedState: 'open' | 'closed' | 'unknown' = 'unknown';
   const stopping = new AbortController();
-  /** While there is one, nothing is attempted until then, and after that one at a time until one goes well. */
-  let rest: { until: number } | undefined;
-  /** Why the channel is closed, until that is written down. */
-  let closed: string | undefined;
-  /** A closure that an earlier process wrote down is lifted by the first delivery of this one. */
-  let known: 'open' | 'closed' | 'unknown' = 'unknown';
 
-  const resting = () => rest !== undefined && rest.until > now().getTime();
+  const isPaused = () => pause !== undefined && pause.until > now().getTime();
+  const pauseFor = (seconds: number) => (pause = { until: now().getTime() + Math.min(seconds * 1000, giveUpAfterMs) });
 
-  async function attempt(claimed: Claimed): Promise<Settled> {
-    const { at, tryingSince: _, id, ...message } = claimed;
+  async function attempt({ id, at, tryingSince, ...leased }: Claimed): Promise<Settled> {
     const early = at.getTime() - now().getTime();
-    if (early > 0) await pause(early);
-    if (stopping.signal.aborted || resting()) return { id, outcome: 'released' };
+    if (early > 0) await sleep(early);
+    if (stopping.signal.aborted || isPaused()) return { id, outcome: 'released' };
     try {
-      await inTime((signal) => channel.deliver({ key: id, ...message }, signal), channel.patience);
-      if (!resting()) rest = undefined;
+      await withTimeout((signal) => channel.send({ key: id, ...leased }, signal), channel.timeoutMs);
+      if (!isPaused()) pause = undefined;
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
       if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), note: `not sent: ${error.message}` };
-      const outcome = after(claimed, error as Error);
-      failed({ delivery: id, channel: channel.name, attempts: claimed.attempts, outcome: outcome.outcome });
-      return outcome;
+      const failed: Settled = { id, ...outcomeOf(error as Error, leased.attempts, Date.parse(tryingSince)) };
+      log.warn({ delivery: id, channel: channel.name, attempts: leased.attempts, outcome: failed.outcome }, 'a delivery failed');
+      return failed;
     }
   }
 
-  function after({ id, attempts, tryingSince }: Claimed, error: Error): Settled {
-    const pauseAll = (seconds: number) => (rest = { until: now().getTime() + Math.min(seconds * 1000, longest) });
-    if (error instanceof Undeliverable) return { id, outcome: 'parked', error: error.message };
+  function outcomeOf(error: Error, attemptCount: number, tryingSince: number) {
+    if (error instanceof Undeliverable) return { outcome: 'parked', error: error.message } as const;
     if (error instanceof ChannelClosed) {
-      pauseAll(error.probeAfter);
-      closed = error.message;
-      return { id, outcome: 'released', error: error.message };
+      pauseFor(error.probeAfterSeconds);
+      closedReason = error.message;
+      return { outcome: 'released', error: error.message } as const;
     }
-    if (error instanceof ChannelBusy) pauseAll(error.after);
-    // Not before the receiver's time, and not each second for a day where it always says one second.
-    const asked = error instanceof TryLater && error.after !== undefined ? Math.min(error.after * 1000, longest) : 0;
-    const own = backoff(attempts);
-    if (now().getTime() + own - Date.parse(tryingSince) > longest)
-      return { id, outcome: 'parked', error: `gave up after a day: ${error.message}` };
-    return { id, outcome: 'retry', at: new Date(now().getTime() + Math.max(asked, own)), error: error.message };
+    if (error instanceof ChannelBusy) pauseFor(error.retryAfterSeconds);
+    const backoff = backoffMs(attemptCount);
+    if (now().getTime() + backoff - tryingSince > giveUpAfterMs)
+      return { outcome: 'parked', error: `gave up after a day: ${error.message}` } as const;
+    // Not before the receiver's time, but not each second for a day either if it always asks for one second.
+    const askedMs = error instanceof TryLater ? Math.min((error.retryAfterSeconds ?? 0) * 1000, giveUpAfterMs) : 0;
+    return { outcome: 'retry', at: new Date(now().getTime() + Math.max(askedMs, backoff)), error: error.message } as const;
   }
 
-  async function fill(): Promise<void> {
-    // Half a handful at a time: a transaction for each single one would cost more than the delivery.
-    while (!stopping.signal.aborted && !resting() && inHand.size <= (rest ? 0 : channel.concurrency / 2)) {
-      const limit = rest ? 1 : channel.concurrency - inHand.size;
-      const claimed = await store.outbox.lease({ channel: channel.name, limit, now: now(), lease, spacing: channel.spacing ?? 0 });
-      for (const one of claimed) {
-        const working = attempt(one).then((outcome) => settled.push(outcome));
-        inHand.add(working);
-        void working.finally(() => inHand.delete(working));
+  /** Leases as much as the channel's concurrency allows, but not before half of it is free: a transaction costs more than a delivery. */
+  async function leaseDue(): Promise<void> {
+    while (!stopping.signal.aborted && !isPaused() && attempts.size <= (pause ? 0 : channel.concurrency / 2)) {
+      const limit = pause ? 1 : channel.concurrency - attempts.size;
+      const leased = await outbox.lease({ channel: channel.name, limit, now: now(), lease: leaseMs, spacing: channel.spacingMs ?? 0 });
+      for (const delivery of leased) {
+        const running = attempt(delivery).then((outcome) => outcomes.push(outcome));
+        attempts.add(running);
+        void running.finally(() => attempts.delete(running));
       }
-      if (claimed.length < limit) return;
+      if (leased.length < limit) return;
     }
   }
 
-  async function writeDown(): Promise<number> {
-    const batch = settled.splice(0);
+  async function recordOutcomes(): Promise<number> {
+    const batch = outcomes.splice(0);
     try {
-      if (batch.length > 0) await store.outbox.recordOutcomes(batch);
+      if (batch.length > 0) await outbox.recordOutcomes(batch);
     } catch (error) {
-      settled.unshift(...batch);
+      outcomes.unshift(...batch);
       throw error;
     }
-    if (closed !== undefined) {
-      await store.outbox.closeChannel({ channel: channel.name, now: now(), notices: noticesOf({ channel: channel.name, reason: closed }) });
-      [closed, known] = [undefined, 'closed'];
-    } else if (known !== 'open' && !rest && batch.some(({ outcome }) => outcome === 'delivered')) {
-      await store.outbox.openChannel(channel.name, now());
-      known = 'open';
+    if (closedReason !== undefined) {
+      const notices = noticesFor({ channel: channel.name, reason: closedReason });
+      await outbox.closeChannel({ channel: channel.name, now: now(), notices });
+      closedReason = undefined;
+      recordedState = 'closed';
+    } else if (recordedState !== 'open' && !pause && batch.some(({ outcome }) => outcome === 'delivered')) {
+      await outbox.openChannel(channel.name, now());
+      recordedState = 'open';
     }
     return batch.length;
   }
 
   return {
-    /** Delivers until nothing is due. Answers how many attempts were made. Throws StoreUnavailable. */
-    async pass(): Promise<number> {
-      for (let made = 0; ;) {
-        await fill();
-        if (inHand.size > 0) await Promise.race(inHand);
-        if (inHand.size > channel.concurrency / 2) await Promise.race([Promise.all(inHand), pause(gather)]);
-        const more = await writeDown();
-        made += more;
-        if (more === 0 && inHand.size === 0) return made;
+    /** Delivers until nothing is due. Returns the number of attempts. Throws StoreUnavailable. */
+    async poll(): Promise<number> {
+      for (let total = 0; ;) {
+        await leaseDue();
+        if (attempts.size > 0) await Promise.race(attempts);
+        if (attempts.size > channel.concurrency / 2) await Promise.race([Promise.all(attempts), sleep(batchMs)]);
+        const recorded = await recordOutcomes();
+        total += recorded;
+        if (recorded === 0 && attempts.size === 0) return total;
       }
     },
-    /** Takes nothing more in hand. A pass that is under way ends when what is in hand has ended. */
+    /** Leases nothing more. A poll that is under way resolves once its attempts are recorded. */
     stop(): void {
       stopping.abort();
     },

@@ -1,17 +1,17 @@
+import { removeMailFiles } from '../mail/file-transport.ts';
 import { heldFor } from '../submissions/limits.ts';
-import { removeMails } from '../mail/mail-folder.ts';
-import type { JobParts } from '../app/scheduler.ts';
+import type { People } from './repository.ts';
 
-const day = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
-/** Erases what has been kept long enough, and held submissions that nobody confirmed. */
-export async function eraseOld({ store, settings, now }: Pick<JobParts, 'store' | 'settings' | 'now'>) {
-  const before = (age: number) => new Date(now().getTime() - age);
-  const { deliveries, ...erased } = await store.people.eraseOlderThan({
-    data: before(settings.retentionDays * day),
-    held: before(heldFor),
-    now: now(),
-  });
-  await removeMails(settings.dataDir, deliveries);
+/** Erases data older than the retention period, and submissions that were not confirmed in time. Returns how many. */
+export async function eraseExpired(
+  people: Pick<People, 'eraseOlderThan'>,
+  { retentionDays, dataDir }: { retentionDays: number; dataDir: string },
+  now: Date,
+) {
+  const ago = (ageMs: number) => new Date(now.getTime() - ageMs);
+  const { deliveries, ...erased } = await people.eraseOlderThan({ data: ago(retentionDays * dayMs), held: ago(heldFor), now });
+  await removeMailFiles(dataDir, deliveries);
   return erased;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endInvitations } from './jobs.ts';
+import { lapseInvitations } from './jobs.ts';
 import { engines } from '../../test/support/temporary-database.ts';
 import { day, smallHouse } from '../../test/support/retreat-house.ts';
 
@@ -9,7 +9,7 @@ const at = (date: number, hours: number) => new Date(day(date).getTime() + hours
 describe.each(engines)('the clock, over %s', (engine) => {
   it('reminds two days before the end, once, and lets the invitation lapse at its end', async () => {
     await using house = await smallHouse(engine);
-    const tick = () => endInvitations({ store: house.store, rules: house.rules, now: () => house.clock.now });
+    const tick = () => lapseInvitations(house.store.waitlist, house.rules, house.clock.now);
     await house.join('ada');
     await house.invite('ada');
     const seen: [string, boolean, string][] = [];

@@ -2,7 +2,7 @@ import type { Content } from '../content/content.ts';
 import { isOwnOrigin } from '../http/origin.ts';
 import { readBody } from '../http/read-body.ts';
 import { paths } from '../paths.ts';
-import { retreatCalendarOf, stayIsTrue } from './itinerary.ts';
+import { retreatCalendar, areStayDatesPublic } from './itinerary.ts';
 import type { Answer as Given } from './repository/answers.ts';
 import type { SeatRules } from './repository/seats.ts';
 import type { Store } from '../app/open-store.ts';
@@ -39,15 +39,15 @@ export function invitationDoor({ siteUrl, content, store, rules, stored, now }: 
       state: found.state,
       open: Date.parse(expiresAt) > now().getTime(),
       asked,
-      showStay: stayIsTrue(content),
+      showStay: areStayDatesPublic(content),
     };
     return { show: 'page', status: asked ? 422 : 200, view: { invitation: view } };
   }
 
   async function calendar(hash: string): Promise<Answer> {
     const found = await store.waitlist.findInvitation({ hash }, now());
-    if (found.kind !== 'found' || found.state !== 'accepted' || !stayIsTrue(content)) return { show: 'problem', status: 404 };
-    return { show: 'file', type: 'text/calendar; charset=utf-8', body: retreatCalendarOf(content, new URL(siteUrl), now()) };
+    if (found.kind !== 'found' || found.state !== 'accepted' || !areStayDatesPublic(content)) return { show: 'problem', status: 404 };
+    return { show: 'file', type: 'text/calendar; charset=utf-8', body: retreatCalendar(content, new URL(siteUrl), now()) };
   }
 
   async function answerWith({ parameter, post }: Visit): Promise<Answer> {

@@ -3,14 +3,14 @@ import type { Content } from '../content/content.ts';
 import { retreatZone } from '../content/format.ts';
 import { instantOf } from '../content/schedule.ts';
 
-/** Whether the days of check-in and check-out may be told: they lie in the retreat's season, or content says that they are confirmed. */
-export function stayIsTrue({ retreat: { facts, nextSteps } }: Pick<Content, 'retreat'>): boolean {
+/** Returns whether the days of check-in and check-out may be shown: they lie in the retreat's season, or content says that they are confirmed. */
+export function areStayDatesPublic({ retreat: { facts, nextSteps } }: Pick<Content, 'retreat'>): boolean {
   const inSeason = [nextSteps.checkIn, nextSteps.checkOut].every(({ on }) => on >= facts.earliest && on <= facts.latest);
   return inSeason || nextSteps.confirmed;
 }
 
-/** The retreat as an iCalendar file (RFC 5545), for one who has accepted. */
-export function retreatCalendarOf({ site, retreat: { facts, nextSteps } }: Content, origin: URL, stamp: Date): string {
+/** Returns the retreat as an iCalendar file (RFC 5545), for founders who have accepted. */
+export function retreatCalendar({ site, retreat: { facts, nextSteps } }: Content, origin: URL, stamp: Date): string {
   const calendar = ical({
     name: facts.name,
     prodId: { company: site.name, product: 'Retreat', language: 'EN' },
@@ -26,9 +26,9 @@ export function retreatCalendarOf({ site, retreat: { facts, nextSteps } }: Conte
     location: `${facts.city}, ${facts.region}`,
     organizer: { name: site.name, email: site.contactEmail },
   });
-  event.createAlarm({ type: ICalAlarmType.display, trigger: oneWeek, description: facts.name });
+  event.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: facts.name });
   return `${calendar.toString()}\r\n`;
 }
 
-/** In seconds. */
-const oneWeek = 7 * 24 * 60 * 60;
+/** The alarm rings a week before check-in. */
+const alarmSeconds = 7 * 24 * 60 * 60;

@@ -1,9 +1,10 @@
+import type { Waitlist } from './repository.ts';
+import type { SeatRules } from './repository/seats.ts';
 import { reminderBefore } from './rules.ts';
-import type { JobParts } from '../app/scheduler.ts';
 
-/** Ends invitations whose time is over, and reminds of those that end soon. Answers whether there were any. */
-export async function endInvitations({ store, rules, now }: Pick<JobParts, 'store' | 'rules' | 'now'>): Promise<boolean> {
-  const lapsed = await store.waitlist.lapse(rules, now());
-  const reminded = await store.waitlist.remindInvited(new Date(now().getTime() + reminderBefore), now());
+/** Ends expired invitations, and reminds of those that expire soon. Returns whether there were any. */
+export async function lapseInvitations(waitlist: Pick<Waitlist, 'lapse' | 'remindInvited'>, rules: SeatRules, now: Date): Promise<boolean> {
+  const lapsed = await waitlist.lapse(rules, now);
+  const reminded = await waitlist.remindInvited(new Date(now.getTime() + reminderBefore), now);
   return lapsed + reminded > 0;
 }

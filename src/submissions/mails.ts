@@ -1,23 +1,70 @@
+import { formatDay } from '../content/format.ts';
 import { formsOf } from '../forms/catalog.ts';
-import { paths } from '../paths.ts';
 import { tokenFor } from '../link-tokens.ts';
-import { NotNeeded } from '../outbox/channel.ts';
-import { answersOf, worded } from '../mail/envelope.ts';
-import type { Compose } from '../mail/envelope.ts';
+import { answersOf, mailBody } from '../mail/mail.ts';
+import type { MailBuilder, MailContext } from '../mail/mail.ts';
+import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
+import { paths } from '../paths.ts';
 
-/** To one whose form came without the check that script makes: the link that makes it count. */
-export const confirmAddress: Compose = ({ submission }, context) => {
-  if (submission.state !== 'held') throw new NotNeeded('it is confirmed already');
-  const { email } = answersOf(submission);
-  const words = context.content.emails.confirmAddress;
+/** To the founder, after a form without a proof of work: the link that confirms the email address. */
+const confirmAddress: MailBuilder = (message, context) => {
+  const submission = submissionOf(message);
+  if (submission.state !== 'held') throw new NotNeeded('the email address is confirmed already');
   const form = formsOf(context.content).find(({ id }) => id === submission.formId)?.name ?? submission.formName;
+  const href = context.siteUrl + paths.confirm(tokenFor(context.secret, 'confirm', submission.id));
+  return { to: answersOf(submission).email, ...mailBody('confirmAddress', { form }, context, href) };
+};
+
+/** To the organizer: every answer of one sign-up. A reply goes to the founder. */
+const organizerNote: MailBuilder = (message, context) => {
+  const submission = submissionOf(message);
+  const { firstName, email } = answersOf(submission);
+  const form = formsOf(context.content).find(({ id }) => id === submission.formId);
+  const facts = Object.entries(submission.fields).map(([wire, value]) => {
+    const field = form?.fields.find((each) => each.wire === wire);
+    return { label: field?.label ?? wire, value: field?.kind === 'checkbox' ? 'yes' : value };
+  });
   return {
-    to: email,
-    mail: {
-      ...worded('confirmAddress', { form }, context),
-      ...(words.button && {
-        button: { text: words.button, href: context.siteUrl + paths.confirm(tokenFor(context.secret, 'confirm', submission.id)) },
-      }),
-    },
+    to: organizerAddress(context),
+    replyTo: email,
+    ...mailBody('organizerNote', { firstName, form: submission.formName }, context),
+    facts,
   };
 };
+
+/** What the job that enqueues a digest stores with it. */
+export interface DigestPayload extends Record<string, unknown> {
+  /** An ISO date. */
+  date: string;
+  founders: { id: string; name: string; brand: string; form: string }[];
+}
+
+/** To the organizer: the sign-ups of one day. */
+const organizerDigest: MailBuilder = ({ payload }, context) => {
+  const { date, founders } = payload as DigestPayload;
+  return {
+    to: organizerAddress(context),
+    ...mailBody('organizerDigest', { date: formatDay(date, { dateStyle: 'full' }) }, context),
+    facts: founders.map(({ name, brand, form }) => ({ label: form, value: `${name}, ${brand}` })),
+  };
+};
+
+/** To the organizer, once: a channel is closed. The payload has the reason, which says what to fix. */
+const providerRefused: MailBuilder = ({ payload }, context) => {
+  const body = mailBody('providerRefused', {}, context);
+  const { reason } = payload as { reason?: string };
+  return { to: organizerAddress(context), ...body, text: reason ? [...body.text, reason] : body.text };
+};
+
+function organizerAddress({ organizerEmail }: MailContext): string {
+  if (!organizerEmail) throw new Undeliverable('ORGANIZER_EMAIL is not set any more; set it and retry');
+  return organizerEmail;
+}
+
+/** The mails about submissions of any form, by the kind of their delivery. */
+export const submissionMails = {
+  'confirm-address': confirmAddress,
+  'organizer-note': organizerNote,
+  'organizer-digest': organizerDigest,
+  'provider-refused': providerRefused,
+} satisfies Record<string, MailBuilder>;

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as plain } from '@playwright/test';
 import PostalMime from 'postal-mime';
-import { kinds } from '../../scripts/emails/samples.ts';
+import { mailKinds } from '../../scripts/email-samples.ts';
 import { expect, helped, test } from '../support/browser.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
 import { proven } from '../support/proof.ts';
@@ -22,14 +22,14 @@ plain('npm run emails shows every mail, readable on the narrowest telephone', as
     const [said] = (await once(viewer.stdout, 'data')) as [Buffer];
     const address = /http:\/\/127\.0\.0\.1:\d+/u.exec(said.toString())?.[0] as string;
     await page.goto(address);
-    await expect(page.getByRole('listitem')).toHaveText(Object.keys(kinds));
+    await expect(page.getByRole('listitem')).toHaveText(mailKinds);
     await page.goto(`${address}/registration`);
     await expect(page.locator('iframe')).toHaveCount(4);
     await expect(page.locator('#text')).toContainText('Hello Ottoline,');
     await expect(page.locator('#headers')).toContainText('List-Unsubscribe-Post');
     await expect(page.locator('#calendar')).toContainText('BEGIN:VCALENDAR');
     await page.setViewportSize({ width: 320, height: 700 });
-    for (const kind of Object.keys(kinds)) {
+    for (const kind of mailKinds) {
       for (const [scheme, ground] of [
         ['light', 'rgb(251, 246, 238)'],
         ['dark', 'rgb(43, 29, 44)'],

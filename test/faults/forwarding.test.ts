@@ -7,7 +7,7 @@ import { engines, temporaryStore } from '../support/temporary-database.ts';
 /** A provider and a store, and a worker between them. */
 async function forwarding(
   engine: (typeof engines)[number],
-  { patience, ...options }: Parameters<typeof startProvider>[0] & { patience?: number } = {},
+  { timeoutMs, ...options }: Parameters<typeof startProvider>[0] & { timeoutMs?: number } = {},
 ) {
   const temporary = await temporaryStore(engine);
   const provider = await startProvider({ ...atTheProvider, ...options });
@@ -16,10 +16,10 @@ async function forwarding(
   const start = (api = provider.api) =>
     worker(
       store,
-      [toForm(provider, clock), toApi({ api }, clock)].map((channel) => Object.assign(channel, patience && { patience })),
+      [toForm(provider, clock), toApi({ api }, clock)].map((channel) => Object.assign(channel, timeoutMs && { timeoutMs })),
       clock,
       {
-        noticesOf: planNotices({ organizerEmail: 'ada@example.com' }),
+        noticesFor: planNotices({ organizerEmail: 'ada@example.com' }),
       },
     );
   return {
@@ -47,7 +47,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
       expect(await only(store, channel)).toMatchObject({
         state: 'due',
         attempts,
-        lastError: expect.stringMatching(/could not take it now \(500/u),
+        lastError: expect.stringMatching(/cannot accept it now \(500/u),
       });
       const wait = await house.waits(channel);
       expect(wait).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
   });
 
   it('waits for no answer longer than its time, and holds up no other channel meanwhile', async () => {
-    await using house = await forwarding(engine, { patience: 3000 });
+    await using house = await forwarding(engine, { timeoutMs: 3000 });
     const { store, provider, outbox } = house;
     await record(store, ['keap-form', 'keap-api']);
     provider.fail('hang', 1);

@@ -8,8 +8,8 @@ import { startOf } from '../../src/content/schedule.ts';
 import type { WorkshopContent } from '../../src/content/schemas/workshop.ts';
 import { renderMail } from '../../src/mail/render.tsx';
 import { waitlistForm, workshopForm } from '../../src/forms/catalog.ts';
-import { digestDays } from '../../src/submissions/digest.ts';
-import { remind } from '../../src/workshops/jobs.ts';
+import { enqueueDigests } from '../../src/submissions/jobs.ts';
+import { enqueueReminders } from '../../src/workshops/jobs.ts';
 import { openHouse } from '../../src/app/create-app.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { planDeliveries } from '../../src/app/plan-deliveries.ts';
@@ -40,7 +40,6 @@ export async function startHouse(
   const settings = readSettings({ SMTP_URL: smtpUrl, SECRET: 'x'.repeat(32), ...(await settingsOf(dataDir)), ...env });
   const now = () => clock.now;
   const { store, outbox, doors, rules } = await openHouse({ settings, content: said, renderMail, now, log: pino({ level: 'silent' }) });
-  const parts = { store, content: said, settings, now };
   return {
     store,
     outbox,
@@ -50,7 +49,7 @@ export async function startHouse(
     settings,
     /** What the clock asks for, and then everything that is due. */
     async tick() {
-      const any = [await remind(parts), await digestDays(parts)];
+      const any = [await enqueueReminders(store.workshops, said, now()), await enqueueDigests(store, said, settings, now())];
       await outbox.drain();
       return any.some(Boolean);
     },

@@ -5,7 +5,7 @@ import { toWebhook, worker } from './outboxes.ts';
 const [databaseUrl, receiver, spacing] = process.argv.slice(2) as [string, string, string];
 const store = await openStore(databaseUrl);
 const clock = { now: () => new Date() };
-const outbox = worker(store, [{ ...toWebhook(receiver, clock), spacing: Number(spacing) }], clock);
+const outbox = worker(store, [{ ...toWebhook(receiver, clock), spacingMs: Number(spacing) }], clock);
 console.log('open');
 do await outbox.drain();
 while ((await store.outbox.depth()).some(({ state }) => state === 'due'));

@@ -38,19 +38,19 @@ type Clock = Pick<ReturnType<typeof movableClock>, 'now'>;
 /** The product's channels to a provider of the tests, without the distance that they keep. */
 export const toForm = ({ url }: Provider, { now }: Clock): Channel => ({
   ...keapFormChannel({ origin: url, content, agent, now }),
-  spacing: 0,
+  spacingMs: 0,
 });
 
 export const toApi = ({ api }: Pick<Provider, 'api'>, { now }: Clock, of = content): Channel => ({
   ...keapApiChannel({ ...api, content: of, siteUrl: 'https://founderhouse.example', agent, now }),
-  spacing: 0,
+  spacingMs: 0,
 });
 
 export const toWebhook = (url: string, { now }: Clock): Channel => webhookChannel({ url, secret, agent, now });
 
 /** A worker over these channels. */
 export function worker(store: Store, channels: Channel[], { now }: Clock, more: Partial<OutboxParts> = {}) {
-  return createOutbox({ store, channels, now, log: { warn() {}, error() {} }, ...more });
+  return createOutbox({ outbox: store.outbox, channels, now, log: { warn() {}, error() {} }, ...more });
 }
 
 /** Records a submission of an hour ago with a delivery for each of these channels; its id. */

@@ -1,56 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ChannelBusy, TryLater } from '../channel.ts';
 
-/** What a receiver answered. */
+/** A receiver's response. */
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The beginning of its body: a receiver without end fills no memory. */
+  /** The first part of the body: an endless body fills no memory. */
   text: string;
 }
 
-/** Who we ask, in the organizer's words, for instance `The provider`. */
+/** `name` is how messages to the organizer call the receiver, for instance `The provider`. */
 export interface Receiver {
   name: string;
   now: () => Date;
 }
 
-const readAtMost = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
-/**
- * Asks a receiver. A redirect is an answer and is not followed: it may lead to anywhere. Throws TryLater when there is no answer; any status is one.
- */
-export async function ask({ name }: Receiver, url: string, init: RequestInit & { signal: AbortSignal }): Promise<Answer> {
+/** Returns the User-Agent of this application, with an address where the operator of a receiver can ask (RFC 9110, 10.1.5). */
+export function userAgent(siteUrl: string): string {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
+  return `FounderHouse-Relay/${version} (+${siteUrl})`;
+}
+
+/** Sends a request and returns the answer, whatever its status. Redirects are not followed: they may lead anywhere. Throws TryLater if there is no answer. */
+export async function request({ name }: Receiver, url: string, init: RequestInit & { signal: AbortSignal }): Promise<Answer> {
   try {
     const response = await fetch(url, { ...init, redirect: 'manual' });
-    return { status: response.status, headers: response.headers, text: await beginningOf(response) };
+    return { status: response.status, headers: response.headers, text: await readStart(response) };
   } catch (error) {
     if (init.signal.aborted) throw init.signal.reason;
     throw new TryLater(`${name} cannot be reached (${reasonOf(error as Error)})`);
   }
 }
 
-async function beginningOf(response: Response): Promise<string> {
+async function readStart(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Leaving the loop early closes the connection; a body that was read to its end leaves it for the next delivery.
+  // Leaving the loop early closes the connection. After a body that was read to its end, the next delivery uses the connection again.
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk);
-    if ((length += chunk.length) >= readAtMost) break;
+    if ((length += chunk.length) >= maxBodyBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, readAtMost).toString();
+  return Buffer.concat(chunks).subarray(0, maxBodyBytes).toString();
 }
 
-/** The system's word for it, such as ECONNREFUSED; fetch itself says only that it failed. */
+/** The system's code, such as ECONNREFUSED; the error of fetch itself says only that it failed. */
 function reasonOf({ message, cause }: Error): string {
   const { code, message: inner } = (cause ?? {}) as NodeJS.ErrnoException;
   return code ?? inner ?? message;
 }
 
-/** How a status is named to the organizer. */
-export const said = ({ status, text }: Answer) => {
-  const words = text.startsWith('<') ? '' : reasonIn(text);
-  return words ? `${status}: ${words}` : String(status);
-};
+/** Returns the status and the reason of an answer for the organizer, such as "401: Unauthorized". */
+export function describe({ status, text }: Answer): string {
+  const reason = text.startsWith('<') ? '' : reasonIn(text);
+  return reason ? `${status}: ${reason}` : String(status);
+}
 
 function reasonIn(text: string): string {
   let reason = text;
@@ -66,23 +72,23 @@ function reasonIn(text: string): string {
     .slice(0, 200);
 }
 
-/** Statuses that a retry may mend: what was too early, too often or the receiver's own fault (RFC 9110, 15; RFC 6585; RFC 8470). */
-export function mayPass({ status }: Answer): boolean {
+/** Returns whether a retry may succeed: the request was too early or too frequent, or the receiver failed (RFC 9110, 15; RFC 6585; RFC 8470). */
+export function isTemporary({ status }: Answer): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-/** Throws what such an answer means: the whole channel waits where the receiver says how long, or that it is too often. */
-export function tryLater({ name, now }: Receiver, answer: Answer): never {
-  const after = retryAfter(answer.headers, now()) ?? (answer.status === 429 ? 60 : undefined);
-  const message = `${name} could not take it now (${said(answer)})`;
-  throw after === undefined ? new TryLater(message) : new ChannelBusy(message, after);
+/** Throws what a temporary refusal means: the whole channel pauses if the receiver says how long, or that requests are too frequent. */
+export function throwTemporary({ name, now }: Receiver, answer: Answer): never {
+  const seconds = retryAfterSeconds(answer.headers, now()) ?? (answer.status === 429 ? 60 : undefined);
+  const message = `${name} cannot accept it now (${describe(answer)})`;
+  throw seconds === undefined ? new TryLater(message) : new ChannelBusy(message, seconds);
 }
 
-/** Retry-After in seconds: a number of them or a date (RFC 9110, 10.2.3). Undefined where there is none that can be read. */
-export function retryAfter(headers: Headers, now: Date): number | undefined {
+/** Returns the Retry-After of an answer, which is a number of seconds or a date (RFC 9110, 10.2.3); undefined if there is none that can be read. */
+export function retryAfterSeconds(headers: Headers, now: Date): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/u.test(value)) return Number(value);
-  // Only a date in the form of HTTP: Date.parse would take "-1" or "tomorrow 5" for one as well.
+  // Only a date in the form of HTTP: Date.parse would read "-1" or "tomorrow 5" as one as well.
   const date = /^[A-Z][a-z]+, .* GMT$/u.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 }

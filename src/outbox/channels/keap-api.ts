@@ -1,67 +1,125 @@
 import type { Content } from '../../content/content.ts';
 import { formsOf } from '../../forms/catalog.ts';
 import type { Submission } from '../../forms/submission.ts';
-import { NotNeeded, Undeliverable } from '../channel.ts';
-import type { Channel, Message } from '../channel.ts';
-import { createKeapClient } from './keap/client.ts';
-import type { KeapClientParts } from './keap/client.ts';
-import { assertFits, contactRequest, customAnswers, optionTags, ownContact, readProperties } from './keap/contact.ts';
-import type { Contact } from './keap/contact.ts';
-import { customFieldIds, noCustomField } from './keap/custom-fields.ts';
-import type { CustomFieldIds } from './keap/custom-fields.ts';
+import { newestSubmissionOf, Undeliverable } from '../channel.ts';
+import type { Channel } from '../channel.ts';
+import { createKeapClient, customFieldIds, customFieldOf, missingCustomFields } from './keap-client.ts';
+import type { CustomFieldIds, KeapClientParts } from './keap-client.ts';
 
 export interface KeapApiParts extends KeapClientParts {
   content: Content;
   siteUrl: string;
 }
 
-/** The provider's REST API: makes the contact or adds to the one with her address, and gives it the tags of the form and of the ticked boxes. */
+/** The provider's REST API: creates a contact or updates the one with the founder's address, and applies the tags of the form and of the ticked boxes. */
 export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts): Channel {
-  const ask = createKeapClient(provider);
+  const client = createKeapClient(provider);
   const tags = new Map(formsOf(content).map(({ id, tag }) => [id, tag]));
   let idOf: CustomFieldIds | undefined;
 
-  /** Asks for the ids of custom fields once, and again when one is missing: it may have been made since. */
-  async function withIds(answers: [name: string, content: string][], signal: AbortSignal) {
-    if (answers.some(([name]) => !idOf?.(name))) idOf = await customFieldIds(ask, signal);
-    const missing = answers.map(([name]) => name).filter((name) => !idOf?.(name));
-    if (missing.length > 0) throw new Undeliverable(`${noCustomField(missing)}, and retry`);
-    return answers.map(([name, value]) => ({ id: idOf?.(name) as string, content: value }));
+  /** Reads the ids of custom fields once, and again when one is missing: it may have been created since. */
+  async function customFieldsOf({ fields }: Submission, signal: AbortSignal) {
+    const answers = Object.entries(fields).flatMap(([wire, answer]) => {
+      const name = customFieldOf(wire);
+      return name && answer ? [{ name, answer }] : [];
+    });
+    if (answers.some(({ name }) => !idOf?.(name))) idOf = await customFieldIds(client, signal);
+    const missing = answers.map(({ name }) => name).filter((name) => !idOf?.(name));
+    if (missing.length > 0) throw new Undeliverable(`${missingCustomFields(missing)}, and retry`);
+    return answers.map(({ name, answer }) => ({ id: idOf?.(name) as string, content: answer }));
   }
-
-  const reasonOf = ({ formName, receivedAt }: Submission) => `Sent the form "${formName}" at ${siteUrl} on ${receivedAt.slice(0, 10)}`;
 
   return {
     name: 'keap-api',
-    // One after the other: two submissions of one person would each overwrite what the other one read.
+    // One at a time: two submissions of one founder would each overwrite what the other one read.
     concurrency: 1,
-    // A delivery asks six times at most (model, search, contact, three tags): 200 a minute where 240 are allowed, with room for one that was slow.
-    spacing: 1800,
-    // Six answers, and each may take its time: what is given up after the contact was written asks for all of them again.
-    patience: 45_000,
-    async deliver({ key, submission }: Message, signal) {
-      if (!submission) throw new Undeliverable('the submission that this was about is erased');
-      // The older ones, tried again, would overwrite the newer ones there.
-      if (submission.supersededBy !== null) throw new NotNeeded('she sent newer answers, which have a delivery of their own');
-      assertFits(submission);
-      const custom = await withIds(customAnswers(submission), signal);
-      const filter = encodeURIComponent(`email==${submission.fields['inf_field_Email']}`);
-      const { contacts = [] } = await ask<{ contacts?: Contact[] }>({
-        method: 'GET',
-        path: `/contacts?filter=${filter}&fields=${readProperties}&page_size=10`,
-        signal,
-      });
-      const body = contactRequest(submission, ownContact(contacts, submission), custom, reasonOf(submission));
-      const { id } = await ask<Contact>({ method: 'POST', path: '/contacts?duplicate_option=Email', sent: { body, key }, signal });
-      const own = tags.get(submission.formId);
-      for (const tag of new Set([...(own ? [own] : []), ...optionTags(submission)]))
-        await ask({
+    // A delivery makes six requests at most (model, search, contact, three tags): 200 a minute where 240 are allowed, with room for a slow one.
+    spacingMs: 1800,
+    // For six answers: an attempt that ends after the contact is written makes all the requests again.
+    timeoutMs: 45_000,
+    async send(message, signal) {
+      const { key } = message;
+      const submission = newestSubmissionOf(message);
+      assertFits('an email address', emailOf(submission), 75);
+      assertFits('a phone number', submission.fields['inf_field_Phone1'] ?? '', 40);
+      const custom = await customFieldsOf(submission, signal);
+      const search = `filter=${encodeURIComponent(`email==${emailOf(submission)}`)}&fields=${readProperties}&page_size=10`;
+      const { contacts = [] } = await client<{ contacts?: Contact[] }>({ method: 'GET', path: `/contacts?${search}`, signal });
+      const known = contacts.find(({ email_addresses = [] }) => email_addresses.some(({ email }) => isSame(email, emailOf(submission))));
+      const reason = `Sent the form "${submission.formName}" at ${siteUrl} on ${submission.receivedAt.slice(0, 10)}`;
+      const write = { body: contactBody(submission, known, custom, reason), key };
+      const { id } = await client<Contact>({ method: 'POST', path: '/contacts?duplicate_option=Email', write, signal });
+      for (const tag of tagsOf(submission, tags.get(submission.formId)))
+        await client({
           method: 'POST',
           path: `/tags/${encodeURIComponent(tag)}/contacts:applyTags`,
-          sent: { body: { contact_ids: [String(id)] }, key },
-          missing: `The provider has no tag ${tag}; make it there and set its id in content/, and retry`,
+          write: { body: { contact_ids: [String(id)] }, key },
+          missing: `The provider has no tag ${tag}; create it there, set its id in content/, and retry`,
           signal,
         });
     },
+  };
+}
+
+/** The part of a contact that is used here (github.com/infusionsoft/keap-sdk-php, docs/Model/Contact.md). */
+interface Contact {
+  id: string;
+  email_addresses?: { email?: string; field?: string }[];
+  phone_numbers?: { number?: string; field?: string; type?: string; extension?: string }[];
+  custom_fields?: { id: string; content: unknown }[];
+}
+
+/** The properties that are read before a contact is written. */
+const readProperties = 'id,email_addresses,phone_numbers,custom_fields';
+
+const emailOf = ({ fields }: Submission) => fields['inf_field_Email'] ?? '';
+const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
+
+/** The provider would cut or refuse what is longer (its EmailAddressRequest.md and PhoneNumber.md). Throws Undeliverable. */
+function assertFits(what: string, value: string, maxLength: number): void {
+  const length = [...value].length;
+  if (length > maxLength)
+    throw new Undeliverable(
+      `The provider takes ${what} of at most ${maxLength} characters, and this one has ${length}; ask the founder for another, or add the contact by hand`,
+    );
+}
+
+/** The form's own tag, and those of the ticked boxes: at the provider the value of an option is its tag. */
+function tagsOf({ fields }: Submission, formTag: string | undefined): Set<string> {
+  const options = Object.entries(fields).filter(([wire]) => wire.startsWith('inf_option_'));
+  return new Set([...(formTag ? [formTag] : []), ...options.map(([, value]) => value)]);
+}
+
+/**
+ * Returns the body that writes a contact. A list replaces the contact's own (the provider's CreateUpdateContactRequest.md: "Any address not listed here
+ * will be removed"), so what the contact has already is sent along; an empty answer changes nothing.
+ */
+function contactBody(submission: Submission, known: Contact | undefined, custom: { id: string; content: string }[], reason: string) {
+  const { fields, formId, utm } = submission;
+  const emails = known?.email_addresses ?? [];
+  const slot = emails.find(({ email }) => isSame(email, emailOf(submission)))?.field ?? 'EMAIL1';
+  const phone = fields['inf_field_Phone1'];
+  return {
+    given_name: fields['inf_field_FirstName'],
+    family_name: fields['inf_field_LastName'],
+    email_addresses: [
+      { field: slot, email: emailOf(submission), opt_in_reason: reason },
+      // The founder's other addresses keep the consent that they have: a reason would give it again.
+      ...emails.filter(({ field }) => field !== slot).map(({ field, email }) => ({ field, email })),
+    ],
+    ...(fields['inf_field_Company'] && { company: { company_name: fields['inf_field_Company'] } }),
+    ...(phone && {
+      phone_numbers: [
+        { field: 'PHONE1', number: phone },
+        ...(known?.phone_numbers ?? [])
+          .filter(({ field }) => field !== 'PHONE1')
+          .map(({ field, number, type, extension }) => ({ field, number, type, extension })),
+      ],
+    }),
+    custom_fields: [
+      ...custom,
+      ...(known?.custom_fields ?? []).filter(({ id, content }) => (content ?? '') !== '' && !custom.some((own) => own.id === String(id))),
+    ],
+    ...(Object.keys(utm).length > 0 && { utm_parameters: { keap_source_id: formId, ...utm } }),
   };
 }

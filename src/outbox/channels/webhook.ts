@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
-import { ChannelBusy, ChannelClosed, TryLater, Undeliverable } from '../channel.ts';
+import { ChannelBusy, ChannelClosed, submissionOf, TryLater } from '../channel.ts';
 import type { Channel, Message } from '../channel.ts';
-import { ask, retryAfter, said } from './http-request.ts';
+import { describe, request, retryAfterSeconds } from './http-request.ts';
 
 export interface WebhookParts {
   url: string;
@@ -10,17 +10,17 @@ export interface WebhookParts {
   now: () => Date;
 }
 
-/** Statuses under which the receiver asks for fewer messages; without a Retry-After, in seconds. */
-const busy = new Set([429, 502, 503, 504]);
-const busyRest = 30;
+/** Statuses by which a receiver asks for fewer messages, and the pause if there is no Retry-After. */
+const busyStatuses = new Set([429, 502, 503, 504]);
+const busyPauseSeconds = 30;
 
-/** A receiver that is gone is asked again once a day: perhaps it is back. */
-const goneRest = 24 * 60 * 60;
+/** A receiver that is gone is tried once a day. */
+const goneProbeSeconds = 24 * 60 * 60;
 
 /**
- * Messages to an address of the operator's own, as Standard Webhooks 1.0 has them (github.com/standard-webhooks/standard-webhooks, spec): the
+ * Messages to an address of the operator's own, as Standard Webhooks 1.0 defines them (github.com/standard-webhooks/standard-webhooks, spec): the
  * same webhook-id with every attempt, a timestamp of the attempt, a signature over both and the body. The address comes from the environment and
- * never from a visitor, so it may be one of the inner network; a redirect is not followed, so that the receiver cannot point us at another.
+ * never from a visitor, so it may be on the internal network; redirects are not followed, so that the receiver cannot point us at another.
  */
 export function webhookChannel({ url, secret, agent, now }: WebhookParts): Channel {
   const receiver = { name: 'The webhook’s receiver', now };
@@ -28,10 +28,10 @@ export function webhookChannel({ url, secret, agent, now }: WebhookParts): Chann
   return {
     name: 'webhook',
     concurrency: 20,
-    async deliver(message: Message, signal) {
+    async send(message, signal) {
       const body = JSON.stringify({ type: message.kind, timestamp: message.createdAt, data: dataOf(message) });
       const at = now();
-      const answer = await ask(receiver, url, {
+      const answer = await request(receiver, url, {
         method: 'POST',
         body,
         headers: {
@@ -47,21 +47,20 @@ export function webhookChannel({ url, secret, agent, now }: WebhookParts): Chann
       if (status >= 200 && status < 300) return;
       if (status === 410)
         throw new ChannelClosed(
-          'The webhook’s receiver wants no messages any more (410); set WEBHOOK_URL to another, or remove it',
-          goneRest,
+          'The webhook’s receiver wants no more messages (410); set WEBHOOK_URL to another address, or remove it',
+          goneProbeSeconds,
         );
-      const after = retryAfter(headers, now()) ?? (busy.has(status) ? busyRest : undefined);
-      // The standard retries every other failure: receivers are mended, and a day of trying is enough for that.
-      const words = `The webhook’s receiver did not take it (${said(answer)})`;
-      throw after === undefined ? new TryLater(words) : new ChannelBusy(words, after);
+      // The standard retries every other failure: a receiver that is broken is usually fixed within a day.
+      const refusal = `The webhook’s receiver did not accept it (${describe(answer)})`;
+      const seconds = retryAfterSeconds(headers, now()) ?? (busyStatuses.has(status) ? busyPauseSeconds : undefined);
+      throw seconds === undefined ? new TryLater(refusal) : new ChannelBusy(refusal, seconds);
     },
   };
 }
 
-/** What a message tells: of a submission, what it holds; of anything else, what was written down with it. */
-function dataOf({ kind, submission, payload }: Message): Record<string, unknown> {
-  if (kind !== 'submission.accepted') return payload;
-  if (!submission) throw new Undeliverable('the submission that this was about is erased');
-  const { id, formId, formName, receivedAt, fields, utm, consents } = submission;
+/** A message about a submission holds the submission; any other message holds what was enqueued with it. */
+function dataOf(message: Message): Record<string, unknown> {
+  if (message.kind !== 'submission.accepted') return message.payload;
+  const { id, formId, formName, receivedAt, fields, utm, consents } = submissionOf(message);
   return { id, formId, formName, receivedAt, fields, utm, consents };
 }

@@ -1,0 +1,74 @@
+import type { SendMailOptions } from 'nodemailer';
+import { allMails } from '../src/app/channels.ts';
+import type { Content } from '../src/content/content.ts';
+import { startOf } from '../src/content/schedule.ts';
+import { waitlistForm, workshopForm } from '../src/forms/catalog.ts';
+import { consentsIn } from '../src/forms/consent.ts';
+import type { Field } from '../src/forms/definition.ts';
+import type { Submission } from '../src/forms/submission.ts';
+import { mailChannel } from '../src/mail/channel.ts';
+import type { RenderMail } from '../src/mail/mail.ts';
+
+const waitlist = { invitationStatus: async () => 'open' as const, wasInvitationMailed: async () => true };
+
+/** Every kind of mail. */
+export const mailKinds = Object.keys(allMails(new Map(), waitlist));
+
+const aboutWorkshop = new Set(['registration', 'reminder', 'workshop-changed', 'workshop-cancelled', 'organizer-note', 'organizer-digest']);
+
+const typed: Record<string, string> = {
+  inf_field_FirstName: 'Ottoline',
+  inf_field_LastName: 'Vane',
+  inf_field_Email: 'ottoline@example.com',
+  inf_field_Company: 'Vane & Daughters',
+  inf_field_Phone1: '(512) 555-0134',
+  inf_custom_SystemSize: '11-25 Units',
+  inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: 'How do you tell a reporter no?\nAnd does a franchisee ever speak for the brand?',
+  inf_option_AddmetotheFounderHouseSlackCommunity: '1512',
+};
+
+/** Returns one mail with sample data, as a mail server would get it a day before the workshop. */
+export async function sample(kind: string, content: Content, render: RenderMail): Promise<SendMailOptions> {
+  const [first] = content.workshops;
+  if (!first) throw new Error('content/speaker-series has no workshop to show mails of');
+  const workshop = { ...first, cancelled: kind === 'workshop-cancelled' };
+  const start = startOf(workshop);
+  const now = new Date(start.getTime() - 24 * 60 * 60_000);
+  const form = aboutWorkshop.has(kind) ? workshopForm(content, workshop) : waitlistForm(content);
+  const fields = Object.fromEntries(form.fields.flatMap(({ wire }: Field) => (typed[wire] ? [[wire, typed[wire]]] : [])));
+  const submission: Submission = {
+    id: '01980000-0000-7000-8000-000000000001',
+    formId: form.id,
+    formKind: form.kind,
+    formName: form.name,
+    state: kind === 'confirm-address' ? 'held' : 'accepted',
+    fields,
+    utm: {},
+    consents: consentsIn(form, fields),
+    receivedAt: now.toISOString(),
+    supersededBy: null,
+  };
+  const founders = ['Ottoline Vane', 'Maren Okafor'].map((name) => ({ id: name, name, brand: 'Vane & Daughters', form: form.name }));
+  const expiresAt = start.toISOString();
+  const payload =
+    kind === 'organizer-digest'
+      ? { date: expiresAt.slice(0, 10), founders }
+      : { startsAt: expiresAt, hours: 24, invitation: '01980000-0000-7000-8000-000000000003', expiresAt };
+  let sent: SendMailOptions | undefined;
+  const versions = new Map([[workshop.slug, { sequence: kind.startsWith('workshop-') ? 1 : 0, changedAt: now }]]);
+  const channel = mailChannel({
+    content: { ...content, workshops: [workshop] },
+    siteUrl: 'https://founderhouse.example',
+    secret: 'a secret that signs nothing but samples',
+    organizerEmail: 'organizer@founderhouse.example',
+    now: () => now,
+    from: undefined,
+    mails: allMails(versions, waitlist),
+    people: { suppress: async () => {}, isSuppressed: async () => false },
+    render,
+    transport: { send: async (mail) => void (sent = mail) },
+  });
+  const key = '01980000-0000-7000-8000-000000000002';
+  await channel.send({ key, kind, submission, payload, attempts: 1, createdAt: now.toISOString() }, new AbortController().signal);
+  return sent as SendMailOptions;
+}

@@ -1,0 +1,75 @@
+import type { SendMailOptions } from 'nodemailer';
+import { NotNeeded, Undeliverable } from '../outbox/channel.ts';
+import type { Channel } from '../outbox/channel.ts';
+import type { SuppressionReason } from '../database/schema.ts';
+import type { MailBuilder, MailContext, RenderMail } from './mail.ts';
+
+/** Where mails go: a mail server or a folder. */
+export interface Transport {
+  /** `key` is the delivery's, the same with every attempt. Throws Bounced, TryLater, Undeliverable. */
+  send(mail: SendMailOptions, key: string, signal: AbortSignal): Promise<void>;
+  close?: () => void;
+}
+
+/** The mail server says that it reaches nobody at this address (RFC 5321, 4.2.1: 5yz). */
+export class Bounced extends Undeliverable {
+  override name = 'Bounced';
+}
+
+export interface MailChannelParts extends MailContext {
+  /** An address, or a name and an address; the site's own if it is undefined. */
+  from: string | undefined;
+  /** The mails by the kind of their delivery. */
+  mails: Record<string, MailBuilder>;
+  people: {
+    isSuppressed(email: string, reasons: SuppressionReason[]): Promise<boolean>;
+    suppress(email: string, reason: SuppressionReason, now: Date): Promise<void>;
+  };
+  render: RenderMail;
+  transport: Transport;
+}
+
+/** Mails to people. A mail is built when it is sent, from the stored submission and from content/. */
+export function mailChannel({ from, mails, people, render, transport, ...context }: MailChannelParts): Channel {
+  const { name, contactEmail } = context.content.site;
+  const { hostname } = new URL(context.siteUrl);
+  return {
+    name: 'mail',
+    ...(transport.close && { close: transport.close }),
+    concurrency: 10,
+    // A server that scans a mail before it accepts it may need half a minute (RFC 5321, 4.5.3.2.6, would allow ten): hanging up sends it twice.
+    timeoutMs: 45_000,
+    async send(message, signal) {
+      const build = mails[message.kind];
+      if (!build) throw new Undeliverable(`this release has no mail of the kind ${message.kind}`);
+      const { to, replyTo, calendar, isReminder, ...body } = await build(message, context);
+      if (await people.isSuppressed(to, ['bounced']))
+        throw new Undeliverable(
+          'mail to this address bounced before; reach the founder another way, or retry once the address works again',
+        );
+      if (isReminder && (await people.isSuppressed(to, ['reminders']))) throw new NotNeeded('the recipient unsubscribed from reminders');
+      const mail: SendMailOptions = {
+        from: from ?? { name, address: contactEmail },
+        // An object is never parsed: no comma or bracket in an address makes a second one of it.
+        to: { name: '', address: to },
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+        ...(await render(body)),
+        messageId: `<${message.key}@${hostname}>`,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(body.unsubscribe && {
+            'List-Unsubscribe': `<${body.unsubscribe.href}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
+        ...(calendar && { icalEvent: { filename: calendar.name, method: calendar.method, content: calendar.text } }),
+      };
+      try {
+        await transport.send(mail, message.key, signal);
+      } catch (error) {
+        if (error instanceof Bounced && to !== context.organizerEmail) await people.suppress(to, 'bounced', context.now());
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ChannelClosed, Undeliverable } from '../channel.ts';
+import { describe, isTemporary, request, throwTemporary } from './http-request.ts';
+import type { Answer } from './http-request.ts';
+
+export interface KeapClientParts {
+  /** The API's base URL, `https://api.keap.com/crm`. */
+  url: string;
+  token: string;
+  agent: string;
+  now: () => Date;
+}
+
+export interface KeapRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  /** What is written; the key is the delivery's, the same with every attempt. */
+  write?: { body: object; key: string };
+  /** What a 404 means. */
+  missing?: string;
+  signal: AbortSignal;
+}
+
+/** Sends a request to the provider's REST API and returns its JSON. Throws ChannelClosed, TryLater, Undeliverable. */
+export type KeapClient = <Result>(request: KeapRequest) => Promise<Result>;
+
+const fixUrl = 'set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm';
+
+/** The least time between two requests of one delivery: six a second where ten are allowed. */
+const requestSpacingMs = 150;
+
+/** How often a closed channel is tried. */
+const probeAfterSeconds = 3 * 60;
+
+/**
+ * Creates a client of the provider's REST API version 2 (developer.keap.com/docs/restv2; its own SDK, github.com/infusionsoft/keap-sdk-php). A personal
+ * access token or a service account key is sent as a bearer token; each allows 10 requests a second, 240 a minute and 30,000 a day
+ * (developer.infusionsoft.com/api-token-quota-and-usage-measurements).
+ */
+export function createKeapClient({ url, token, agent, now }: KeapClientParts): KeapClient {
+  const receiver = { name: 'The provider', now };
+  let last = -Infinity;
+  return async <Result>({ method, path, write, missing, signal }: KeapRequest) => {
+    const early = last + requestSpacingMs - performance.now();
+    if (early > 0) await sleep(early, undefined, { signal });
+    last = performance.now();
+    const answer = await request(receiver, `${url}/rest/v2${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        'user-agent': agent,
+        ...(write && { 'content-type': 'application/json', 'idempotency-key': `"${write.key}"` }),
+      },
+      ...(write && { body: JSON.stringify(write.body) }),
+      signal,
+    });
+    const { status } = answer;
+    if (status >= 200 && status < 300) return parse<Result>(answer);
+    if (status === 401)
+      throw new ChannelClosed('The provider refuses our token (401); set KEAP_API_TOKEN to a valid one', probeAfterSeconds);
+    if (status === 403)
+      throw new ChannelClosed(
+        `The provider does not let our token do this (${describe(answer)}); give the token the rights to read and write contacts and tags`,
+        probeAfterSeconds,
+      );
+    if (isTemporary(answer)) throwTemporary(receiver, answer);
+    if (status === 404 && missing) throw new Undeliverable(missing);
+    throw new Undeliverable(
+      `The provider does not accept it (${describe(answer)}); fix the cause there and retry, or add the founder by hand`,
+    );
+  };
+}
+
+function parse<Result>({ text }: Answer): Result {
+  try {
+    return (text === '' ? undefined : JSON.parse(text)) as Result;
+  } catch {
+    throw new Undeliverable(`The provider’s answer is not JSON; ${fixUrl}`);
+  }
+}
+
+/** Returns the provider's id of a custom field for contacts; undefined if there is none of this name. */
+export type CustomFieldIds = (name: string) => string | undefined;
+
+/** A name without what the provider adds or takes away: `SystemSize`, `_SystemSize` and "System Size" are the same. */
+const normalized = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
+/** Reads the provider's custom fields for contacts (its CustomFieldMetaData.md). */
+export async function customFieldIds(client: KeapClient, signal: AbortSignal): Promise<CustomFieldIds> {
+  interface Model {
+    custom_fields?: { id: string | number; label?: string; field_name?: string }[];
+  }
+  const missing = `The provider has no REST API at this address (404); ${fixUrl}`;
+  const { custom_fields = [] } = await client<Model>({ method: 'GET', path: '/contacts/model', missing, signal });
+  const ids = new Map(
+    custom_fields.flatMap(({ id, label = '', field_name = '' }) =>
+      [label, field_name].map((name) => [normalized(name), String(id)] as const),
+    ),
+  );
+  return (name) => ids.get(normalized(name));
+}
+
+/** Returns the name of the custom field that a wire name stands for; undefined if it stands for none. */
+export const customFieldOf = (wire: string) => /^inf_custom_(.+)$/u.exec(wire)?.[1];
+
+/** Says to the organizer what to do if the provider has no custom fields of these names. */
+export const missingCustomFields = (names: string[]) =>
+  `The provider has no custom field for contacts called ${names.join(' or ')}; create it there`;

@@ -1,0 +1,89 @@
+import { formatDeadline } from '../content/format.ts';
+import { signedId, tokenFor } from '../link-tokens.ts';
+import { answersOf, greetingName, mailBody } from '../mail/mail.ts';
+import type { MailBuilder } from '../mail/mail.ts';
+import { NotNeeded, submissionOf, TryLater } from '../outbox/channel.ts';
+import { paths } from '../paths.ts';
+import { areStayDatesPublic, retreatCalendar } from './itinerary.ts';
+import type { Waitlist } from './repository.ts';
+
+/** What the waitlist stores with a mail about an invitation. */
+interface Payload {
+  invitation?: string;
+  note?: string;
+  expiresAt?: string;
+  /** The invitation that was revoked. */
+  takenBack?: string;
+}
+
+type InvitationMail =
+  'invitation' | 'invitationReminder' | 'accepted' | 'declined' | 'postponed' | 'seatFreed' | 'invitationCancelled' | 'headOfWaitlist';
+
+/** The mails between the waitlist and a seat, by the kind of their delivery. */
+export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed'>): Record<string, MailBuilder> {
+  /** A delivery may wait for hours while a mail server is down. An invitation that has ended meanwhile would lead to a page that is gone. */
+  const ifOpen =
+    (build: MailBuilder): MailBuilder =>
+    async (message, context) => {
+      const mail = await build(message, context);
+      const { invitation } = message.payload as Payload;
+      const status = invitation ? await waitlist.invitationStatus(invitation, context.now()) : 'open';
+      if (status === undefined) throw new NotNeeded('the invitation no longer stands');
+      if (status === 'answered' && message.kind === 'invitation-reminder') throw new NotNeeded('the invitation is answered');
+      return mail;
+    };
+
+  /** A founder who never received an invitation gets no apology for it. */
+  const invitationCancelled: MailBuilder = async (message, context) => {
+    const mail = await aboutInvitation('invitationCancelled')(message, context);
+    const { takenBack } = message.payload as Payload;
+    const mailed = takenBack ? await waitlist.wasInvitationMailed(takenBack, context.now()) : true;
+    if (mailed === undefined) throw new TryLater('the withdrawn invitation is just being sent; this mail follows it');
+    if (!mailed) throw new NotNeeded('the withdrawn invitation was never sent');
+    return mail;
+  };
+
+  return {
+    waitlist: aboutStatus('waitlist'),
+    'status-link': aboutStatus('statusLink'),
+    invitation: ifOpen(aboutInvitation('invitation')),
+    'seat-freed': ifOpen(aboutInvitation('seatFreed')),
+    'invitation-reminder': ifOpen(aboutInvitation('invitationReminder')),
+    accepted,
+    declined: aboutInvitation('declined'),
+    postponed: aboutInvitation('postponed'),
+    'head-of-waitlist': aboutInvitation('headOfWaitlist'),
+    'invitation-cancelled': invitationCancelled,
+  };
+}
+
+/** Its button leads to the founder's own status page. */
+function aboutStatus(name: 'waitlist' | 'statusLink'): MailBuilder {
+  return (message, context) => {
+    const submission = submissionOf(message);
+    const { firstName, email } = answersOf(submission);
+    const { name: retreat, season } = context.content.retreat.facts;
+    const href = context.siteUrl + paths.status(signedId(context.secret, 'status', submission.id));
+    return { to: email, ...mailBody(name, { firstName: greetingName(firstName), retreat, season }, context, href) };
+  };
+}
+
+/** Its button leads to the invitation. */
+function aboutInvitation(name: InvitationMail): MailBuilder {
+  return (message, context) => {
+    const { firstName, email } = answersOf(submissionOf(message));
+    const { name: retreat, season } = context.content.retreat.facts;
+    const { invitation, note, expiresAt } = message.payload as Payload;
+    const until = expiresAt ? formatDeadline(expiresAt) : '';
+    const href = invitation && context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation));
+    const body = mailBody(name, { firstName: greetingName(firstName), retreat, season, until }, context, href);
+    return { to: email, ...body, text: note ? [...body.text, note] : body.text };
+  };
+}
+
+const accepted: MailBuilder = async (message, context) => {
+  const mail = await aboutInvitation('accepted')(message, context);
+  if (!areStayDatesPublic(context.content)) return mail;
+  const text = retreatCalendar(context.content, new URL(context.siteUrl), context.now());
+  return { ...mail, calendar: { name: 'founder-house-retreat.ics', method: 'PUBLISH', text } };
+};

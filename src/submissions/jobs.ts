@@ -1,0 +1,44 @@
+import type { Content } from '../content/content.ts';
+import { digestTime } from '../content/digest-time.ts';
+import { answersOf } from '../mail/mail.ts';
+import type { OutboxRepository } from '../outbox/repository.ts';
+import type { DigestPayload } from './mails.ts';
+import type { Submissions } from './repository.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** How many days are made up for if no worker was running when their digest was due. */
+const lookBackDays = 3;
+
+interface Store {
+  submissions: Pick<Submissions, 'list'>;
+  outbox: Pick<OutboxRepository, 'enqueueOnce'>;
+}
+
+/** Enqueues the digest of each day that is over, if content asks for one mail a day. Returns whether there was any. */
+export async function enqueueDigests(
+  store: Store,
+  { site }: Pick<Content, 'site'>,
+  { organizerEmail }: { organizerEmail: string | undefined },
+  now: Date,
+): Promise<boolean> {
+  if (!organizerEmail || site.organizerNotes !== 'daily') return false;
+  let any = false;
+  for (let ago = lookBackDays; ago > 0; ago -= 1) {
+    const day = new Date(Math.floor(now.getTime() / dayMs - ago) * dayMs);
+    if (now >= digestTime(day)) any = (await enqueueDigest(store, day, now)) || any;
+  }
+  return any;
+}
+
+async function enqueueDigest({ submissions, outbox }: Store, day: Date, now: Date): Promise<boolean> {
+  const founders: DigestPayload['founders'] = [];
+  const until = new Date(day.getTime() + dayMs).toISOString();
+  for await (const submission of submissions.list({ state: 'accepted', since: day.toISOString(), until })) {
+    const { firstName, lastName, brand } = answersOf(submission);
+    founders.push({ id: submission.id, name: `${firstName} ${lastName}`.trim(), brand, form: submission.formName });
+  }
+  if (founders.length === 0) return false;
+  const payload: DigestPayload = { date: day.toISOString().slice(0, 10), founders };
+  return outbox.enqueueOnce(`digest ${payload.date}`, { channel: 'mail', kind: 'organizer-digest', payload }, now);
+}
