@@ -21,14 +21,14 @@ export default defineConfig<object, Shared>({
     {
       name: 'two instances behind nginx',
       testMatch: ['e2e/forms.spec.ts', 'e2e/forms-without-script.spec.ts', 'e2e/crowded.spec.ts'],
-      use: { arrangement: 'two instances over postgres' },
+      use: { deployment: 'two instances over postgres' },
     },
     {
       name: 'the desk over PostgreSQL',
       testMatch: 'e2e/desk/retreat.spec.ts',
       // These two happen in the page alone.
       grepInvert: /stays open while its request runs|nobody of the last search/u,
-      use: { arrangement: 'postgres' },
+      use: { deployment: 'postgres' },
     },
   ],
   snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',

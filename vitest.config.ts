@@ -1,26 +1,32 @@
 import { defineConfig } from 'vitest/config';
+import { deploymentVariable } from './test/support/deployment.ts';
+import type { Deployment } from './test/support/deployment.ts';
 
-/** These say for the whole process how sites run, and then load tests that others have loaded too. */
-const rearranged = ['test/contract/on-postgres.test.ts', 'test/contract/behind-balancer.test.ts', 'src/outbox/on-postgres.test.ts'];
+/** A project that runs these files with their sites deployed in this way. */
+const project = (deployment: Deployment, include: string[]) => ({
+  extends: true as const,
+  test: { name: deployment, include, env: { [deploymentVariable]: deployment } },
+});
 
 export default defineConfig({
   test: {
     globalSetup: 'test/support/postgres-service.ts',
-    setupFiles: 'test/support/left-over.ts',
-    // Each of these starts real processes; a machine with two cores needs a while.
+    setupFiles: 'test/support/setup.ts',
+    // Many tests start processes, and a machine with two cores needs a while for these.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // The log alone is written once a second, which is as long as a poll would wait if nobody said otherwise.
     expect: { poll: { timeout: 20_000 } },
-    // Two more than a small machine has processors: most tests wait for a process, a mail or a clock.
+    // Two more than a small machine has processors: tests often wait for a process, a mail or a clock.
     maxWorkers: 4,
+    // Test files share no state but what processes and temporary folders hold: modules are loaded once per worker instead of once per file.
+    isolate: false,
     projects: [
-      // What these test is in processes of their own. To load the tests' helpers once a worker, not once a file, saves work.
-      {
-        extends: true,
-        test: { name: 'as they come', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: rearranged, isolate: false },
-      },
-      { extends: true, test: { name: 'rearranged', include: rearranged } },
+      project('sqlite', ['src/**/*.test.ts', 'test/**/*.test.ts']),
+      project('postgres', [
+        'test/contract/answers.test.ts',
+        'src/outbox/{mail,mail-faults,reminders,invitation-mails,seat-events}.test.ts',
+      ]),
+      project('two instances over postgres', ['test/contract/answers.test.ts']),
     ],
   },
 });

@@ -1,7 +1,7 @@
 /** `npm run bench:seats [-- --rounds N]`: 200 founders accept at the same instant, again and again. Ends with 1 when a round took other than ten seats. */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { prepareRace, rightRound } from '../test/support/race.ts';
-import { newPlace, temporaryFolder } from '../test/support/temporary-database.ts';
+import { newDatabaseUrl, temporaryFolder } from '../test/support/databases.ts';
 import servePostgres from '../test/support/postgres-service.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' } } });
@@ -15,7 +15,7 @@ const arrangements = [
 const endPostgres = await servePostgres();
 for (const { name, engine, instances } of arrangements) {
   using temporary = temporaryFolder();
-  await using race = await prepareRace({ databaseUrl: await newPlace(engine, temporary.folder), instances });
+  await using race = await prepareRace({ databaseUrl: await newDatabaseUrl(engine, temporary.folder), instances });
   let right = 0;
   const since = performance.now();
   for (let round = 0; round < rounds; round += 1) {

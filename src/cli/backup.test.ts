@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sent } from '../../test/support/sent.ts';
+import { recording } from '../../test/support/recording.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
 
 it('makes a copy that the command reads as it reads the store', async () => {
   using data = await dataWith([
-    sent({ inf_field_Email: 'a@example.com' }),
-    sent({ inf_field_Email: 'b@example.com' }),
-    sent({ inf_field_Email: 'b@example.com' }),
+    recording({ inf_field_Email: 'a@example.com' }),
+    recording({ inf_field_Email: 'b@example.com' }),
+    recording({ inf_field_Email: 'b@example.com' }),
   ]);
   const copy = join(data.folder, 'copy.db');
   const { status, stdout } = data.organizer(['backup', copy]);
@@ -21,7 +21,7 @@ it('makes a copy that the command reads as it reads the store', async () => {
 });
 
 it('never replaces a file', async () => {
-  using data = await dataWith([sent()]);
+  using data = await dataWith([recording()]);
   const file = join(data.folder, 'letter.txt');
   writeFileSync(file, 'Dear');
   const { status, stderr } = data.organizer(['backup', file]);

@@ -7,13 +7,13 @@ import { startProvider } from '../../test/fakes/provider.ts';
 import type { Provider } from '../../test/fakes/provider.ts';
 import { atTheProvider, secret } from '../../test/support/outboxes.ts';
 import { waitlist, workshop } from '../../test/support/forms.ts';
-import { openPostOffice, refusal } from '../../test/support/post-office.ts';
+import { startMailServer, refusal } from '../../test/support/mail-server.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { says } from '../../test/support/doctor.ts';
+import { doctorLines } from '../../test/support/doctor.ts';
 
 /** What the doctor learns of those outside to whom the site sends something. */
 const api = ({ url, token }: Provider['api']) => ({ KEAP_API_URL: url, KEAP_API_TOKEN: token });
-const hook = (url: string) => says('provider', { WEBHOOK_URL: url, WEBHOOK_SECRET: secret });
+const hook = (url: string) => doctorLines('provider', { WEBHOOK_URL: url, WEBHOOK_SECRET: secret });
 const inbox = { ORGANIZER_EMAIL: 'ada@founderhouse.example' };
 
 /** A mail server that lets in who knows the password. */
@@ -28,28 +28,28 @@ describe('the mail server', () => {
       ...asking,
       onMailFrom: (address, _session, done) => (began.push(address.address), done()),
     } satisfies SMTPServerOptions;
-    await using office = await openPostOffice(options, { user: 'us:pass-word@' });
-    const place = `SMTP_URL (127.0.0.1:${office.port})`;
-    expect(await says('mail', { SMTP_URL: office.url, ...inbox })).toEqual({ status: 0, lines: [`ok ${place} lets us in`] });
-    expect(await says('mail', { SMTP_URL: office.url })).toEqual({
+    await using mailServer = await startMailServer(options, { user: 'us:pass-word@' });
+    const place = `SMTP_URL (127.0.0.1:${mailServer.port})`;
+    expect(await doctorLines('mail', { SMTP_URL: mailServer.url, ...inbox })).toEqual({ status: 0, lines: [`ok ${place} lets us in`] });
+    expect(await doctorLines('mail', { SMTP_URL: mailServer.url })).toEqual({
       status: 0,
       lines: [`ok ${place} lets us in`, 'warn ORGANIZER_EMAIL is not set: no inbox hears of sign-ups, or when the provider refuses us'],
     });
-    expect([began, office.letters]).toEqual([[], []]);
+    expect([began, mailServer.received]).toEqual([[], []]);
   });
 
   it('is named with what to mend, and the password never', async () => {
-    await using office = await openPostOffice(asking, { user: 'us:wrong-word@' });
-    await using secure = await openPostOffice({ secure: true });
-    await using strict = await openPostOffice({ onConnect: (_session, done) => done(refusal(554, 'not you')) });
+    await using mailServer = await startMailServer(asking, { user: 'us:wrong-word@' });
+    await using secure = await startMailServer({ secure: true });
+    await using strict = await startMailServer({ onConnect: (_session, done) => done(refusal(554, 'not you')) });
     const lines: string[] = [];
-    for (const url of [office.url, 'smtp://us:wrong-word@127.0.0.1:1', secure.url.replace('smtp:', 'smtps:'), strict.url]) {
-      const said = await says('mail', { SMTP_URL: url, ...inbox });
+    for (const url of [mailServer.url, 'smtp://us:wrong-word@127.0.0.1:1', secure.url.replace('smtp:', 'smtps:'), strict.url]) {
+      const said = await doctorLines('mail', { SMTP_URL: url, ...inbox });
       expect(said.status).toBe(1);
       lines.push(...said.lines);
     }
     expect(lines).toEqual([
-      `mend SMTP_URL (127.0.0.1:${office.port}): the mail server refuses the login; correct the user and the password in SMTP_URL`,
+      `mend SMTP_URL (127.0.0.1:${mailServer.port}): the mail server refuses the login; correct the user and the password in SMTP_URL`,
       'mend SMTP_URL (127.0.0.1:1): the mail server cannot be reached (ECONNREFUSED); check SMTP_URL',
       expect.stringMatching(/cannot be reached \((?:DEPTH_ZERO_SELF_SIGNED_CERT|CERT_HAS_EXPIRED)\); check SMTP_URL$/u),
       `mend SMTP_URL (127.0.0.1:${strict.port}): the mail server refuses the connection (554); check SMTP_URL, or ask the operator of that server`,
@@ -61,11 +61,11 @@ describe('the provider', () => {
   it('has the forms of content, its custom fields and our token, and is asked for nothing else', async () => {
     await using provider = await startProvider(atTheProvider);
     const { host } = new URL(provider.url);
-    expect(await says('provider', { KEAP_FORM_HOST: provider.url })).toEqual({
+    expect(await doctorLines('provider', { KEAP_FORM_HOST: provider.url })).toEqual({
       status: 0,
       lines: [`ok KEAP_FORM_HOST (${host}) has 2 forms of content/`],
     });
-    expect(await says('provider', api(provider.api))).toEqual({
+    expect(await doctorLines('provider', api(provider.api))).toEqual({
       status: 0,
       lines: [`ok KEAP_API_URL (${host}) takes our token, and has every custom field of the forms`],
     });
@@ -74,7 +74,7 @@ describe('the provider', () => {
       `GET /app/form/${workshop.id}`,
       'GET /crm/rest/v2/contacts/model',
     ]);
-    expect((await says('provider', { KEAP_FORM_HOST: provider.url, ...api(provider.api) })).lines[0]).toBe(
+    expect((await doctorLines('provider', { KEAP_FORM_HOST: provider.url, ...api(provider.api) })).lines[0]).toBe(
       'warn KEAP_FORM_HOST and KEAP_API_TOKEN are both set: the provider gets everything twice; take one away',
     );
   });
@@ -82,23 +82,23 @@ describe('the provider', () => {
   it('lacks a form, a field or a right: named with what to mend', async () => {
     await using provider = await startProvider({ forms: [waitlist.id], customFields: atTheProvider.customFields.slice(0, 2) });
     const { host } = new URL(provider.url);
-    expect(await says('provider', { KEAP_FORM_HOST: provider.url })).toEqual({
+    expect(await doctorLines('provider', { KEAP_FORM_HOST: provider.url })).toEqual({
       status: 1,
       lines: [
         `mend KEAP_FORM_HOST (${host}): there is no form ${workshop.id} (${workshop.name}); set its id in content/ as the provider shows it`,
       ],
     });
-    expect(await says('provider', api(provider.api))).toEqual({
+    expect(await doctorLines('provider', api(provider.api))).toEqual({
       status: 1,
       lines: [
         `mend KEAP_API_URL (${host}): The provider has no custom field for contacts called FounderHouseRetreatBringToTheTable or FounderHouseRetreatLeaveWith; create it there`,
       ],
     });
     const wrong = { ...provider.api, token: 'another-token' };
-    expect((await says('provider', api(wrong))).lines).toEqual([
+    expect((await doctorLines('provider', api(wrong))).lines).toEqual([
       `mend KEAP_API_URL (${host}): The provider refuses our token (401); set KEAP_API_TOKEN to a valid one`,
     ]);
-    expect((await says('provider', api({ ...provider.api, url: provider.url }))).lines).toEqual([
+    expect((await doctorLines('provider', api({ ...provider.api, url: provider.url }))).lines).toEqual([
       `mend KEAP_API_URL (${host}): The provider has no REST API at this address (404); set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm`,
     ]);
     expect(provider.contacts).toEqual([]);
@@ -109,7 +109,7 @@ describe('the provider', () => {
     const { host } = new URL(provider.url);
     const form = { KEAP_FORM_HOST: provider.url };
     provider.fail('error');
-    expect(await says('provider', form)).toEqual({
+    expect(await doctorLines('provider', form)).toEqual({
       status: 0,
       lines: [waitlist, workshop].map(
         ({ id }) =>
@@ -117,13 +117,16 @@ describe('the provider', () => {
       ),
     });
     provider.fail('hang');
-    expect(await says('provider', form)).toEqual({ status: 1, lines: [`mend KEAP_FORM_HOST (${host}): no answer within 10 seconds`] });
+    expect(await doctorLines('provider', form)).toEqual({
+      status: 1,
+      lines: [`mend KEAP_FORM_HOST (${host}): no answer within 10 seconds`],
+    });
     const port = await freePort();
     const nowhere = `http://127.0.0.1:${port}`;
-    expect((await says('provider', { KEAP_FORM_HOST: nowhere })).lines).toEqual([
+    expect((await doctorLines('provider', { KEAP_FORM_HOST: nowhere })).lines).toEqual([
       `mend KEAP_FORM_HOST (127.0.0.1:${port}): The provider’s form cannot be reached (ECONNREFUSED)`,
     ]);
-    expect((await says('provider', api({ url: nowhere, token: 'a-token' }))).lines).toEqual([
+    expect((await doctorLines('provider', api({ url: nowhere, token: 'a-token' }))).lines).toEqual([
       `mend KEAP_API_URL (127.0.0.1:${port}): The provider cannot be reached (ECONNREFUSED)`,
     ]);
   });
@@ -146,7 +149,7 @@ describe('the webhook', () => {
   });
 
   it('is away, or is not who it says it is', async () => {
-    await using secure = await openPostOffice({ secure: true });
+    await using secure = await startMailServer({ secure: true });
     const port = await freePort();
     const away = await hook(`https://127.0.0.1:${port}/a-path`);
     expect(away).toEqual({

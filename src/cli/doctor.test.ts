@@ -4,15 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sent } from '../../test/support/sent.ts';
-import { newDatabase } from '../../test/support/engine.ts';
+import { recording } from '../../test/support/recording.ts';
+import { createDatabase } from '../../test/support/deployment.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
-import { doctor, silent } from '../../test/support/doctor.ts';
+import { doctor, closedPort } from '../../test/support/doctor.ts';
 import type { Found } from '../../test/support/doctor.ts';
 
 it('finds nothing to mend in a new copy, and only notes that the site is not running', async () => {
-  using data = await dataWith([sent()]);
-  const { status, found, states } = await doctor({ DATA_DIR: data.folder, SITE_URL: silent });
+  using data = await dataWith([recording()]);
+  const { status, found, states } = await doctor({ DATA_DIR: data.folder, SITE_URL: closedPort });
   expect(states).toEqual({ settings: 'ok', 'data folder': 'ok', store: 'ok', mail: 'ok', provider: 'ok', content: 'warn', site: 'warn' });
   const words = (name: string) => found.filter((one) => one.name === name).map(({ message }) => message);
   expect(words('mail')).toEqual([`SMTP_URL is not set: no mail leaves, each becomes a file in ${join(data.folder, 'mail')}`]);
@@ -24,7 +24,7 @@ it('finds nothing to mend in a new copy, and only notes that the site is not run
   expect(message.match(/next-steps\.yaml/gu)).toHaveLength(1);
   expect(message).toContain('2025-10-20 is outside the retreat, Spring 2026');
   expect(status).toBe(0);
-  const nothing = await doctor({ DATA_DIR: join(data.folder, 'none'), SITE_URL: silent });
+  const nothing = await doctor({ DATA_DIR: join(data.folder, 'none'), SITE_URL: closedPort });
   expect(nothing.states).toMatchObject({ 'data folder': 'warn', store: 'warn' });
   expect(nothing.status).toBe(0);
 });
@@ -59,7 +59,7 @@ it('ends with 1 and says what to mend: the store and its folder', async () => {
   using data = await dataWith([]);
   const file = join(data.folder, 'diary');
   writeFileSync(file, 'Dear diary, '.repeat(1000));
-  const { status, found } = await doctor({ DATA_DIR: join(file, 'data'), DATABASE_URL: `file:${file}`, SITE_URL: silent });
+  const { status, found } = await doctor({ DATA_DIR: join(file, 'data'), DATABASE_URL: `file:${file}`, SITE_URL: closedPort });
   expect(found.filter(({ state }) => state === 'mend')).toEqual([
     { name: 'data folder', state: 'mend', message: `${file} is a file; move it away, or set DATA_DIR to a folder` },
     { name: 'store', state: 'mend', message: expect.stringMatching(/diary is no database/u) as string },
@@ -69,7 +69,7 @@ it('ends with 1 and says what to mend: the store and its folder', async () => {
 
 it('prints a line a check for people', async () => {
   using data = await dataWith([]);
-  const { stdout } = data.organizer(['doctor'], { SITE_URL: silent });
+  const { stdout } = data.organizer(['doctor'], { SITE_URL: closedPort });
   expect(
     stdout
       .trimEnd()
@@ -80,9 +80,9 @@ it('prints a line a check for people', async () => {
 
 it('says of a server what it can know, and never the password', async () => {
   using data = await dataWith([]);
-  const databaseUrl = (await newDatabase()).replace('postgres@', 'postgres:pass-word@');
+  const databaseUrl = (await createDatabase()).replace('postgres@', 'postgres:pass-word@');
   const ask = async (url: string) => {
-    const { found } = await doctor({ DATA_DIR: data.folder, SITE_URL: silent, SECRET: 'x'.repeat(32), DATABASE_URL: url });
+    const { found } = await doctor({ DATA_DIR: data.folder, SITE_URL: closedPort, SECRET: 'x'.repeat(32), DATABASE_URL: url });
     return found.find(({ name }) => name === 'store');
   };
   const answer = await ask(databaseUrl);

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sent } from '../../test/support/sent.ts';
+import { recording } from '../../test/support/recording.ts';
 import { content, listed, waitlist, workshop } from '../../test/support/forms.ts';
 import { cleanEnv, root } from '../../test/support/site.ts';
 import { dataWith, fill } from '../../test/support/cli-data.ts';
@@ -37,11 +37,11 @@ describe('csv', () => {
         const submissions = rows.map(([company, question, source], index) => {
           const form = index % 2 ? waitlist : workshop;
           const long = form.fields.findLast(({ kind }) => kind === 'textarea')?.wire as string;
-          const recording = sent(
+          const recorded = recording(
             { inf_field_Email: `${index}@example.com`, inf_field_Company: company, [long]: question },
             { utm: { utm_term: source } },
           );
-          return { ...recording, submission: { ...recording.submission, form } };
+          return { ...recorded, submission: { ...recorded.submission, form } };
         });
         using data = await dataWith(submissions);
         const { stdout } = data.organizer(['submissions', 'export']);
@@ -81,7 +81,7 @@ describe('csv', () => {
   });
 
   it('loses no answer to a question that is no longer asked', async () => {
-    using data = await dataWith([sent({ inf_custom_Old: '=1', inf_field_Phone1: '+1 "512"' })]);
+    using data = await dataWith([recording({ inf_custom_Old: '=1', inf_field_Phone1: '+1 "512"' })]);
     const { stdout } = data.organizer(['submissions', 'export']);
     expect(exported(stdout)).toMatchObject([{ 'Other answers': '{"inf_custom_Old":"=1"}', Phone: `'+1 "512"` }]);
     expect(stdout.split('\r\n')).toHaveLength(3);
@@ -90,8 +90,8 @@ describe('csv', () => {
 
 it('--format json is the array of list --json', async () => {
   using data = await dataWith([
-    sent({ inf_field_Email: 'a@example.com' }),
-    sent({ inf_field_Email: 'b@example.com' }, { form: 'waitlist' }),
+    recording({ inf_field_Email: 'a@example.com' }),
+    recording({ inf_field_Email: 'b@example.com' }, { form: 'waitlist' }),
   ]);
   const { stdout } = data.organizer(['submissions', 'export', '--format', 'json', '--form', 'waitlist']);
   expect(JSON.parse(stdout)).toEqual(listed({ organizer: (...args) => data.organizer(args) }, '--form', 'waitlist'));
@@ -100,7 +100,7 @@ it('--format json is the array of list --json', async () => {
 
 describe('--output', () => {
   it('writes a file that Excel reads and only this user may, and replaces it only with --force', async () => {
-    using data = await dataWith([sent({ inf_field_Company: 'Café' })]);
+    using data = await dataWith([recording({ inf_field_Company: 'Café' })]);
     const file = join(data.folder, 'sign-ups.csv');
     const write = (...more: string[]) => data.organizer(['submissions', 'export', '--output', file, ...more]);
     expect(write()).toEqual({ status: 0, stdout: '', stderr: `${file}: 1 submission\n` });
@@ -120,7 +120,7 @@ describe('--output', () => {
   });
 
   it('says when a file cannot be written', async () => {
-    using data = await dataWith([sent()]);
+    using data = await dataWith([recording()]);
     const file = join(data.folder, 'nowhere', 'sign-ups.csv');
     const { status, stderr } = data.organizer(['submissions', 'export', '--output', file]);
     expect(stderr).toMatch(/sign-ups\.csv: it cannot be written \(ENOENT/u);

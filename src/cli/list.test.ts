@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sent } from '../../test/support/sent.ts';
+import { recording } from '../../test/support/recording.ts';
 import type { Listed } from '../../test/support/forms.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
 
@@ -18,17 +18,17 @@ const driving = '\u001b[2J\u009b31m\u0007\b\u202e\r\nEND';
 let data: Awaited<ReturnType<typeof dataWith>>;
 beforeAll(async () => {
   data = await dataWith([
-    sent(person('Ada', { inf_field_Company: 'Waffles' }), at('2026-11-20T23:30:00Z')),
-    sent(person('Bo', { inf_field_Company: driving, inf_custom_SystemSize: '26-50 Units' }), {
+    recording(person('Ada', { inf_field_Company: 'Waffles' }), at('2026-11-20T23:30:00Z')),
+    recording(person('Bo', { inf_field_Company: driving, inf_custom_SystemSize: '26-50 Units' }), {
       ...at('2026-11-21T12:00:00.250Z'),
       form: 'waitlist',
       utm: { utm_source: 'x\u009b' },
     }),
-    sent(
+    recording(
       person('Cleo', { inf_field_Company: '王'.repeat(100), inf_custom_SystemSize: 'Corporate Locations Only' }),
       at('2026-11-21T23:30:00Z'),
     ),
-    sent(person('Ada', { inf_field_Company: 'Pancakes' }), at('2026-11-22T00:30:00Z')),
+    recording(person('Ada', { inf_field_Company: 'Pancakes' }), at('2026-11-22T00:30:00Z')),
   ]);
 });
 afterAll(() => data[Symbol.dispose]());

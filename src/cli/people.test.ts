@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { answers, listed, post, waitlist, workshop } from '../../test/support/forms.ts';
-import { patient, proven } from '../../test/support/proof.ts';
+import { unlimited, withProof } from '../../test/support/proof.ts';
 import { cleanEnv, root, startSite } from '../../test/support/site.ts';
 import type { Site } from '../../test/support/site.ts';
 
@@ -20,7 +20,7 @@ const person = {
 async function siteWithPerson() {
   const site = await startSite({
     env: {
-      ...patient,
+      ...unlimited,
       ORGANIZER_EMAIL: 'organizer@example.com',
       WEBHOOK_URL: 'http://127.0.0.1:9/',
       WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}`,
@@ -29,7 +29,7 @@ async function siteWithPerson() {
   for (const form of [workshop, workshop, waitlist]) {
     const { inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: question, ...shared } = person;
     const typed = form.kind === 'workshop' ? { ...shared, inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: question } : shared;
-    await post(site, form.id, await proven(site, answers(typed)));
+    await post(site, form.id, await withProof(site, answers(typed)));
   }
   await expect.poll(() => deliveriesOf(site).filter(({ channel, state }) => channel === 'mail' && state === 'due')).toEqual([]);
   return site;
@@ -73,7 +73,7 @@ describe('person', () => {
   it('erases her from every file, while the site runs, and leaves everybody else', async () => {
     await using site = await siteWithPerson();
     const other = answers();
-    await post(site, workshop.id, await proven(site, other));
+    await post(site, workshop.id, await withProof(site, other));
     expect(everythingIn(site.dataDir)).toContain('Quillfeather');
     const { status, stdout } = site.organizer('person', 'erase', '--yes', person.inf_field_Email);
     expect([status, stdout]).toEqual([0, expect.stringContaining('erased, 3 submissions')]);
@@ -116,9 +116,9 @@ describe('deliveries', () => {
 });
 
 it('release lets a quarantined submission count as new, with everything that follows', async () => {
-  await using site = await startSite({ env: patient });
+  await using site = await startSite({ env: unlimited });
   const typed = answers();
-  const answer = await post(site, workshop.id, { ...(await proven(site, typed)), leave_this_empty: 'http://robot.example' });
+  const answer = await post(site, workshop.id, { ...(await withProof(site, typed)), leave_this_empty: 'http://robot.example' });
   expect(answer.headers.get('location')).toBe(`/app/form/${workshop.id}/received`);
   const [kept] = listed(site, '--state', 'quarantined');
   expect(kept?.fields).toEqual(typed);
@@ -135,10 +135,10 @@ it('release lets a quarantined submission count as new, with everything that fol
 });
 
 it('questions are the speaker’s run sheet: who asks, alike questions together', async () => {
-  await using site = await startSite({ env: patient });
+  await using site = await startSite({ env: unlimited });
   const wire = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
   const asked = ['How do I pitch a local reporter?', 'What should our royalties pay for?', 'Which reporter should I pitch first?', ''];
-  for (const question of asked) await post(site, workshop.id, await proven(site, answers({ [wire]: question })));
+  for (const question of asked) await post(site, workshop.id, await withProof(site, answers({ [wire]: question })));
   const { status, stdout } = site.organizer('questions', '--json');
   expect(status).toBe(0);
   const sheet = JSON.parse(stdout) as { registered: number; groups: { question: string; brand: string; systemSize: string }[][] };

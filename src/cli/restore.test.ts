@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
-import { sent } from '../../test/support/sent.ts';
-import { engines, newPlace } from '../../test/support/temporary-database.ts';
+import { recording } from '../../test/support/recording.ts';
+import { engines, newDatabaseUrl } from '../../test/support/databases.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
 
-const person = (name: string) => sent({ inf_field_Email: `${name}@example.com` });
+const person = (name: string) => recording({ inf_field_Email: `${name}@example.com` });
 
 describe.each(engines)('into %s', (engine) => {
   it('puts back what a copy holds, and asks before anything is lost', async () => {
@@ -16,7 +16,7 @@ describe.each(engines)('into %s', (engine) => {
     const rows = source.organizer(['submissions', 'list', '--json', '--superseded']).stdout;
 
     using data = await dataWith([]);
-    const settings = { DATABASE_URL: await newPlace(engine, join(data.folder, 'new')), SECRET: 'x'.repeat(32) };
+    const settings = { DATABASE_URL: await newDatabaseUrl(engine, join(data.folder, 'new')), SECRET: 'x'.repeat(32) };
     const restore = (...args: string[]) => data.organizer(['restore', copy, ...args], settings);
     const list = () => data.organizer(['submissions', 'list', '--json', '--superseded'], settings).stdout;
     const first = restore();

@@ -1,47 +1,47 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { founder, retreat, say } from '../../test/support/invitations.ts';
+import { joinWaitlist, retreat, submit } from '../../test/support/invitations.ts';
 import type { Listed } from '../../test/support/invitations.ts';
-import { patient } from '../../test/support/proof.ts';
+import { unlimited } from '../../test/support/proof.ts';
 import { runOrganizer, startSite } from '../../test/support/site.ts';
 import type { Site } from '../../test/support/site.ts';
-import { temporaryFolder } from '../../test/support/temporary-database.ts';
+import { temporaryFolder } from '../../test/support/databases.ts';
 import { dataWith, fill } from '../../test/support/cli-data.ts';
 
 /** `bin/organizer retreat …`. */
 let site: Site;
 beforeAll(async () => {
-  site = await startSite({ env: patient });
+  site = await startSite({ env: unlimited });
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
 describe('organizer retreat', () => {
   it('lists, counts, invites and remembers, in the shapes of the contract', { timeout: 120_000 }, async () => {
-    const her = await founder(site);
+    const founder = await joinWaitlist(site);
     const [listed] = retreat<Listed[]>(site, 'list', '--state', 'waiting');
     expect(listed).toEqual({
-      id: her.id,
+      id: founder.id,
       state: 'waiting',
       firstName: 'Ottoline',
       lastName: 'Vane',
-      email: her.email,
+      email: founder.email,
       brand: 'Vane & Daughters',
       systemSize: '11-25 Units',
       receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u),
     });
     expect(retreat(site, 'seats')).toEqual({ capacity: 10, accepted: 0, invited: 0, waiting: 1 });
-    const invited = retreat<{ id: string; url: string; expiresAt: string }>(site, 'invite', her.id.slice(0, 20), '--expires', '36h');
+    const invited = retreat<{ id: string; url: string; expiresAt: string }>(site, 'invite', founder.id.slice(0, 20), '--expires', '36h');
     expect(Object.keys(invited)).toEqual(['id', 'url', 'expiresAt']);
-    expect(invited.id).toBe(her.id);
+    expect(invited.id).toBe(founder.id);
     expect(invited.url).toMatch(new RegExp(`^${site.url}/invitation/[\\w-]{22,}$`, 'u'));
     expect(Math.abs(Date.parse(invited.expiresAt) - Date.now() - 36 * 3_600_000)).toBeLessThan(60_000);
     expect(retreat(site, 'seats')).toEqual({ capacity: 10, accepted: 0, invited: 1, waiting: 0 });
-    await say(invited.url, { answer: 'accept' });
+    await submit(invited.url, { answer: 'accept' });
     expect(retreat<Listed[]>(site, 'list', '--state', 'accepted')).toHaveLength(1);
-    const back = site.organizer('retreat', 'revoke', her.id);
+    const back = site.organizer('retreat', 'revoke', founder.id);
     expect([back.status, back.stdout]).toEqual([0, 'Taken back; she is cancelled now\n']);
-    expect(site.organizer('retreat', 'reopen', her.id).stdout).toBe('She is waiting now\n');
-    const history = site.organizer('retreat', 'history', her.id).stdout.trimEnd().split('\n');
+    expect(site.organizer('retreat', 'reopen', founder.id).stdout).toBe('She is waiting now\n');
+    const history = site.organizer('retreat', 'history', founder.id).stdout.trimEnd().split('\n');
     expect(
       history.map((line) =>
         line
@@ -61,7 +61,7 @@ describe('organizer retreat', () => {
   });
 
   it('refuses with 1 what cannot be done, and says why', async () => {
-    const her = await founder(site);
+    const founder = await joinWaitlist(site);
     const refused = (...args: string[]) => {
       const { status, stdout, stderr } = site.organizer('retreat', ...args);
       expect([status, stdout]).toEqual([1, '']);
@@ -69,19 +69,19 @@ describe('organizer retreat', () => {
       return stderr;
     };
     expect(refused('invite', 'ffffffff')).toContain('nobody on the waitlist has this id');
-    expect(refused('revoke', her.id)).toContain('she is waiting now');
-    expect(refused('reopen', her.id)).toContain('she is waiting now');
-    her.invite();
-    expect(refused('invite', her.id)).toContain('she is invited now');
+    expect(refused('revoke', founder.id)).toContain('she is waiting now');
+    expect(refused('reopen', founder.id)).toContain('she is waiting now');
+    founder.invite();
+    expect(refused('invite', founder.id)).toContain('she is invited now');
     using empty = temporaryFolder();
-    const nothing = runOrganizer(['retreat', 'invite', her.id], { DATA_DIR: empty.folder });
+    const nothing = runOrganizer(['retreat', 'invite', founder.id], { DATA_DIR: empty.folder });
     expect([nothing.status, nothing.stdout]).toEqual([1, '']);
   });
 
   it('refuses more than there are seats, unless told', { timeout: 180_000 }, async () => {
-    await using full = await startSite({ env: patient });
+    await using full = await startSite({ env: unlimited });
     const all = [];
-    for (let number = 0; number < 11; number += 1) all.push(await founder(full));
+    for (let number = 0; number < 11; number += 1) all.push(await joinWaitlist(full));
     for (const one of all.slice(0, 10)) expect(full.organizer('retreat', 'invite', one.id).status).toBe(0);
     const over = full.organizer('retreat', 'invite', all[10]!.id);
     expect([over.status, over.stderr]).toEqual([1, expect.stringContaining('10 of 10 seats are accepted or offered')]);

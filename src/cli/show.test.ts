@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sent } from '../../test/support/sent.ts';
+import { recording } from '../../test/support/recording.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
 
 const questions = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
@@ -8,8 +8,8 @@ const slack = 'inf_option_AddmetotheFounderHouseSlackCommunity';
 let data: Awaited<ReturnType<typeof dataWith>>;
 beforeAll(async () => {
   data = await dataWith([
-    sent({ inf_field_Phone1: '1', [slack]: '1512' }, { receivedAt: new Date('2026-11-20T10:00:00Z') }),
-    sent(
+    recording({ inf_field_Phone1: '1', [slack]: '1512' }, { receivedAt: new Date('2026-11-20T10:00:00Z') }),
+    recording(
       { inf_field_Phone1: '+1 512', [questions]: 'First?\r\nState: held\u001b[2J', gone_wire: 'kept' },
       { receivedAt: new Date('2026-11-21T10:00:00Z'), utm: { utm_source: 'newsletter' } },
     ),

@@ -6,8 +6,8 @@ import { RestoreFailed } from './copy.ts';
 import { openStore } from '../app/open-store.ts';
 import { keptTables } from './schema.ts';
 import type { Store } from '../app/open-store.ts';
-import { sent } from '../../test/support/sent.ts';
-import { ask, engines, temporaryFolder, temporaryStore } from '../../test/support/temporary-database.ts';
+import { recording } from '../../test/support/recording.ts';
+import { queryDatabase, engines, temporaryFolder, temporaryStore } from '../../test/support/databases.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 1, 12) + minutes * 60_000);
 const person = (name: string) => ({ inf_field_Email: `${name}@example.com`, inf_field_Company: `${name} “Söhne” 🏡\r\n=1+1` });
@@ -17,20 +17,20 @@ async function fill(store: Store): Promise<void> {
   for (let number = 0; number < 563; number += 1) {
     const proof = { signature: `proof ${number}`, expiresAt: at(20) };
     await store.submissions.record({
-      ...sent(person(String(number % 550)), { receivedAt: at(number) }),
+      ...recording(person(String(number % 550)), { receivedAt: at(number) }),
       proof,
       deliveries: [{ channel: 'mail', kind: 'thanks' }],
     });
   }
   const link = { hash: 'link', expiresAt: at(99), cooldownUntil: at(60) };
-  await store.submissions.record({ ...sent(person('held'), { receivedAt: at(0) }), state: 'held', deliveries: [], link });
+  await store.submissions.record({ ...recording(person('held'), { receivedAt: at(0) }), state: 'held', deliveries: [], link });
   const [first] = await store.outbox.lease({ channel: 'mail', limit: 1, now: at(2000), lease: 1, spacing: 0 });
   await store.outbox.recordOutcomes([{ id: first?.id as string, outcome: 'delivered', at: at(2000) }]);
 }
 
 /** How many rows each table has, and a checksum of everything in them. */
 async function checksums(databaseUrl: string) {
-  const rows = await Promise.all(keptTables.map((table) => ask(databaseUrl, `SELECT * FROM ${table}`)));
+  const rows = await Promise.all(keptTables.map((table) => queryDatabase(databaseUrl, `SELECT * FROM ${table}`)));
   return Object.fromEntries(
     keptTables.map((table, place) => {
       const lines = (rows[place] ?? []).map((row) =>
@@ -57,13 +57,13 @@ describe.each(pairs)('a copy of %s in the place of what %s holds', (from, to) =>
     const bytes = readFileSync(copy);
 
     await using target = await temporaryStore(to);
-    await target.store.submissions.record({ ...sent(person('gone')), deliveries: [{ channel: 'mail', kind: 'gone' }] });
+    await target.store.submissions.record({ ...recording(person('gone')), deliveries: [{ channel: 'mail', kind: 'gone' }] });
     expect(await target.store.database.restore(copy)).toEqual({ submissions: 564, due: 562 });
     expect(await checksums(target.databaseUrl)).toEqual(before);
     expect(readFileSync(copy).equals(bytes)).toBe(true);
 
     const { id } = await target.store.submissions.record(
-      sent({ ...person('0'), inf_field_LastName: 'after the restore' }, { receivedAt: at(3000) }),
+      recording({ ...person('0'), inf_field_LastName: 'after the restore' }, { receivedAt: at(3000) }),
     );
     const [shown] = await target.store.submissions.findByIdPrefix(id);
     expect(shown?.older).toHaveLength(2);
@@ -77,7 +77,7 @@ describe.each(engines)('over %s', (engine) => {
   it('takes no file that is none of its copies, and says so; what was there stands', async () => {
     await using temporary = await temporaryStore(engine);
     const { store, folder } = temporary;
-    await store.submissions.record(sent());
+    await store.submissions.record(recording());
     const refused = async (name: string, content: string | Buffer, reason: RegExp) => {
       const file = join(folder, name);
       writeFileSync(file, content);
@@ -93,7 +93,7 @@ describe.each(engines)('over %s', (engine) => {
     await store.database.backup(copy);
     const whole = readFileSync(copy);
     await refused('half.db', whole.subarray(0, whole.length / 2), /half\.db: it (?:is damaged|is no copy|cannot be put back)/u);
-    await ask(`file:${copy}`, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01T00:00:00.000Z')");
+    await queryDatabase(`file:${copy}`, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01T00:00:00.000Z')");
     await refused('newer.db', readFileSync(copy), /newer\.db: it cannot be put back \(it was made by a newer release/u);
     expect(await Array.fromAsync(store.submissions.list())).toHaveLength(1);
   });
@@ -107,7 +107,7 @@ describe.each(engines)('over %s', (engine) => {
   it('is brought up to date when an older release made it, and its rows stay', async () => {
     await using temporary = await temporaryStore(engine);
     const { store, query, databaseUrl } = temporary;
-    const { id } = await store.submissions.record(sent(person('old'), { receivedAt: at(0) }));
+    const { id } = await store.submissions.record(recording(person('old'), { receivedAt: at(0) }));
     // What the release before this one knew: migrations 0001 to 0003.
     for (const table of [
       'spent_proofs',
@@ -133,7 +133,7 @@ describe.each(engines)('over %s', (engine) => {
     const other = await openStore(databaseUrl);
     expect(await Array.fromAsync(one.submissions.list())).toMatchObject([{ id, consents: [], state: 'accepted' }]);
     await other.submissions.record({
-      ...sent(person('new')),
+      ...recording(person('new')),
       proof: { signature: 's', expiresAt: at(1) },
       deliveries: [{ channel: 'mail', kind: 'k' }],
     });
@@ -145,11 +145,11 @@ describe.each(engines)('over %s', (engine) => {
 it('puts back a copy that an older release made, and leaves the copy as it is', async () => {
   using temporary = temporaryFolder();
   await using source = await temporaryStore();
-  await source.store.submissions.record(sent(person('old'), { receivedAt: at(0) }));
+  await source.store.submissions.record(recording(person('old'), { receivedAt: at(0) }));
   const copy = join(temporary.folder, 'copy.db');
   await source.store.database.backup(copy);
-  await ask(`file:${copy}`, 'DROP INDEX submissions_one_held');
-  await ask(`file:${copy}`, "DELETE FROM kysely_migration WHERE name > '0007-retreat'");
+  await queryDatabase(`file:${copy}`, 'DROP INDEX submissions_one_held');
+  await queryDatabase(`file:${copy}`, "DELETE FROM kysely_migration WHERE name > '0007-retreat'");
   const bytes = readFileSync(copy);
   await using target = await temporaryStore('postgres');
   expect(await target.store.database.restore(copy)).toEqual({ submissions: 1, due: 0 });

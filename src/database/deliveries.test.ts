@@ -3,18 +3,18 @@ import type { Claim } from '../outbox/leases.ts';
 import type { Recording } from '../submissions/repository.ts';
 import { openStore } from '../app/open-store.ts';
 import type { Store } from '../app/open-store.ts';
-import { sent } from '../../test/support/sent.ts';
-import { engines, temporaryStore } from '../../test/support/temporary-database.ts';
+import { recording } from '../../test/support/recording.ts';
+import { engines, temporaryStore } from '../../test/support/databases.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 12) + seconds * 1000);
 
 /** Writes down so many deliveries of one channel, each about a submission of its own. */
 async function enqueue(store: Store, count: number, channel = 'relay'): Promise<void> {
-  const recording = (number: number): Recording => ({
-    ...sent({ inf_field_Email: `${number}@example.com` }, { receivedAt: at(0) }),
+  const numbered = (number: number): Recording => ({
+    ...recording({ inf_field_Email: `${number}@example.com` }, { receivedAt: at(0) }),
     deliveries: [{ channel, kind: 'registration', payload: { number } }],
   });
-  await Promise.all(Array.from({ length: count }, (_, number) => store.submissions.record(recording(number))));
+  await Promise.all(Array.from({ length: count }, (_, number) => store.submissions.record(numbered(number))));
 }
 
 const wanted = (more: Partial<Claim> = {}): Claim => ({ channel: 'relay', limit: 10, now: at(0), lease: 60_000, spacing: 0, ...more });
@@ -46,7 +46,7 @@ describe.each(engines)('over %s', (engine) => {
     const { store } = temporary;
     const due = (kind: string, seconds: number) => ({ channel: 'relay', kind, notBefore: at(seconds) });
     const { id } = await store.submissions.record({
-      ...sent({}, { receivedAt: at(0) }),
+      ...recording({}, { receivedAt: at(0) }),
       deliveries: [due('later', 9), due('second', 5), due('first', 4), { channel: 'mail', kind: 'another channel' }],
     });
     expect(await store.outbox.lease(wanted({ now: at(3) }))).toEqual([]);
@@ -123,7 +123,7 @@ describe.each(engines)('over %s', (engine) => {
     const { store } = temporary;
     await enqueue(store, 2);
     const { id } = await store.submissions.record({
-      ...sent({}, { receivedAt: at(5) }),
+      ...recording({}, { receivedAt: at(5) }),
       deliveries: [{ channel: 'mail', kind: 'thanks' }],
     });
     expect(await Array.fromAsync(store.outbox.list({ submissionId: id }))).toMatchObject([

@@ -3,8 +3,8 @@ import { ProofSpent } from '../submissions/repository.ts';
 import type { Recording } from '../submissions/repository.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import type { Store } from '../app/open-store.ts';
-import { sent } from '../../test/support/sent.ts';
-import { engines, temporaryStore } from '../../test/support/temporary-database.ts';
+import { recording } from '../../test/support/recording.ts';
+import { engines, temporaryStore } from '../../test/support/databases.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 1, 12) + hours * 3_600_000);
 const person = (name: string) => ({ inf_field_Email: `${name}@example.com`, inf_field_Company: name });
@@ -14,7 +14,7 @@ const follows = (): NewDelivery[] => [{ channel: 'relay', kind: 'registration' }
 /** A post without a proof: held, with a link that lives a week and keeps others quiet for an hour. */
 function held(values: Record<string, string>, hash: string, hours = 0): Recording {
   return {
-    ...sent(values, { receivedAt: at(hours) }),
+    ...recording(values, { receivedAt: at(hours) }),
     state: 'held',
     deliveries: [{ channel: 'mail', kind: 'confirm-address' }],
     link: { hash, expiresAt: at(hours + 168), cooldownUntil: at(hours + 1) },
@@ -29,7 +29,7 @@ describe.each(engines)('over %s', (engine) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const posts = Array.from({ length: 50 }, (_, number) =>
-      store.submissions.record({ ...sent(person(String(number))), deliveries: follows(), proof: proof('one') }),
+      store.submissions.record({ ...recording(person(String(number))), deliveries: follows(), proof: proof('one') }),
     );
     const results = await Promise.allSettled(posts);
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
@@ -37,8 +37,8 @@ describe.each(engines)('over %s', (engine) => {
     for (const reason of refused) expect(reason).toBeInstanceOf(ProofSpent);
     expect(await Array.fromAsync(store.submissions.list({ superseded: true }))).toHaveLength(1);
     expect(await Array.fromAsync(store.outbox.list())).toHaveLength(1);
-    await store.submissions.record({ ...sent(), proof: proof('another') });
-    await expect(store.submissions.record({ ...sent(), proof: proof('another') })).rejects.toThrow(ProofSpent);
+    await store.submissions.record({ ...recording(), proof: proof('another') });
+    await expect(store.submissions.record({ ...recording(), proof: proof('another') })).rejects.toThrow(ProofSpent);
   });
 
   it('sends one link an hour to an address, whichever form it is held for', async () => {
@@ -89,7 +89,7 @@ describe.each(engines)('over %s', (engine) => {
   it('lets a held one, once it is confirmed, take the place of what was accepted before', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
-    await store.submissions.record({ ...sent(person('a'), { receivedAt: at(-1) }) });
+    await store.submissions.record({ ...recording(person('a'), { receivedAt: at(-1) }) });
     const later = await store.submissions.record(held(person('a'), 'link'));
     expect(await standing(store)).toHaveLength(2);
     await store.submissions.confirm('link', at(1), follows);
@@ -100,7 +100,7 @@ describe.each(engines)('over %s', (engine) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await store.submissions.record(held(person('a'), 'link'));
-    const newer = await store.submissions.record(sent(person('a'), { receivedAt: at(0.5) }));
+    const newer = await store.submissions.record(recording(person('a'), { receivedAt: at(0.5) }));
     const before = await kinds(store);
     expect((await store.submissions.confirm('link', at(1), follows)).kind).toBe('confirmed');
     expect(await standing(store)).toEqual([[newer.id, 'accepted']]);
@@ -135,8 +135,8 @@ describe.each(engines)('over %s', (engine) => {
   it('keeps a quarantined one from counting, from changing what counts, and from going out, until it is released', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
-    const before = await store.submissions.record(sent(person('a'), { receivedAt: at(0) }));
-    const trapped = await store.submissions.record({ ...sent(person('a'), { receivedAt: at(1) }), state: 'quarantined' });
+    const before = await store.submissions.record(recording(person('a'), { receivedAt: at(0) }));
+    const trapped = await store.submissions.record({ ...recording(person('a'), { receivedAt: at(1) }), state: 'quarantined' });
     expect(trapped.repeated).toBe(false);
     expect(await standing(store)).toEqual([
       [trapped.id, 'quarantined'],
@@ -151,6 +151,6 @@ describe.each(engines)('over %s', (engine) => {
 });
 
 function sentToWaitlist(values: Record<string, string>, hours: number) {
-  const { submission } = sent(values, { form: 'waitlist', receivedAt: at(hours) });
+  const { submission } = recording(values, { form: 'waitlist', receivedAt: at(hours) });
   return { submission };
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { openPostgresEngine } from './postgres/open.ts';
-import { sent } from '../../test/support/sent.ts';
-import { temporaryStore } from '../../test/support/temporary-database.ts';
+import { recording } from '../../test/support/recording.ts';
+import { temporaryStore } from '../../test/support/databases.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -19,14 +19,14 @@ it('goes on with a list that takes longer than any visitor would wait, and takes
   let read = 0;
   for (const list of lists) while (!(await list.next()).done && (read += 1) % 100 > 0);
   vi.advanceTimersByTime(3_600_000);
-  await store.submissions.record(sent());
+  await store.submissions.record(recording());
   for (const list of lists) while (!(await list.next()).done) read += 1;
   expect(read).toBe(3000);
 });
 
 it('leaves nothing behind on a connection, however many lists it has read', async () => {
   await using temporary = await temporaryStore('postgres');
-  await temporary.store.submissions.record(sent());
+  await temporary.store.submissions.record(recording());
   const warnings: string[] = [];
   const warned = (warning: Error) => warnings.push(warning.name);
   process.on('warning', warned);

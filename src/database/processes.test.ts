@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { BackupFailed } from './sqlite/backup.ts';
 import { openStore } from '../app/open-store.ts';
-import { engines, newPlace, temporaryFolder, temporaryStore } from '../../test/support/temporary-database.ts';
+import { engines, newDatabaseUrl, temporaryFolder, temporaryStore } from '../../test/support/databases.ts';
 
 const script = fileURLToPath(new URL('../../test/support/writer.ts', import.meta.url));
 
@@ -33,7 +33,7 @@ async function idsIn(databaseUrl: string, superseded: boolean) {
 describe.each(engines)('over %s', (engine) => {
   it('is made once by ten processes that start at the same moment, and one person who sends from all of them stands once', async () => {
     using temporary = temporaryFolder();
-    const databaseUrl = await newPlace(engine, join(temporary.folder, 'new'));
+    const databaseUrl = await newDatabaseUrl(engine, join(temporary.folder, 'new'));
     const writers = Array.from({ length: 10 }, () => writer(databaseUrl, 5, 'ottoline@example.com'));
     const printed = await Promise.all(writers.map(({ lines }) => Array.fromAsync({ [Symbol.asyncIterator]: () => lines })));
     expect(await Promise.all(writers.map(({ ended }) => ended))).toEqual(writers.map(() => [0, null]));
@@ -45,7 +45,7 @@ describe.each(engines)('over %s', (engine) => {
 
   it('has every submission that was acknowledged, when the process is killed', async () => {
     using temporary = temporaryFolder();
-    const databaseUrl = await newPlace(engine, temporary.folder);
+    const databaseUrl = await newDatabaseUrl(engine, temporary.folder);
     const { child, lines, ended } = writer(databaseUrl, Infinity);
     const acknowledged: string[] = [];
     await lines.next();

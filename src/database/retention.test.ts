@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { eraseExpired } from '../people/jobs.ts';
 import { mailFile, mailFolder } from '../mail/file-transport.ts';
 import type { Recording } from '../submissions/repository.ts';
-import { sent } from '../../test/support/sent.ts';
-import { engines, temporaryStore } from '../../test/support/temporary-database.ts';
+import { recording } from '../../test/support/recording.ts';
+import { engines, temporaryStore } from '../../test/support/databases.ts';
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 0, 1);
@@ -12,7 +12,7 @@ const on = (days: number) => new Date(start + days * day);
 const tables = ['submissions', 'deliveries', 'tokens', 'spent_proofs', 'quiet_periods'];
 
 const post = (name: string, days: number, more: Partial<Recording> = {}): Recording => ({
-  ...sent({ inf_field_Email: `${name}@example.com`, inf_field_Company: name }, { receivedAt: on(days) }),
+  ...recording({ inf_field_Email: `${name}@example.com`, inf_field_Company: name }, { receivedAt: on(days) }),
   deliveries: [{ channel: 'mail', kind: 'thanks' }],
   proof: { signature: `proof of ${name}`, expiresAt: on(days + 1) },
   ...more,

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../app/open-store.ts';
 import type { SubmissionFilter } from '../submissions/queries.ts';
-import { sent } from '../../test/support/sent.ts';
-import { engines, temporaryStore } from '../../test/support/temporary-database.ts';
+import { recording } from '../../test/support/recording.ts';
+import { engines, temporaryStore } from '../../test/support/databases.ts';
 
 const day = (date: number) => new Date(Date.UTC(2026, 10, date, 12));
 
@@ -22,7 +22,7 @@ describe.each(engines)('over %s', (engine) => {
       await fc.assert(
         fc.asyncProperty(fc.uuid(), fc.dictionary(text, text, { minKeys: 5, noNullPrototype: true }), async (name, typed) => {
           const values = { ...typed, inf_field_Email: `${name}@example.com` };
-          const { id } = await temporary.store.submissions.record(sent(values, { utm: typed, receivedAt: day(1) }));
+          const { id } = await temporary.store.submissions.record(recording(values, { utm: typed, receivedAt: day(1) }));
           const [kept] = await temporary.store.submissions.findByIdPrefix(id);
           expect(kept?.found).toMatchObject({ id, receivedAt: '2026-11-01T12:00:00.000Z', state: 'accepted' });
           expect(kept?.found.fields).toEqual({ inf_field_FirstName: 'Ottoline', inf_field_LastName: 'Vane', ...values });
@@ -36,11 +36,13 @@ describe.each(engines)('over %s', (engine) => {
     it('lets the newest of one person and form stand, in any case and composition, and keeps the older ones', async () => {
       await using temporary = await temporaryStore(engine);
       const { store } = temporary;
-      const first = await store.submissions.record(sent({ inf_field_Email: 'zoé@example.com', inf_field_Company: '1' }));
-      const second = await store.submissions.record(sent({ inf_field_Email: 'ZOE\u0301@Example.com', inf_field_Company: '2' }));
-      const third = await store.submissions.record(sent({ inf_field_Email: 'zoé@example.com', inf_field_Company: '3' }));
-      await store.submissions.record(sent({ inf_field_Email: 'zoé@example.com', inf_field_Company: 'another form' }, { form: 'waitlist' }));
-      await store.submissions.record(sent({ inf_field_Email: 'zoe@example.com', inf_field_Company: 'another person' }));
+      const first = await store.submissions.record(recording({ inf_field_Email: 'zoé@example.com', inf_field_Company: '1' }));
+      const second = await store.submissions.record(recording({ inf_field_Email: 'ZOE\u0301@Example.com', inf_field_Company: '2' }));
+      const third = await store.submissions.record(recording({ inf_field_Email: 'zoé@example.com', inf_field_Company: '3' }));
+      await store.submissions.record(
+        recording({ inf_field_Email: 'zoé@example.com', inf_field_Company: 'another form' }, { form: 'waitlist' }),
+      );
+      await store.submissions.record(recording({ inf_field_Email: 'zoe@example.com', inf_field_Company: 'another person' }));
       expect([first.repeated, second.repeated, third.repeated]).toEqual([false, true, true]);
       expect(await brands(store)).toEqual(['another person', 'another form', '3']);
       expect(await brands(store, { superseded: true })).toEqual(['another person', 'another form', '3', '2', '1']);
@@ -55,7 +57,7 @@ describe.each(engines)('over %s', (engine) => {
       await using temporary = await temporaryStore(engine);
       const { store } = temporary;
       const results = await Promise.all(
-        [...Array(40).keys()].map((number) => store.submissions.record(sent({ inf_field_Company: String(number) }))),
+        [...Array(40).keys()].map((number) => store.submissions.record(recording({ inf_field_Company: String(number) }))),
       );
       expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
       expect(await brands(store)).toHaveLength(1);
@@ -67,9 +69,9 @@ describe.each(engines)('over %s', (engine) => {
     it('are chosen by form, kind, state, time, number and text, the newest first', async () => {
       await using temporary = await temporaryStore(engine);
       const { store, query } = temporary;
-      await store.submissions.record(sent(person('third'), { receivedAt: day(3) }));
-      await store.submissions.record(sent(person('first'), { receivedAt: day(1), form: 'waitlist' }));
-      await store.submissions.record(sent(person('second'), { receivedAt: day(2) }));
+      await store.submissions.record(recording(person('third'), { receivedAt: day(3) }));
+      await store.submissions.record(recording(person('first'), { receivedAt: day(1), form: 'waitlist' }));
+      await store.submissions.record(recording(person('second'), { receivedAt: day(2) }));
       expect(await brands(store)).toEqual(['third', 'second', 'first']);
       expect(await brands(store, { form: 'waitlist' })).toEqual(['first']);
       expect(await brands(store, { form: 'a'.repeat(32) })).toEqual(['third', 'second']);
@@ -88,7 +90,7 @@ describe.each(engines)('over %s', (engine) => {
       const { store } = temporary;
       const answers = ['100% Cotton', 'O\'Neill & "Sons"', 'a_b\\c', 'ÉCLAIR Bakery', '王さん', 'two\r\nlines', '(AND) OR* NEAR'];
       for (const [index, brand] of answers.entries())
-        await store.submissions.record(sent({ inf_field_Email: `${index}@example.com`, inf_field_Company: brand }));
+        await store.submissions.record(recording({ inf_field_Email: `${index}@example.com`, inf_field_Company: brand }));
       for (const brand of answers)
         for (const length of [1, 2, 3, 5])
           for (let start = 0; start + length <= brand.length; start += 1) {
@@ -109,7 +111,7 @@ describe.each(engines)('over %s', (engine) => {
     it('with one text in all of them are still found and chosen', async () => {
       await using temporary = await temporaryStore(engine);
       const { store, query } = temporary;
-      await store.submissions.record(sent({ inf_field_Company: 'needle in this' }, { receivedAt: day(1) }));
+      await store.submissions.record(recording({ inf_field_Company: 'needle in this' }, { receivedAt: day(1) }));
       await query(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
       INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
       SELECT cast(i AS text), 'f', 'workshop', 'F', cast(i AS text), 'accepted', '{"inf_field_Company":"hay ' || i || '"}', '{}', 'hay ' || i || ' in this', '2026-11-02T00:00:00.000Z' FROM n`);
@@ -122,11 +124,11 @@ describe.each(engines)('over %s', (engine) => {
       await using temporary = await temporaryStore(engine);
       const { store } = temporary;
       for (const name of ['a', 'b', 'c'])
-        await store.submissions.record(sent({ inf_field_Email: `${name}@example.com`, inf_field_Company: name }));
+        await store.submissions.record(recording({ inf_field_Email: `${name}@example.com`, inf_field_Company: name }));
       const read: unknown[] = [];
       for await (const { fields } of store.submissions.list()) {
         read.push(fields['inf_field_Company']);
-        await store.submissions.record(sent({ inf_field_Email: 'a@example.com', inf_field_Company: 'sent again meanwhile' }));
+        await store.submissions.record(recording({ inf_field_Email: 'a@example.com', inf_field_Company: 'sent again meanwhile' }));
       }
       expect(read).toEqual(['c', 'b', 'a']);
     });
@@ -135,7 +137,7 @@ describe.each(engines)('over %s', (engine) => {
   it('finds a submission by the beginning of its id', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
-    const { id } = await store.submissions.record(sent());
+    const { id } = await store.submissions.record(recording());
     const found = async (start: string) => (await store.submissions.findByIdPrefix(start)).map((each) => each.found.id);
     expect(await found(id)).toEqual([id]);
     expect(await found(id.slice(0, 13).toUpperCase())).toEqual([id]);
@@ -146,6 +148,6 @@ describe.each(engines)('over %s', (engine) => {
 
 it('leaves its files to this user alone', async () => {
   await using temporary = await temporaryStore('sqlite');
-  await temporary.store.submissions.record(sent());
+  await temporary.store.submissions.record(recording());
   for (const end of ['', '-wal']) expect(statSync(temporary.file + end).mode & 0o077).toBe(0);
 });

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { StoreUnavailable } from './unavailable.ts';
-import { sent } from '../../test/support/sent.ts';
-import { temporaryFolder, temporaryStore } from '../../test/support/temporary-database.ts';
+import { recording } from '../../test/support/recording.ts';
+import { temporaryFolder, temporaryStore } from '../../test/support/databases.ts';
 
 describe('a store that cannot be opened says why, and what to do', () => {
   it.each<[string, RegExp, (file: string) => string]>([
@@ -46,10 +46,10 @@ describe('a store that is lost while it is open takes nothing more', () => {
   ])('%s', async (_, lose) => {
     await using temporary = await temporaryStore();
     const { store, file } = temporary;
-    await store.submissions.record(sent());
+    await store.submissions.record(recording());
     await store.database.assertWritable();
     lose(file);
-    await expect(store.submissions.record(sent())).rejects.toThrow(/deleted or replaced while the site was using it; put it back/u);
+    await expect(store.submissions.record(recording())).rejects.toThrow(/deleted or replaced while the site was using it; put it back/u);
     await expect(store.database.assertWritable()).rejects.toThrow(StoreUnavailable);
   });
 });
@@ -60,11 +60,11 @@ it('waits for another program that writes, and goes on with everything else mean
   using other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');
   let recorded = false;
-  const recording = store.submissions.record(sent()).then(() => (recorded = true));
+  const pending = store.submissions.record(recording()).then(() => (recorded = true));
   expect(await Array.fromAsync(store.submissions.list())).toEqual([]);
   expect(recorded).toBe(false);
   other.exec('COMMIT');
-  await recording;
+  await pending;
   await expect(store.database.assertWritable()).resolves.toBeUndefined();
 });
 
@@ -78,7 +78,7 @@ it('leaves a database of a newer release alone', async () => {
 it('finds damage', async () => {
   await using temporary = await temporaryStore();
   const { store, file } = temporary;
-  await store.submissions.record(sent());
+  await store.submissions.record(recording());
   expect(await store.database.checkIntegrity()).toEqual([]);
   using native = new DatabaseSync(file, { defensive: false });
   native.exec(

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { answers, content, listed, post, workshop } from '../../test/support/forms.ts';
-import { patient, proven } from '../../test/support/proof.ts';
+import { unlimited, withProof } from '../../test/support/proof.ts';
 import { startSite } from '../../test/support/site.ts';
 
 /** What stood beside each box is kept with its answer, word for word. */
 it('shows the wording, the answer, the version and the time of each box', async () => {
-  await using site = await startSite({ env: { ...patient, TZ: 'UTC' } });
+  await using site = await startSite({ env: { ...unlimited, TZ: 'UTC' } });
   const page = await (await fetch(`${site.url}/app/form/${workshop.id}`)).text();
   const boxes = workshop.fields.filter(({ kind }) => kind === 'checkbox');
   const [slack, events] = boxes as [(typeof boxes)[0], (typeof boxes)[0]];
   for (const { label } of boxes) expect(page).toContain(label);
-  await post(site, workshop.id, await proven(site, answers({ [slack.wire]: '1512' })));
+  await post(site, workshop.id, await withProof(site, answers({ [slack.wire]: '1512' })));
   const [{ id, receivedAt }] = listed(site) as [ReturnType<typeof listed>[0]];
 
   const { consents } = JSON.parse(site.organizer('submissions', 'show', id, '--json').stdout) as { consents: unknown };

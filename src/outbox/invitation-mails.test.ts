@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { hoursBefore, startHouse } from '../../test/support/house.ts';
-import { openPostOffice } from '../../test/support/post-office.ts';
+import { hoursBefore, startApp } from '../../test/support/app.ts';
+import { startMailServer } from '../../test/support/mail-server.ts';
 
 /** What waits for its server is looked at again before it is sent: mails about an invitation that has ended or was answered meanwhile. */
-type House = Awaited<ReturnType<typeof startHouse>>;
+type House = Awaited<ReturnType<typeof startApp>>;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -12,24 +12,24 @@ const subjects = { invitation: 'Ottoline, there is a seat for you', apology: 'Yo
 
 /** A port where nobody answers, until a mail server is opened there. */
 async function downAt(): Promise<number> {
-  await using office = await openPostOffice();
-  return office.port;
+  await using mailServer = await startMailServer();
+  return mailServer.port;
 }
 
 /** A house whose clock goes on with `later`, and a founder on its waitlist. */
 async function begun(smtpUrl: string) {
   const clock = { now: hoursBefore(1000) };
-  const house = await startHouse(smtpUrl, { clock });
-  const { id } = await house.register({}, 'waitlist');
+  const app = await startApp(smtpUrl, { clock });
+  const { id } = await app.register({}, 'waitlist');
   return {
     clock,
-    house,
+    app,
     id,
     later: (milliseconds: number) => {
       clock.now = new Date(clock.now.getTime() + milliseconds);
-      return house.outbox.drain();
+      return app.outbox.drain();
     },
-    [Symbol.asyncDispose]: () => house[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };
 }
 
@@ -49,41 +49,49 @@ it.each([
 ])('no invitation is sent that was taken back and that %s, and no apology for it', async (_, tried) => {
   const port = await downAt();
   await using test = await begun(`smtp://127.0.0.1:${port}`);
-  const { house, clock, id } = test;
-  await invite(house, id, clock.now);
-  if (tried) await house.outbox.drain();
-  await house.store.waitlist.revoke(id, house.rules, clock.now);
-  await using office = await openPostOffice({}, { port });
+  const { app, clock, id } = test;
+  await invite(app, id, clock.now);
+  if (tried) await app.outbox.drain();
+  await app.store.waitlist.revoke(id, app.rules, clock.now);
+  await using mailServer = await startMailServer({}, { port });
   for (let minutes = 0; minutes < 5; minutes += 1) await test.later(minute);
-  expect(office.letters.map(({ mail }) => mail.subject)).not.toEqual(expect.arrayContaining([expect.stringMatching(/seat|taken back/u)]));
-  expect(office.letters).toHaveLength(1);
-  expect(await outcomes(house)).toEqual([
+  expect(mailServer.received.map(({ mail }) => mail.subject)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/seat|taken back/u)]),
+  );
+  expect(mailServer.received).toHaveLength(1);
+  expect(await outcomes(app)).toEqual([
     ['invitation', 'delivered', over],
     ['invitation-cancelled', 'delivered', 'not sent: the withdrawn invitation was never sent'],
   ]);
 });
 
 it('she is told where the invitation had reached her, and where it was a seat', async () => {
-  await using office = await openPostOffice();
-  await using test = await begun(office.url);
-  const { house, clock, id } = test;
-  await house.outbox.drain();
+  await using mailServer = await startMailServer();
+  await using test = await begun(mailServer.url);
+  const { app, clock, id } = test;
+  await app.outbox.drain();
   for (const accepts of [false, true]) {
-    const { id: invitation } = await invite(house, id, clock.now);
+    const { id: invitation } = await invite(app, id, clock.now);
     await test.later(minute);
-    if (accepts) await house.store.waitlist.answer(house.rules.hashFor(invitation), 'accept', house.rules, clock.now);
+    if (accepts) await app.store.waitlist.answer(app.rules.hashFor(invitation), 'accept', app.rules, clock.now);
     await test.later(minute);
-    await house.store.waitlist.revoke(id, house.rules, clock.now);
+    await app.store.waitlist.revoke(id, app.rules, clock.now);
     await test.later(minute);
   }
   const { invitation, apology } = subjects;
-  expect(office.letters.slice(1).map(({ mail }) => mail.subject)).toEqual([invitation, apology, invitation, 'Your seat is yours', apology]);
+  expect(mailServer.received.slice(1).map(({ mail }) => mail.subject)).toEqual([
+    invitation,
+    apology,
+    invitation,
+    'Your seat is yours',
+    apology,
+  ]);
 });
 
 it('while another instance has the invitation in hand, the apology waits until it is known what came of that', async () => {
   let mails = 0;
   const [inHand, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await using office = await openPostOffice({
+  await using mailServer = await startMailServer({
     async onRcptTo(_address, _session, done) {
       mails += 1;
       if (mails === 2) {
@@ -93,34 +101,34 @@ it('while another instance has the invitation in hand, the apology waits until i
       done();
     },
   });
-  await using test = await begun(office.url);
-  const { house, clock, id } = test;
-  await using other = await startHouse(office.url, { clock, dataDir: house.dataDir });
-  await house.outbox.drain();
-  await invite(house, id, clock.now);
-  const sending = house.outbox.drain();
+  await using test = await begun(mailServer.url);
+  const { app, clock, id } = test;
+  await using other = await startApp(mailServer.url, { clock, dataDir: app.dataDir });
+  await app.outbox.drain();
+  await invite(app, id, clock.now);
+  const sending = app.outbox.drain();
   await inHand.promise;
   await other.store.waitlist.revoke(id, other.rules, clock.now);
   await other.outbox.drain();
-  expect((await outcomes(house)).at(-1)).toEqual(['invitation-cancelled', 'due', expect.stringContaining('just being sent')]);
+  expect((await outcomes(app)).at(-1)).toEqual(['invitation-cancelled', 'due', expect.stringContaining('just being sent')]);
   go.resolve();
   await sending;
   await test.later(minute);
-  expect(office.letters.slice(1).map(({ mail }) => mail.subject)).toEqual(Object.values(subjects));
+  expect(mailServer.received.slice(1).map(({ mail }) => mail.subject)).toEqual(Object.values(subjects));
 });
 
 it('no reminder goes to one who has answered, and no offer of a seat that was taken back', async () => {
   const port = await downAt();
   await using test = await begun(`smtp://127.0.0.1:${port}`);
-  const { house, clock, id } = test;
-  const { store, rules } = house;
-  const { id: invitation } = await invite(house, id, clock.now);
+  const { app, clock, id } = test;
+  const { store, rules } = app;
+  const { id: invitation } = await invite(app, id, clock.now);
   clock.now = new Date(clock.now.getTime() + 6 * day);
   expect(await store.waitlist.remindInvited(new Date(clock.now.getTime() + 2 * day), clock.now)).toBe(1);
   await store.waitlist.answer(rules.hashFor(invitation), 'later', rules, clock.now);
 
   // Somebody else said yes to the last seat and stands at the head: it is offered to her, and taken back.
-  const head = (await house.register({}, 'waitlist')).id;
+  const head = (await app.register({}, 'waitlist')).id;
   const full = { ...rules, capacity: 0 };
   const { id: hers } = await store.waitlist.invite(
     head,
@@ -132,13 +140,13 @@ it('no reminder goes to one who has answered, and no offer of a seat that was ta
   expect(await store.waitlist.lapse(rules, clock.now)).toBe(1);
   await store.waitlist.revoke(head, rules, clock.now);
 
-  await using office = await openPostOffice({}, { port });
+  await using mailServer = await startMailServer({}, { port });
   await test.later(minute);
-  expect(Object.fromEntries((await outcomes(house)).map(([kind, , error]) => [kind, error]))).toMatchObject({
+  expect(Object.fromEntries((await outcomes(app)).map(([kind, , error]) => [kind, error]))).toMatchObject({
     'invitation-reminder': 'not sent: the invitation is answered',
     'seat-freed': over,
     postponed: null,
     'head-of-waitlist': null,
   });
-  expect(office.letters.map(({ mail }) => mail.subject)).not.toContain('Ottoline, a seat has come free');
+  expect(mailServer.received.map(({ mail }) => mail.subject)).not.toContain('Ottoline, a seat has come free');
 });

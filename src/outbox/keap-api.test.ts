@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startProvider } from '../../test/fakes/provider.ts';
 import type { Provider, ProviderOptions } from '../../test/fakes/provider.ts';
-import { temporaryStore } from '../../test/support/temporary-database.ts';
+import { temporaryStore } from '../../test/support/databases.ts';
 import { answers, content, waitlist, workshop } from '../../test/support/forms.ts';
-import { atTheProvider, movableClock, only, record, toApi, worker } from '../../test/support/outboxes.ts';
+import { atTheProvider, manualClock, onlyDelivery, record, toApi, createWorker } from '../../test/support/outboxes.ts';
 
 let temporary: Awaited<ReturnType<typeof temporaryStore>>;
 let provider: Provider;
-const clock = movableClock();
+const clock = manualClock();
 const tagged = structuredClone(content);
 tagged.retreat.facts.waitlist.tag = '1498';
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   await temporary[Symbol.asyncDispose]();
 });
 
-const drain = (api = provider.api) => worker(temporary.store, [toApi({ api }, clock, tagged)], clock).drain();
+const drain = (api = provider.api) => createWorker(temporary.store, [toApi({ api }, clock, tagged)], clock).drain();
 
 /** Another provider in the place of the first. */
 async function instead(options: ProviderOptions): Promise<void> {
@@ -110,7 +110,7 @@ it('parks what does not fit there instead of cutting it', async () => {
   const long = `${'a'.repeat(64)}@${'b'.repeat(8)}.example`;
   await record(temporary.store, ['keap-api'], { values: { inf_field_Email: long } });
   await drain();
-  expect(await only(temporary.store, 'keap-api')).toMatchObject({
+  expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({
     state: 'parked',
     lastError:
       'The provider takes an email address of at most 75 characters, and this one has 81; ask the founder for another, or add the contact by hand',
@@ -130,28 +130,28 @@ it('says which custom field is missing, and finds it once it is made', async () 
   await instead({ customFields: [], tags: [] });
   await record(temporary.store, ['keap-api']);
   await drain();
-  expect(await only(temporary.store, 'keap-api')).toMatchObject({
+  expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({
     state: 'parked',
     lastError: 'The provider has no custom field for contacts called SystemSize; create it there, and retry',
   });
   await instead(atTheProvider);
   await temporary.store.outbox.retry(undefined, clock.now());
   await drain();
-  expect(await only(temporary.store, 'keap-api')).toMatchObject({ state: 'delivered' });
+  expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({ state: 'delivered' });
 });
 
 it('says which tag is missing', async () => {
   await instead({ ...atTheProvider, tags: [] });
   await record(temporary.store, ['keap-api'], { form: waitlist });
   await drain();
-  expect(await only(temporary.store, 'keap-api')).toMatchObject({
+  expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({
     state: 'parked',
     lastError: 'The provider has no tag 1498; create it there, set its id in content/, and retry',
   });
 });
 
 it('asks for the model of a contact once', async () => {
-  const outbox = worker(temporary.store, [toApi(provider, clock, tagged)], clock);
+  const outbox = createWorker(temporary.store, [toApi(provider, clock, tagged)], clock);
   for (let count = 0; count < 3; count += 1) await record(temporary.store, ['keap-api']);
   await outbox.drain();
   expect(provider.contacts).toHaveLength(3);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { startProvider } from '../../test/fakes/provider.ts';
-import { temporaryStore } from '../../test/support/temporary-database.ts';
+import { temporaryStore } from '../../test/support/databases.ts';
 import { answers, content, post, waitlist, workshop } from '../../test/support/forms.ts';
-import { patient, proven } from '../../test/support/proof.ts';
+import { unlimited, withProof } from '../../test/support/proof.ts';
 import { startSite } from '../../test/support/site.ts';
-import { agent, movableClock, only, record, toForm, worker } from '../../test/support/outboxes.ts';
+import { agent, manualClock, onlyDelivery, record, toForm, createWorker } from '../../test/support/outboxes.ts';
 
 const typed = {
   inf_field_FirstName: 'Zoë ☕',
@@ -18,12 +18,12 @@ const typed = {
 
 it('posts what the page’s own form would have posted, and nothing of ours', async () => {
   await using provider = await startProvider();
-  await using site = await startSite({ env: { ...patient, KEAP_FORM_HOST: provider.url } });
+  await using site = await startSite({ env: { ...unlimited, KEAP_FORM_HOST: provider.url } });
   const own = { inf_form_xid: workshop.id, inf_form_name: workshop.name, infusionsoft_version: workshop.version };
   const option = { inf_option_AddmetotheFounderHouseSlackCommunity: '1512' };
   const ours = { leave_this_empty: '', unknown: 'x' };
   // In another order than that of the form: it is the form's own that counts.
-  const body = await proven(site, { utm_source: 'a newsletter', ...own, ...option, ...typed, ...ours });
+  const body = await withProof(site, { utm_source: 'a newsletter', ...own, ...option, ...typed, ...ours });
   expect((await post(site, workshop.id, body)).headers.get('location')).toBe(`/app/form/${workshop.id}/received`);
   await expect.poll(() => provider.posts.length).toBe(1);
   const [received] = provider.posts;
@@ -37,12 +37,12 @@ it('posts what the page’s own form would have posted, and nothing of ours', as
 it('sends an empty answer as a browser does, and line breaks as CR LF', async () => {
   await using temporary = await temporaryStore();
   await using provider = await startProvider();
-  const clock = movableClock();
+  const clock = manualClock();
   await record(temporary.store, ['keap-form'], {
     form: waitlist,
     values: { inf_custom_FounderHouseRetreatLeaveWith: '', inf_custom_FounderHouseRetreatBringToTheTable: 'a\nb' },
   });
-  await worker(temporary.store, [toForm(provider, clock)], clock).drain();
+  await createWorker(temporary.store, [toForm(provider, clock)], clock).drain();
   const fields = provider.posts[0]?.fields ?? [];
   expect(fields).toContainEqual(['inf_custom_FounderHouseRetreatLeaveWith', '']);
   expect(fields).toContainEqual(['inf_custom_FounderHouseRetreatBringToTheTable', 'a\r\nb']);
@@ -52,10 +52,10 @@ it('sends an empty answer as a browser does, and line breaks as CR LF', async ()
 it('sends a form that content knows no more as it was stored', async () => {
   await using temporary = await temporaryStore();
   await using provider = await startProvider();
-  const clock = movableClock();
+  const clock = manualClock();
   const gone = { ...workshop, id: 'c'.repeat(32), name: 'A workshop of last year' };
   await record(temporary.store, ['keap-form'], { form: gone });
-  await worker(temporary.store, [toForm(provider, clock)], clock).drain();
+  await createWorker(temporary.store, [toForm(provider, clock)], clock).drain();
   expect(provider.posts[0]?.fields).toEqual([
     ...Object.entries(answers({ inf_field_Email: provider.contacts[0]?.email_addresses[0]?.email ?? '' })),
     ['inf_form_xid', gone.id],
@@ -67,10 +67,10 @@ it('sends a form that content knows no more as it was stored', async () => {
 it('sends the newest answers of a person alone', async () => {
   await using temporary = await temporaryStore();
   await using provider = await startProvider();
-  const clock = movableClock();
+  const clock = manualClock();
   for (const brand of ['Old', 'New'])
     await record(temporary.store, ['keap-form'], { values: { inf_field_Email: 'o@example.com', inf_field_Company: brand } });
-  await worker(temporary.store, [toForm(provider, clock)], clock).drain();
+  await createWorker(temporary.store, [toForm(provider, clock)], clock).drain();
   expect(provider.posts.map(({ fields }) => new Map(fields).get('inf_field_Company'))).toEqual(['New']);
   expect((await Array.fromAsync(temporary.store.outbox.list({ state: 'delivered' }))).map(({ lastError }) => lastError)).toContain(
     'not sent: the founder sent newer answers, which have a delivery of their own',
@@ -80,11 +80,11 @@ it('sends the newest answers of a person alone', async () => {
 it('parks what no retry mends, and says what would', async () => {
   await using temporary = await temporaryStore();
   await using provider = await startProvider();
-  const clock = movableClock();
+  const clock = manualClock();
   const { url } = provider;
   await record(temporary.store, ['keap-form']);
-  await worker(temporary.store, [toForm({ ...provider, url: `${url}/nothing` }, clock)], clock).drain();
-  expect(await only(temporary.store, 'keap-form')).toMatchObject({
+  await createWorker(temporary.store, [toForm({ ...provider, url: `${url}/nothing` }, clock)], clock).drain();
+  expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({
     state: 'parked',
     lastError: 'The provider has no such form (404); set the form id in content/, and KEAP_FORM_HOST, as the provider shows them',
   });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, it } from 'vitest';
-import { contentWith, hoursBefore, startHouse } from '../../test/support/house.ts';
-import { openPostOffice, refusal } from '../../test/support/post-office.ts';
+import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
+import { startMailServer, refusal } from '../../test/support/mail-server.ts';
 
 /** What a mail server may answer, and what comes of it. */
 const idIn = (raw: string) => /^Message-ID: (.*)$/imu.exec(raw)?.[1] as string;
@@ -14,7 +14,7 @@ async function outcome(answer: (tries: number) => Error | undefined, at: 'onConn
   const clock = clockAt();
   let tries = 0;
   const decide = () => answer(++tries);
-  await using office = await openPostOffice(
+  await using mailServer = await startMailServer(
     {
       ...(at === 'onConnect' && { onConnect: (_session, done) => done(decide()) }),
       ...(at === 'onRcptTo' && { onRcptTo: (_address, _session, done) => done(decide()) }),
@@ -24,14 +24,14 @@ async function outcome(answer: (tries: number) => Error | undefined, at: 'onConn
     },
     at === 'onAuth' ? { user: 'us:wrong@' } : {},
   );
-  await using house = await startHouse(office.url, { clock });
-  const { email } = await house.register();
-  await house.tick();
-  const [first] = await Array.fromAsync(house.store.outbox.list());
-  const suppressed = await house.store.people.isSuppressed(email, ['bounced']);
+  await using app = await startApp(mailServer.url, { clock });
+  const { email } = await app.register();
+  await app.tick();
+  const [first] = await Array.fromAsync(app.store.outbox.list());
+  const suppressed = await app.store.people.isSuppressed(email, ['bounced']);
   clock.now = new Date(clock.now.getTime() + minutes(1));
-  await house.tick();
-  const [later] = await Array.fromAsync(house.store.outbox.list());
+  await app.tick();
+  const [later] = await Array.fromAsync(app.store.outbox.list());
   return { state: first?.state, error: first?.lastError, suppressed, later: later?.state, tries };
 }
 
@@ -87,96 +87,96 @@ it('parks what is refused for what it says, and keeps the address', async () => 
 it('sends no second mail to an address that bounced, whatever it is about', async () => {
   const clock = clockAt();
   let refused = 0;
-  await using office = await openPostOffice({
+  await using mailServer = await startMailServer({
     onRcptTo: (_address, _session, done) => done(refused++ === 0 ? refusal(550, '5.1.1 nobody') : undefined),
   });
-  await using house = await startHouse(office.url, { clock });
-  const { email } = await house.register();
-  await house.tick();
-  await house.register({ inf_field_Email: email.toUpperCase() }, 'waitlist');
-  await house.tick();
-  expect([refused, office.letters.length]).toEqual([1, 0]);
-  expect((await Array.fromAsync(house.store.outbox.list())).map(({ state }) => state)).toEqual(['parked', 'parked']);
+  await using app = await startApp(mailServer.url, { clock });
+  const { email } = await app.register();
+  await app.tick();
+  await app.register({ inf_field_Email: email.toUpperCase() }, 'waitlist');
+  await app.tick();
+  expect([refused, mailServer.received.length]).toEqual([1, 0]);
+  expect((await Array.fromAsync(app.store.outbox.list())).map(({ state }) => state)).toEqual(['parked', 'parked']);
 
   // Her mailbox was mended, the organizer heard, and asks to try again.
-  expect(await house.store.outbox.retry(undefined, clock.now)).toBe(2);
-  await house.tick();
-  expect([office.letters.length, await house.store.people.isSuppressed(email, ['bounced'])]).toEqual([2, false]);
+  expect(await app.store.outbox.retry(undefined, clock.now)).toBe(2);
+  await app.tick();
+  expect([mailServer.received.length, await app.store.people.isSuppressed(email, ['bounced'])]).toEqual([2, false]);
 });
 
 it('goes on writing to the organizer, whatever her server once said', async () => {
   let refused = 0;
-  await using office = await openPostOffice({
+  await using mailServer = await startMailServer({
     onRcptTo: ({ address }, _session, done) =>
       done(address === 'organizer@example.com' && refused++ === 0 ? refusal(550, '5.1.1 nobody') : undefined),
   });
-  await using house = await startHouse(office.url, { clock: clockAt(), env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
-  await house.register();
-  await house.tick();
-  await house.register();
-  await house.tick();
-  expect(office.letters.filter(({ to }) => to.includes('organizer@example.com'))).toHaveLength(1);
+  await using app = await startApp(mailServer.url, { clock: clockAt(), env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
+  await app.register();
+  await app.tick();
+  await app.register();
+  await app.tick();
+  expect(mailServer.received.filter(({ to }) => to.includes('organizer@example.com'))).toHaveLength(1);
 });
 
 it('waits for a server that is down, and for one that breaks off behind the mail, with one Message-ID', async () => {
   const clock = clockAt();
   let port: number;
   {
-    await using gone = await openPostOffice();
+    await using gone = await startMailServer();
     port = gone.port;
   }
-  await using house = await startHouse(`smtp://127.0.0.1:${port}`, { clock });
-  await house.register();
-  await house.tick();
-  const [down] = await Array.fromAsync(house.store.outbox.list());
+  await using app = await startApp(`smtp://127.0.0.1:${port}`, { clock });
+  await app.register();
+  await app.tick();
+  const [down] = await Array.fromAsync(app.store.outbox.list());
   expect([down?.state, down?.lastError]).toEqual(['due', expect.stringContaining('cannot be reached')]);
 
   const seen: string[] = [];
   {
-    await using breaking = await openPostOffice(
+    await using breaking = await startMailServer(
       {
         onData(stream) {
           let raw = '';
           stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
           stream.on('end', () => {
             seen.push(idIn(raw));
-            breaking.cut();
+            breaking.dropConnections();
           });
         },
       },
       { port },
     );
     clock.now = new Date(clock.now.getTime() + minutes(1));
-    await house.tick();
+    await app.tick();
   }
-  await using office = await openPostOffice({}, { port });
+  await using mailServer = await startMailServer({}, { port });
   clock.now = new Date(clock.now.getTime() + minutes(5));
-  await house.tick();
-  seen.push(...office.letters.map(({ raw }) => idIn(raw)));
+  await app.tick();
+  seen.push(...mailServer.received.map(({ raw }) => idIn(raw)));
   expect(seen).toEqual([`<${down?.id}@127.0.0.1>`, `<${down?.id}@127.0.0.1>`]);
 });
 
 it('gives up after a day, and says so', async () => {
   const clock = clockAt();
-  await using house = await startHouse('smtp://127.0.0.1:1', { clock });
-  await house.register();
+  await using app = await startApp('smtp://127.0.0.1:1', { clock });
+  await app.register();
   for (let hour = 0; hour < 60; hour++) {
-    await house.tick();
+    await app.tick();
     clock.now = new Date(clock.now.getTime() + minutes(30));
   }
-  const [delivery] = await Array.fromAsync(house.store.outbox.list());
+  const [delivery] = await Array.fromAsync(app.store.outbox.list());
   expect([delivery?.state, delivery?.lastError]).toEqual(['parked', expect.stringContaining('gave up after a day')]);
   expect(delivery?.attempts).toBeGreaterThan(40);
 });
 
 it('writes a file where there is no server, one for each mail however often it is tried', async () => {
   const clock = clockAt();
-  await using house = await startHouse('', { clock, content: contentWith({ title: 'Größe, “trust” & 🏡' }) });
-  const { email } = await house.register();
-  await house.tick();
-  const folder = join(house.dataDir, 'mail');
+  await using app = await startApp('', { clock, content: contentWith({ title: 'Größe, “trust” & 🏡' }) });
+  const { email } = await app.register();
+  await app.tick();
+  const folder = join(app.dataDir, 'mail');
   const files = readdirSync(folder);
-  expect(files).toEqual([`${(await Array.fromAsync(house.store.outbox.list()))[0]?.id}.eml`]);
+  expect(files).toEqual([`${(await Array.fromAsync(app.store.outbox.list()))[0]?.id}.eml`]);
   const mail = await PostalMime.parse(readFileSync(join(folder, files[0] as string)));
   expect([mail.to?.[0]?.address, mail.subject]).toEqual([email, 'Your spot is reserved: Größe, “trust” & 🏡']);
 });

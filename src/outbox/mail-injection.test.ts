@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answers, content as shipped, post, waitlist, workshop } from '../../test/support/forms.ts';
-import { contentWith, hoursBefore, startHouse } from '../../test/support/house.ts';
-import { calendarIn, openPostOffice } from '../../test/support/post-office.ts';
-import type { Letter, PostOffice } from '../../test/support/post-office.ts';
-import { patient, proven } from '../../test/support/proof.ts';
+import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
+import { calendarIn, startMailServer } from '../../test/support/mail-server.ts';
+import type { ReceivedMail, MailServer } from '../../test/support/mail-server.ts';
+import { unlimited, withProof } from '../../test/support/proof.ts';
 import { startSite } from '../../test/support/site.ts';
 import type { Site } from '../../test/support/site.ts';
 
@@ -34,35 +34,35 @@ const fields = [
   'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions',
 ];
 
-let office: PostOffice;
+let mailServer: MailServer;
 let site: Site;
 beforeAll(async () => {
-  office = await openPostOffice();
-  site = await startSite({ env: { ...patient, SMTP_URL: office.url, ORGANIZER_EMAIL: organizer } });
+  mailServer = await startMailServer();
+  site = await startSite({ env: { ...unlimited, SMTP_URL: mailServer.url, ORGANIZER_EMAIL: organizer } });
 });
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
-  await office[Symbol.asyncDispose]();
+  await mailServer[Symbol.asyncDispose]();
 });
 
-const headersOf = ({ mail }: Letter) => mail.headers.map(({ key }) => key).toSorted();
+const headersOf = ({ mail }: ReceivedMail) => mail.headers.map(({ key }) => key).toSorted();
 const unfolded = (calendar: string) => calendar.replaceAll(/\r?\n[ \t]/gu, '').split(/\r?\n/u);
-const calendarOf = (letter: Letter) => unfolded(calendarIn(letter));
+const calendarOf = (letter: ReceivedMail) => unfolded(calendarIn(letter));
 
 it('reaches one address with our own headers, whatever is typed into any field', async () => {
   const sent: string[] = [];
   for (const [name, value] of Object.entries(hostile)) {
     for (const field of fields) {
       const typed = answers({ [field]: value.slice(0, field === 'inf_field_Phone1' ? 40 : 100) });
-      const { status } = await post(site, workshop.id, await proven(site, typed));
+      const { status } = await post(site, workshop.id, await withProof(site, typed));
       expect([name, field, status]).toEqual([name, field, /[\r\n]/u.test(value) && !field.includes('Questions') ? 422 : 303]);
       if (status === 303) sent.push(typed['inf_field_Email'] as string);
     }
   }
   const plain = answers();
-  await post(site, workshop.id, await proven(site, plain));
-  const letters = await office.arrived(2 * (sent.length + 1));
-  const usual = letters.find(({ to }) => to[0] === plain['inf_field_Email']) as Letter;
+  await post(site, workshop.id, await withProof(site, plain));
+  const letters = await mailServer.waitForMails(2 * (sent.length + 1));
+  const usual = letters.find(({ to }) => to[0] === plain['inf_field_Email']) as ReceivedMail;
   const [hers, notes] = [letters.filter(({ to }) => to[0] !== organizer), letters.filter(({ to }) => to[0] === organizer)];
   expect(hers.map(({ to }) => to).toSorted()).toEqual([...sent, plain['inf_field_Email']].map((email) => [email]).toSorted());
   for (const letter of hers) {
@@ -76,7 +76,7 @@ it('reaches one address with our own headers, whatever is typed into any field',
   }
   for (const note of notes) {
     expect(note.to).toEqual([organizer]);
-    expect(headersOf(note)).toEqual(headersOf(notes[0] as Letter));
+    expect(headersOf(note)).toEqual(headersOf(notes[0] as ReceivedMail));
     expect(note.mail.replyTo?.length).toBe(1);
     expect([...sent, plain['inf_field_Email']]).toContain(note.mail.replyTo?.[0]?.address);
     expect(note.mail.html).not.toMatch(/<script|<img|<a[^>]+evil/u);
@@ -92,12 +92,15 @@ it('takes no address that is more than one', async () => {
     'a@example.com>',
     '=?utf-8?q?a?=@example.com,',
   ]) {
-    expect([email, (await post(site, waitlist.id, await proven(site, answers({ inf_field_Email: email })))).status]).toEqual([email, 422]);
+    expect([email, (await post(site, waitlist.id, await withProof(site, answers({ inf_field_Email: email })))).status]).toEqual([
+      email,
+      422,
+    ]);
   }
   const odd = "=?utf-8?q?a'b{|}~?=@example.com";
-  const before = office.letters.length;
-  expect((await post(site, waitlist.id, await proven(site, answers({ inf_field_Email: odd })))).status).toBe(303);
-  const letters = (await office.arrived(before + 2)).slice(before);
+  const before = mailServer.received.length;
+  expect((await post(site, waitlist.id, await withProof(site, answers({ inf_field_Email: odd })))).status).toBe(303);
+  const letters = (await mailServer.waitForMails(before + 2)).slice(before);
   expect(letters.map(({ to }) => to).toSorted()).toEqual([[odd], [organizer]]);
 });
 
@@ -105,19 +108,19 @@ it('puts what was typed into a subject as one line that reads one way, where an 
   const clock = { now: hoursBefore(100) };
   const content = contentWith({});
   content.emails = { ...content.emails, organizerNote: { ...content.emails.organizerNote, subject: '{firstName} signed up' } };
-  await using own = await openPostOffice();
-  await using house = await startHouse(own.url, { clock, content, env: { ORGANIZER_EMAIL: organizer } });
-  await house.register({ inf_field_FirstName: 'Ada\r\nBcc: thief@evil.example\u2028\u202e =?utf-8?Q?x?= 🏡' });
-  await house.tick();
-  const note = own.letters.find(({ to }) => to[0] === organizer) as Letter;
+  await using own = await startMailServer();
+  await using app = await startApp(own.url, { clock, content, env: { ORGANIZER_EMAIL: organizer } });
+  await app.register({ inf_field_FirstName: 'Ada\r\nBcc: thief@evil.example\u2028\u202e =?utf-8?Q?x?= 🏡' });
+  await app.tick();
+  const note = own.received.find(({ to }) => to[0] === organizer) as ReceivedMail;
   expect(note.mail.subject).toBe('Ada Bcc: thief@evil.example =?utf-8?Q?x?= 🏡 signed up');
   expect(note.mail.bcc).toBeUndefined();
-  expect(own.letters.flatMap(({ to }) => to)).not.toContain('thief@evil.example');
+  expect(own.received.flatMap(({ to }) => to)).not.toContain('thief@evil.example');
 });
 
 it('sees an injection where there is one', async () => {
-  await using own = await openPostOffice();
+  await using own = await startMailServer();
   const transport = createTransport({ url: own.url } as never);
   await transport.sendMail({ from: 'a@example.com', to: 'b@example.com, thief@evil.example', text: 'x' });
-  expect(own.letters[0]?.to).toEqual(['b@example.com', 'thief@evil.example']);
+  expect(own.received[0]?.to).toEqual(['b@example.com', 'thief@evil.example']);
 });

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { enqueueDigests } from '../submissions/jobs.ts';
 import { answers, content, post, waitlist, workshop } from '../../test/support/forms.ts';
-import { contentWith, hoursBefore, startHouse } from '../../test/support/house.ts';
-import { calendarIn, openPostOffice } from '../../test/support/post-office.ts';
-import type { Letter } from '../../test/support/post-office.ts';
-import { patient, proven } from '../../test/support/proof.ts';
+import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
+import { calendarIn, startMailServer } from '../../test/support/mail-server.ts';
+import type { ReceivedMail } from '../../test/support/mail-server.ts';
+import { unlimited, withProof } from '../../test/support/proof.ts';
 import { startSite } from '../../test/support/site.ts';
 
 /** Every kind of mail, at a real mail server. */
 const organizer = 'organizer@founderhouse.example';
 const [{ title, slug, speaker }] = content.workshops as [(typeof content.workshops)[0]];
-const linksIn = ({ mail }: Letter) => [...(mail.text ?? '').matchAll(/https?:\/\/\S+/gu)].map(([link]) => link);
-const of = (letters: Letter[], to: string) => letters.find((letter) => letter.to[0] === to) as Letter;
+const linksIn = ({ mail }: ReceivedMail) => [...(mail.text ?? '').matchAll(/https?:\/\/\S+/gu)].map(([link]) => link);
+const of = (letters: ReceivedMail[], to: string) => letters.find((letter) => letter.to[0] === to) as ReceivedMail;
 
 it('confirms a registration and tells the organizer, with links that work', async () => {
-  await using office = await openPostOffice();
-  await using site = await startSite({ env: { ...patient, SMTP_URL: office.url, ORGANIZER_EMAIL: organizer } });
+  await using mailServer = await startMailServer();
+  await using site = await startSite({ env: { ...unlimited, SMTP_URL: mailServer.url, ORGANIZER_EMAIL: organizer } });
   const typed = answers({ inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: 'How do you say no?\r\nAnd when?' });
-  expect((await post(site, workshop.id, await proven(site, typed))).status).toBe(303);
-  const letters = await office.arrived(2);
+  expect((await post(site, workshop.id, await withProof(site, typed))).status).toBe(303);
+  const letters = await mailServer.waitForMails(2);
 
   const hers = of(letters, typed['inf_field_Email'] as string);
   expect(hers.to).toEqual([typed['inf_field_Email']]);
@@ -45,16 +45,16 @@ it('confirms a registration and tells the organizer, with links that work', asyn
 });
 
 it('asks who came without a proof to confirm, once an hour, and confirms her registration afterwards', async () => {
-  await using office = await openPostOffice();
-  await using site = await startSite({ env: { ...patient, SMTP_URL: office.url } });
+  await using mailServer = await startMailServer();
+  await using site = await startSite({ env: { ...unlimited, SMTP_URL: mailServer.url } });
   const typed = answers();
   for (const formId of [workshop.id, waitlist.id, workshop.id]) expect((await post(site, formId, typed)).status).toBe(303);
-  const [asked] = (await office.arrived(1)) as [Letter];
+  const [asked] = (await mailServer.waitForMails(1)) as [ReceivedMail];
   expect(asked.mail.subject).toBe('Please confirm your email address');
   const confirm = linksIn(asked).find((link) => link.includes('/confirm/')) as string;
   expect(await (await fetch(confirm)).text()).toContain('Confirm my email address');
   expect((await fetch(confirm, { method: 'POST' })).status).toBe(200);
-  const letters = await office.arrived(3);
+  const letters = await mailServer.waitForMails(3);
   expect(letters.map(({ mail }) => mail.subject).toSorted()).toEqual([
     'Please confirm your email address',
     'You are on the waitlist',
@@ -64,80 +64,80 @@ it('asks who came without a proof to confirm, once an hour, and confirms her reg
 
 it('sends the waitlist its own mail', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
-  await using office = await openPostOffice();
-  await using house = await startHouse(office.url, { clock });
-  const { email } = await house.register({}, 'waitlist');
-  await house.tick();
-  expect(office.letters.map(({ to, mail }) => [to, mail.subject])).toEqual([[[email], 'You are on the waitlist']]);
-  expect(linksIn(office.letters[0] as Letter).some((link) => link.includes('/status/'))).toBe(true);
+  await using mailServer = await startMailServer();
+  await using app = await startApp(mailServer.url, { clock });
+  const { email } = await app.register({}, 'waitlist');
+  await app.tick();
+  expect(mailServer.received.map(({ to, mail }) => [to, mail.subject])).toEqual([[[email], 'You are on the waitlist']]);
+  expect(linksIn(mailServer.received[0] as ReceivedMail).some((link) => link.includes('/status/'))).toBe(true);
 });
 
 it('tells the organizer of a day in one mail, once, where content asks for that', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   const daily = contentWith({}, { organizerNotes: 'daily' });
-  await using office = await openPostOffice();
-  await using house = await startHouse(office.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
-  await house.register({ inf_field_FirstName: 'Maren' });
-  await house.register({ inf_field_FirstName: 'Tove' });
-  await house.tick();
-  expect(office.letters.filter(({ to }) => to[0] === organizer)).toEqual([]);
+  await using mailServer = await startMailServer();
+  await using app = await startApp(mailServer.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
+  await app.register({ inf_field_FirstName: 'Maren' });
+  await app.register({ inf_field_FirstName: 'Tove' });
+  await app.tick();
+  expect(mailServer.received.filter(({ to }) => to[0] === organizer)).toEqual([]);
   clock.now = new Date('2025-07-02T05:59:00Z');
-  expect(await house.tick()).toBe(false);
+  expect(await app.tick()).toBe(false);
   clock.now = new Date('2025-07-02T06:00:00Z');
-  for (let time = 0; time < 3; time++) await house.tick();
-  const digests = office.letters.filter(({ to }) => to[0] === organizer);
+  for (let time = 0; time < 3; time++) await app.tick();
+  const digests = mailServer.received.filter(({ to }) => to[0] === organizer);
   expect(digests.map(({ mail }) => mail.subject)).toEqual(['Sign-ups of Tuesday, July 1, 2025']);
   expect(digests[0]?.mail.text).toMatch(/Maren Vane, Vane & Daughters[^]*Tove Vane|Tove Vane[^]*Maren Vane/u);
   clock.now = new Date('2025-07-03T06:00:00Z');
-  expect(await house.tick()).toBe(false);
+  expect(await app.tick()).toBe(false);
 });
 
 it('tells the organizer of a day whose next one had no worker', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   const daily = contentWith({}, { organizerNotes: 'daily' });
-  await using office = await openPostOffice();
-  await using house = await startHouse(office.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
-  await house.register({ inf_field_FirstName: 'Maren' });
+  await using mailServer = await startMailServer();
+  await using app = await startApp(mailServer.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
+  await app.register({ inf_field_FirstName: 'Maren' });
   clock.now = new Date('2025-07-03T12:00:00Z');
-  await house.tick();
-  const digests = office.letters.filter(({ to }) => to[0] === organizer);
+  await app.tick();
+  const digests = mailServer.received.filter(({ to }) => to[0] === organizer);
   expect(digests.map(({ mail }) => mail.subject)).toEqual(['Sign-ups of Tuesday, July 1, 2025']);
 });
 
 it('tells the organizer of the others where one of the day is erased before the mail goes out', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   const daily = contentWith({}, { organizerNotes: 'daily' });
-  await using office = await openPostOffice();
-  await using house = await startHouse(office.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
-  const maren = await house.register({ inf_field_FirstName: 'Maren' });
-  await house.register({ inf_field_FirstName: 'Tove' });
+  await using mailServer = await startMailServer();
+  await using app = await startApp(mailServer.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
+  const maren = await app.register({ inf_field_FirstName: 'Maren' });
+  await app.register({ inf_field_FirstName: 'Tove' });
   clock.now = new Date('2025-07-02T06:00:00Z');
-  await enqueueDigests(house.store, daily, house.settings, clock.now);
-  await house.store.people.erase(maren.email, [], clock.now);
-  await house.tick();
-  const digests = office.letters.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text);
+  await enqueueDigests(app.store, daily, app.settings, clock.now);
+  await app.store.people.erase(maren.email, [], clock.now);
+  await app.tick();
+  const digests = mailServer.received.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text);
   expect(digests).toEqual([expect.stringContaining('Tove Vane')]);
   expect(digests[0]).not.toContain('Maren');
 });
 
 it('says once that the provider refuses us', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
-  await using office = await openPostOffice();
-  await using house = await startHouse(office.url, { clock, env: { ORGANIZER_EMAIL: organizer } });
-  await house.store.outbox.enqueueOnce(
+  await using mailServer = await startMailServer();
+  await using app = await startApp(mailServer.url, { clock, env: { ORGANIZER_EMAIL: organizer } });
+  await app.store.outbox.enqueueOnce(
     'refused',
     { channel: 'mail', kind: 'provider-refused', payload: { reason: 'Set KEAP_API_TOKEN anew' } },
     clock.now,
   );
-  await house.tick();
-  expect(office.letters.map(({ to, mail }) => [to, mail.subject])).toEqual([[[organizer], 'Forwarding has stopped']]);
-  expect(office.letters[0]?.mail.text).toContain('Set KEAP_API_TOKEN anew');
+  await app.tick();
+  expect(mailServer.received.map(({ to, mail }) => [to, mail.subject])).toEqual([[[organizer], 'Forwarding has stopped']]);
+  expect(mailServer.received[0]?.mail.text).toContain('Set KEAP_API_TOKEN anew');
 });
 
 it('has nobody else’s words in any mail', async () => {
   const clock = { now: hoursBefore(30) };
-  await using office = await openPostOffice();
-  await using house = await startHouse(office.url, { clock });
+  await using mailServer = await startMailServer();
+  await using app = await startApp(mailServer.url, { clock });
   const people = ['Maren', 'Tove', 'Ingrid'].map((name) => ({
     name,
     brand: `${name}’s Bakery`,
@@ -146,13 +146,13 @@ it('has nobody else’s words in any mail', async () => {
   const emails = [];
   for (const { name, brand, phone } of people) {
     const typed = { inf_field_FirstName: name, inf_field_Company: brand, inf_field_Phone1: phone };
-    emails.push((await house.register(typed)).email, (await house.register(typed, 'waitlist')).email);
+    emails.push((await app.register(typed)).email, (await app.register(typed, 'waitlist')).email);
   }
-  await house.tick();
+  await app.tick();
   clock.now = hoursBefore(24);
-  await house.tick();
-  expect(office.letters.length).toBe(9);
-  for (const { to, raw, mail } of office.letters) {
+  await app.tick();
+  expect(mailServer.received.length).toBe(9);
+  for (const { to, raw, mail } of mailServer.received) {
     const said = [raw, mail.text, mail.html, mail.subject].join('\n');
     const own = people.filter(({ name }) => said.includes(name));
     expect(own.length).toBe(1);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { planDeliveries } from '../app/plan-deliveries.ts';
 import { ProofSpent } from '../submissions/repository.ts';
-import { engines, temporaryStore } from '../../test/support/temporary-database.ts';
-import { sent } from '../../test/support/sent.ts';
+import { engines, temporaryStore } from '../../test/support/databases.ts';
+import { recording } from '../../test/support/recording.ts';
 import { content } from '../../test/support/forms.ts';
 
 const everything = { organizerEmail: 'ada@example.com', providerForms: 'http://forms', providerApi: {}, webhook: {} };
@@ -38,10 +38,10 @@ describe.each(engines)('over %s', (engine) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const proof = { signature: 'spent once', expiresAt: new Date(Date.now() + 60_000) };
-    const recording = () => ({ ...sent(), proof, deliveries: plan({ formKind: 'workshop' as const, state: 'accepted' as const }) });
-    const { id } = await store.submissions.record(recording());
+    const planned = () => ({ ...recording(), proof, deliveries: plan({ formKind: 'workshop' as const, state: 'accepted' as const }) });
+    const { id } = await store.submissions.record(planned());
     expect((await Array.fromAsync(store.outbox.list())).map(({ submissionId }) => submissionId)).toEqual(Array(5).fill(id));
-    await expect(store.submissions.record(recording())).rejects.toThrow(ProofSpent);
+    await expect(store.submissions.record(planned())).rejects.toThrow(ProofSpent);
     expect(await Array.fromAsync(store.outbox.list())).toHaveLength(5);
     expect(await Array.fromAsync(store.submissions.list({ superseded: true }))).toHaveLength(1);
   });

@@ -1,40 +1,40 @@
 import { expect, it } from 'vitest';
-import { contentWith, hoursBefore, startHouse } from '../../test/support/house.ts';
-import { openPostOffice } from '../../test/support/post-office.ts';
-import type { PostOffice } from '../../test/support/post-office.ts';
+import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
+import { startMailServer } from '../../test/support/mail-server.ts';
+import type { MailServer } from '../../test/support/mail-server.ts';
 
 /** Reminders, with a clock that the test sets. */
-const sent = ({ letters }: PostOffice) => letters.filter(({ mail }) => mail.subject?.endsWith('begins soon')).length;
+const sent = ({ received: letters }: MailServer) => letters.filter(({ mail }) => mail.subject?.endsWith('begins soon')).length;
 
-async function begun(hours: number, options: Partial<Parameters<typeof startHouse>[1]> = {}) {
+async function begun(hours: number, options: Partial<Parameters<typeof startApp>[1]> = {}) {
   const clock = { now: hoursBefore(hours) };
-  const office = await openPostOffice();
-  const house = await startHouse(office.url, { clock, ...options });
+  const mailServer = await startMailServer();
+  const app = await startApp(mailServer.url, { clock, ...options });
   const at = async (before: number) => {
     clock.now = hoursBefore(before);
-    await house.tick();
-    return sent(office);
+    await app.tick();
+    return sent(mailServer);
   };
   return {
     clock,
-    office,
-    house,
+    mailServer: mailServer,
+    app: app,
     at,
     [Symbol.asyncDispose]: async () => {
-      await house[Symbol.asyncDispose]();
-      await office[Symbol.asyncDispose]();
+      await app[Symbol.asyncDispose]();
+      await mailServer[Symbol.asyncDispose]();
     },
   };
 }
 
 it('go out 24 hours and one hour before, once each', async () => {
   await using test = await begun(30);
-  const { email } = await test.house.register();
+  const { email } = await test.app.register();
   expect([await test.at(24.1), await test.at(24), await test.at(23), await test.at(1.1), await test.at(1), await test.at(0.5)]).toEqual([
     0, 1, 1, 1, 2, 2,
   ]);
   expect([await test.at(0), await test.at(-1)]).toEqual([2, 2]);
-  const reminder = test.office.letters.at(-1);
+  const reminder = test.mailServer.received.at(-1);
   expect(reminder?.to).toEqual([email]);
   expect(reminder?.mail.text).toContain('10am Central');
   expect(reminder?.mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click');
@@ -42,27 +42,27 @@ it('go out 24 hours and one hour before, once each', async () => {
 
 it('go out once where two workers run over one store', async () => {
   await using one = await begun(30);
-  await using other = await startHouse(one.office.url, { clock: one.clock, dataDir: one.house.dataDir });
-  for (let person = 0; person < 20; person++) await one.house.register();
-  await one.house.tick();
+  await using other = await startApp(one.mailServer.url, { clock: one.clock, dataDir: one.app.dataDir });
+  for (let person = 0; person < 20; person++) await one.app.register();
+  await one.app.tick();
   one.clock.now = hoursBefore(24);
-  await Promise.all([one.house.tick(), other.tick(), one.house.tick(), other.tick()]);
-  expect(sent(one.office)).toBe(20);
-  expect(new Set(one.office.letters.flatMap(({ to }) => to)).size).toBe(20);
+  await Promise.all([one.app.tick(), other.tick(), one.app.tick(), other.tick()]);
+  expect(sent(one.mailServer)).toBe(20);
+  expect(new Set(one.mailServer.received.flatMap(({ to }) => to)).size).toBe(20);
 });
 
 it('are as many as the workshop’s file says', async () => {
   await using none = await begun(30, { content: contentWith({ reminders: [] }) });
-  await none.house.register();
+  await none.app.register();
   expect([await none.at(24), await none.at(1)]).toEqual([0, 0]);
   await using own = await begun(80, { content: contentWith({ reminders: [72, 0.5] }) });
-  await own.house.register();
+  await own.app.register();
   expect([await own.at(72), await own.at(24), await own.at(1), await own.at(0.5)]).toEqual([1, 1, 1, 2]);
 });
 
 it('sends only the last one after a late start', async () => {
   await using test = await begun(30);
-  await test.house.register();
+  await test.app.register();
   expect(await test.at(0.4)).toBe(1);
   expect(await test.at(0.3)).toBe(1);
 });
@@ -70,53 +70,53 @@ it('sends only the last one after a late start', async () => {
 it('never come after the start, even where one was waiting', async () => {
   let refusing = true;
   const clock = { now: hoursBefore(1) };
-  await using office = await openPostOffice({
+  await using mailServer = await startMailServer({
     onRcptTo: (_address, _session, done) => done(refusing ? Object.assign(new Error('later'), { responseCode: 451 }) : undefined),
   });
-  await using house = await startHouse(office.url, { clock });
-  await house.register();
-  await house.tick();
+  await using app = await startApp(mailServer.url, { clock });
+  await app.register();
+  await app.tick();
   refusing = false;
   clock.now = hoursBefore(-0.01);
-  await house.tick();
-  expect(office.letters.map(({ mail }) => mail.subject)).toEqual([expect.stringMatching(/^Your spot/u)]);
-  const kept = await Array.fromAsync(house.store.outbox.list());
+  await app.tick();
+  expect(mailServer.received.map(({ mail }) => mail.subject)).toEqual([expect.stringMatching(/^Your spot/u)]);
+  const kept = await Array.fromAsync(app.store.outbox.list());
   expect(kept.find(({ kind }) => kind === 'reminder')).toMatchObject({ state: 'delivered', lastError: 'not sent: the workshop had begun' });
 });
 
 it('do not come to one who wants none, while a change still does', async () => {
   await using test = await begun(30);
-  const { email } = await test.house.register();
-  await test.house.store.people.suppress(email, 'reminders', test.clock.now);
+  const { email } = await test.app.register();
+  await test.app.store.people.suppress(email, 'reminders', test.clock.now);
   expect([await test.at(24), await test.at(1)]).toEqual([0, 0]);
-  await test.house.close();
-  await using moved = await startHouse(test.office.url, {
+  await test.app.close();
+  await using moved = await startApp(test.mailServer.url, {
     clock: test.clock,
-    dataDir: test.house.dataDir,
+    dataDir: test.app.dataDir,
     content: contentWith({ at: '12:00' }),
   });
   await moved.tick();
-  expect(test.office.letters.at(-1)?.mail.subject).toMatch(/^Please note the time/u);
+  expect(test.mailServer.received.at(-1)?.mail.subject).toMatch(/^Please note the time/u);
 });
 
 it('follow a workshop that moved, and stop for one that is cancelled', async () => {
   await using test = await begun(30);
-  await test.house.register();
+  await test.app.register();
   expect(await test.at(24)).toBe(1);
-  await test.house.close();
+  await test.app.close();
   {
     const content = contentWith({ on: '2025-07-18', dateText: 'Friday, July 18th' });
-    await using moved = await startHouse(test.office.url, { clock: test.clock, dataDir: test.house.dataDir, content });
+    await using moved = await startApp(test.mailServer.url, { clock: test.clock, dataDir: test.app.dataDir, content });
     test.clock.now = hoursBefore(1);
     await moved.tick();
-    expect(sent(test.office)).toBe(1);
+    expect(sent(test.mailServer)).toBe(1);
     test.clock.now = hoursBefore(24, content);
     await moved.tick();
-    expect(sent(test.office)).toBe(2);
+    expect(sent(test.mailServer)).toBe(2);
   }
   const off = contentWith({ on: '2025-07-18', dateText: 'Friday, July 18th', cancelled: true });
-  await using cancelled = await startHouse(test.office.url, { clock: test.clock, dataDir: test.house.dataDir, content: off });
+  await using cancelled = await startApp(test.mailServer.url, { clock: test.clock, dataDir: test.app.dataDir, content: off });
   test.clock.now = hoursBefore(1, off);
   await cancelled.tick();
-  expect(sent(test.office)).toBe(2);
+  expect(sent(test.mailServer)).toBe(2);
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { lapseInvitations } from '../retreats/jobs.ts';
-import { hoursBefore, startHouse } from '../../test/support/house.ts';
-import { founder, say } from '../../test/support/invitations.ts';
-import { patient } from '../../test/support/proof.ts';
+import { hoursBefore, startApp } from '../../test/support/app.ts';
+import { joinWaitlist, submit } from '../../test/support/invitations.ts';
+import { unlimited } from '../../test/support/proof.ts';
 import { startSite } from '../../test/support/site.ts';
 import { secret } from '../../test/support/outboxes.ts';
 import { startReceiver } from '../../test/support/webhook-receiver.ts';
@@ -19,21 +19,21 @@ function events(received: Received[], entry: string): string[] {
 
 it('hears of a seat that is accepted and given back, and of what the organizer takes back', async () => {
   await using receiver = await startReceiver();
-  await using site = await startSite({ env: { ...patient, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
+  await using site = await startSite({ env: { ...unlimited, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
   const heard = async (entry: string, expected: string[]) => {
     await expect.poll(() => events(receiver.received, entry).length).toBe(expected.length);
     expect(events(receiver.received, entry)).toEqual(expected);
   };
-  const leaves = await founder(site);
+  const leaves = await joinWaitlist(site);
   const status = await leaves.linkFrom(/./u, 'status');
-  await say(leaves.invite(), { answer: 'accept' });
-  for (const _ of ['once', 'twice']) await say(status, { action: 'leave' });
+  await submit(leaves.invite(), { answer: 'accept' });
+  for (const _ of ['once', 'twice']) await submit(status, { action: 'leave' });
   await heard(leaves.id, ['invitation.answered accept accepted', 'entry.left cancelled']);
 
-  const loses = await founder(site);
+  const loses = await joinWaitlist(site);
   loses.invite();
   expect(site.organizer('retreat', 'revoke', loses.id).status).toBe(0);
-  await say(loses.invite(), { answer: 'accept' });
+  await submit(loses.invite(), { answer: 'accept' });
   expect(site.organizer('retreat', 'revoke', loses.id).status).toBe(0);
   await heard(loses.id, ['invitation.revoked waiting', 'invitation.answered accept accepted', 'invitation.revoked cancelled']);
 });
@@ -41,13 +41,13 @@ it('hears of a seat that is accepted and given back, and of what the organizer t
 it('hears of an invitation that runs out, once', async () => {
   await using receiver = await startReceiver();
   const clock = { now: hoursBefore(1000) };
-  await using house = await startHouse('', { clock, env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
-  const { store, rules } = house;
-  const { id } = await house.register({}, 'waitlist');
+  await using app = await startApp('', { clock, env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
+  const { store, rules } = app;
+  const { id } = await app.register({}, 'waitlist');
   const expiresAt = new Date(clock.now.getTime() + 60_000);
   await store.waitlist.invite(id, { note: '', expiresAt, overCapacity: false }, rules, clock.now);
   clock.now = expiresAt;
   for (const _ of ['once', 'twice']) await lapseInvitations(store.waitlist, rules, clock.now);
-  await house.outbox.drain();
+  await app.outbox.drain();
   expect(events(receiver.received, id)).toEqual(['invitation.lapsed lapsed']);
 });

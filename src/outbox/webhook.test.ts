@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { planNotices } from '../app/plan-deliveries.ts';
-import { temporaryStore } from '../../test/support/temporary-database.ts';
+import { temporaryStore } from '../../test/support/databases.ts';
 import { answers, post, workshop } from '../../test/support/forms.ts';
-import { patient, proven } from '../../test/support/proof.ts';
+import { unlimited, withProof } from '../../test/support/proof.ts';
 import { startSite } from '../../test/support/site.ts';
-import { hour, movableClock, only, record, secret, toWebhook, worker } from '../../test/support/outboxes.ts';
+import { hour, manualClock, onlyDelivery, record, secret, toWebhook, createWorker } from '../../test/support/outboxes.ts';
 import { startReceiver } from '../../test/support/webhook-receiver.ts';
 import type { Received } from '../../test/support/webhook-receiver.ts';
 
@@ -17,10 +17,10 @@ const status =
 
 it('tells of a submission, signed', async () => {
   await using receiver = await startReceiver();
-  await using site = await startSite({ env: { ...patient, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
+  await using site = await startSite({ env: { ...unlimited, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
   const typed = answers({ inf_option_AddmetotheFounderHouseSlackCommunity: '1512', utm_medium: 'mail' });
   const came = receiver.next();
-  await post(site, workshop.id, await proven(site, typed));
+  await post(site, workshop.id, await withProof(site, typed));
   await came;
   const { headers, body } = receiver.received[0] as Received;
   const told = new Webhook(secret).verify(body, headers as Record<string, string>);
@@ -57,25 +57,25 @@ it.each([
   await using temporary = await temporaryStore();
   let well = false;
   await using receiver = await startReceiver((response) => (well ? status(204) : answer)(response));
-  const clock = movableClock();
-  const outbox = worker(temporary.store, [toWebhook(receiver.url, clock)], clock);
+  const clock = manualClock();
+  const outbox = createWorker(temporary.store, [toWebhook(receiver.url, clock)], clock);
   await record(temporary.store, ['webhook']);
   await outbox.drain();
-  const { id, nextAttemptAt } = await only(temporary.store, 'webhook');
+  const { id, nextAttemptAt } = await onlyDelivery(temporary.store, 'webhook');
   well = true;
   clock.advance(Date.parse(nextAttemptAt) - clock.now().getTime());
   await outbox.drain();
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
-  expect(await only(temporary.store, 'webhook')).toMatchObject({ state: 'delivered', attempts: 2 });
+  expect(await onlyDelivery(temporary.store, 'webhook')).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
 it('sends nothing more to a receiver that is gone, and keeps it until there is one', async () => {
   await using temporary = await temporaryStore();
   let gone = true;
   await using receiver = await startReceiver((response) => status(gone ? 410 : 204)(response));
-  const clock = movableClock();
+  const clock = manualClock();
   const noticesFor = planNotices({ organizerEmail: 'ada@example.com' });
-  const outbox = worker(temporary.store, [{ ...toWebhook(receiver.url, clock), concurrency: 1 }], clock, { noticesFor });
+  const outbox = createWorker(temporary.store, [{ ...toWebhook(receiver.url, clock), concurrency: 1 }], clock, { noticesFor });
   for (let count = 0; count < 3; count += 1) await record(temporary.store, ['webhook']);
   for (let hours = 0; hours < 23; hours += 1) {
     await outbox.drain();
@@ -92,14 +92,14 @@ it('sends nothing more to a receiver that is gone, and keeps it until there is o
 it('tells of anything else what was written down with it', async () => {
   await using temporary = await temporaryStore();
   await using receiver = await startReceiver();
-  const clock = movableClock();
+  const clock = manualClock();
   const submission = await record(temporary.store, []);
   await temporary.store.outbox.closeChannel({
     channel: 'x',
     now: clock.now(),
     notices: [{ channel: 'webhook', kind: 'person.erased', payload: { submissions: [submission] } }],
   });
-  await worker(temporary.store, [toWebhook(receiver.url, clock)], clock).drain();
+  await createWorker(temporary.store, [toWebhook(receiver.url, clock)], clock).drain();
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual({
     type: 'person.erased',
     timestamp: clock.now().toISOString(),

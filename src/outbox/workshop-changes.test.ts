@@ -5,42 +5,42 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { paths } from '../paths.ts';
 import { answers, content, post, workshop } from '../../test/support/forms.ts';
-import { contentWith, hoursBefore, startHouse } from '../../test/support/house.ts';
+import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
 import { linkIn, mailTo } from '../../test/support/mails.ts';
-import { calendarIn, openPostOffice } from '../../test/support/post-office.ts';
-import type { Letter, PostOffice } from '../../test/support/post-office.ts';
-import { copyOfProduct } from '../../test/support/product-copy.ts';
+import { calendarIn, startMailServer } from '../../test/support/mail-server.ts';
+import type { ReceivedMail, MailServer } from '../../test/support/mail-server.ts';
+import { copyProject } from '../../test/support/project-copy.ts';
 import { startSite } from '../../test/support/site.ts';
 
 /** What is told of a workshop's file that changed between two starts. */
-let office: PostOffice;
+let mailServer: MailServer;
 let dataDir: string;
 const clock = { now: hoursBefore(0) };
 beforeEach(async () => {
-  office = await openPostOffice();
+  mailServer = await startMailServer();
   dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
   clock.now = hoursBefore(200);
 });
 afterEach(async () => {
-  await office[Symbol.asyncDispose]();
+  await mailServer[Symbol.asyncDispose]();
   rmSync(dataDir, { recursive: true });
 });
 
 /** Starts over with a changed file; answers with the letters that this brought. */
-async function start(change: Partial<WorkshopContent>, { registering = 0, workers = 1 } = {}): Promise<Letter[]> {
-  const before = office.letters.length;
-  const houses = await Promise.all(
-    Array.from({ length: workers }, () => startHouse(office.url, { clock, content: contentWith(change), dataDir })),
+async function start(change: Partial<WorkshopContent>, { registering = 0, workers = 1 } = {}): Promise<ReceivedMail[]> {
+  const before = mailServer.received.length;
+  const apps = await Promise.all(
+    Array.from({ length: workers }, () => startApp(mailServer.url, { clock, content: contentWith(change), dataDir })),
   );
-  const [house] = houses as [(typeof houses)[0]];
-  for (let person = 0; person < registering; person++) await house.register();
-  await Promise.all(houses.map((each) => each.tick()));
-  for (const each of houses) await each.close();
-  return office.letters.slice(before);
+  const [app] = apps as [(typeof apps)[0]];
+  for (let person = 0; person < registering; person++) await app.register();
+  await Promise.all(apps.map((each) => each.tick()));
+  for (const each of apps) await each.close();
+  return mailServer.received.slice(before);
 }
 
-const calendarOf = (letter: Letter | undefined) => {
-  const text = calendarIn(letter as Letter);
+const calendarOf = (letter: ReceivedMail | undefined) => {
+  const text = calendarIn(letter as ReceivedMail);
   const line = (name: string) => new RegExp(`^${name}:(.*)\r$`, 'mu').exec(text)?.[1];
   return { method: line('METHOD'), status: line('STATUS'), uid: line('UID'), sequence: Number(line('SEQUENCE')), start: line('DTSTART') };
 };
@@ -84,7 +84,7 @@ it('who confirms after the cancellation is told of it as well', async () => {
 });
 
 it('who confirms after the cancellation reads it on that page too, and of no spot that is reserved', async () => {
-  using copy = copyOfProduct();
+  using copy = copyProject();
   const { form, slug } = content.workshops[0]!;
   const typed = answers();
   const url = 'http://founderhouse.example';
@@ -113,7 +113,7 @@ it('what is over is told to nobody', async () => {
 });
 
 it('the site’s own file follows at its next start', async () => {
-  using copy = copyOfProduct();
+  using copy = copyProject();
   const slug = content.workshops[0]?.slug as string;
   const file = join(copy.folder, `content/speaker-series/${slug}.yaml`);
   const fetched = async () => {

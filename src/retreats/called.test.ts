@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { engines } from '../../test/support/temporary-database.ts';
-import { smallHouse } from '../../test/support/retreat-house.ts';
+import { engines } from '../../test/support/databases.ts';
+import { createTestWaitlist } from '../../test/support/waitlist.ts';
 
 it.each(engines)('finds an entry by the beginning of its id, in any case, and ten at most, over %s', async (engine) => {
-  await using house = await smallHouse(engine);
-  for (let number = 0; number < 11; number += 1) await house.join(`founder${number}`);
-  const ids = (await house.store.waitlist.list()).map(({ id }) => id);
-  const called = async (start: string) => (await house.store.waitlist.list({ called: start })).map(({ id }) => id);
+  await using waitlist = await createTestWaitlist(engine);
+  for (let number = 0; number < 11; number += 1) await waitlist.join(`founder${number}`);
+  const ids = (await waitlist.store.waitlist.list()).map(({ id }) => id);
+  const called = async (start: string) => (await waitlist.store.waitlist.list({ called: start })).map(({ id }) => id);
   for (const id of ids) {
     expect(await called(id)).toEqual([id]);
     const start = Array.from(id, (_, index) => id.slice(0, index + 1)).find(

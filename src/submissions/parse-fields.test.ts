@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { problemsIn } from '../forms/validate.ts';
 import { readFields } from './parse-fields.ts';
 import { Refusal } from '../http/refusal.ts';
-import { temporaryStore } from '../../test/support/temporary-database.ts';
+import { temporaryStore } from '../../test/support/databases.ts';
 import { waitlist, workshop } from '../../test/support/forms.ts';
 
 /** What reads a post, against whatever arrives. */

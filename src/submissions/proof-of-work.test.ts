@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createProofs } from './proof-of-work.ts';
-import { madeProof, quickProofs } from '../../test/support/proof.ts';
+import { makeProof, cheapProofs } from '../../test/support/proof.ts';
 
 /** What checks the `altcha` field, against whatever stands in it. */
 const minute = 60_000;
-const at = (now: Date, minFill = 0) => createProofs({ secret: quickProofs.SECRET, cost: 1, minFill, now: () => now });
+const at = (now: Date, minFill = 0) => createProofs({ secret: cheapProofs.SECRET, cost: 1, minFill, now: () => now });
 
 const base64 = fc.oneof(fc.json({ maxDepth: 4 }), fc.string({ unit: 'binary' })).map((text) => Buffer.from(text).toString('base64'));
 
@@ -20,7 +20,7 @@ describe('a proof', () => {
   });
 
   it('with any one of its values changed is no proof', async () => {
-    const text = await madeProof();
+    const text = await makeProof();
     const whole = JSON.parse(atob(text)) as { challenge: { parameters: Record<string, unknown> } };
     expect(await at(new Date()).verify(text)).toMatchObject({ valid: true });
     await fc.assert(
@@ -36,14 +36,14 @@ describe('a proof', () => {
 
   it('lives for twenty minutes', async () => {
     const issuedAt = new Date(Date.now() - 5 * minute);
-    const text = await madeProof({ issuedAt });
+    const text = await makeProof({ issuedAt });
     expect(await at(new Date(issuedAt.getTime() + 19 * minute)).verify(text)).toMatchObject({ valid: true });
     expect(await at(new Date(issuedAt.getTime() + 20 * minute)).verify(text)).toEqual({ valid: false });
   });
 
   it('is early before the least time that a person types, and not from then on', async () => {
     const issuedAt = new Date();
-    const text = await madeProof({ issuedAt });
+    const text = await makeProof({ issuedAt });
     const early = async (after: number) => at(new Date(issuedAt.getTime() + after), 2000).verify(text);
     expect(await early(1999)).toMatchObject({ valid: true, early: true });
     expect(await early(2000)).toMatchObject({ valid: true, early: false });

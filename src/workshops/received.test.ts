@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { addressesOf } from '../http/resolve-file.ts';
 import { isAhead, receivedWords } from '../submissions/components/received-words.ts';
 import { content, waitlist, workshop } from '../../test/support/forms.ts';
-import { contentWith, hoursBefore } from '../../test/support/house.ts';
+import { contentWith, hoursBefore } from '../../test/support/app.ts';
 import { root } from '../../test/support/site.ts';
 
 /** The thank-you page: the calendar while there is something to come, and what happens next. */

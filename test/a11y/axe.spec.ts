@@ -6,7 +6,7 @@ import { answers, post, waitlist, workshop } from '../support/forms.ts';
 import type { Build } from '../../src/build/ready-to-send.ts';
 import { paths } from '../../src/paths.ts';
 import { problemStatuses } from '../../src/site/problems.ts';
-import { expect, fill, helped, test, waitlistFrame } from '../support/browser.ts';
+import { expect, fill, waitForHydration, test, waitlistFrame } from '../support/browser.ts';
 import { linkIn, mailTo } from '../support/mails.ts';
 import { root } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
@@ -45,10 +45,10 @@ const states: [name: string, show: (page: Page, site: Site) => Promise<unknown>]
       await page.locator('#faq summary').first().click();
       await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
       await page.getByRole('button', { name: 'Next picture' }).click();
-      await helped(await waitlistFrame(page));
+      await waitForHydration(await waitlistFrame(page));
     },
   ],
-  ['the workshop page', (page) => page.goto('/speaker-series').then(() => helped(page.mainFrame()))],
+  ['the workshop page', (page) => page.goto('/speaker-series').then(() => waitForHydration(page.mainFrame()))],
   ['the privacy page', (page) => page.goto('/privacy')],
   ['the 404 page', (page) => page.goto('/nobody')],
   ['the waitlist form', (page) => page.goto(`/app/form/${waitlist.id}`)],
@@ -59,7 +59,7 @@ const states: [name: string, show: (page: Page, site: Site) => Promise<unknown>]
     'the workshop page with its form refused',
     async (page) => {
       await page.goto('/speaker-series');
-      await helped(page.mainFrame());
+      await waitForHydration(page.mainFrame());
       await page.locator('form').getByRole('button').click();
       await expect(page.getByRole('alert')).toBeFocused();
     },
@@ -83,7 +83,7 @@ const states: [name: string, show: (page: Page, site: Site) => Promise<unknown>]
     async (page) => {
       await page.route(`**${paths.challenge}`, () => undefined);
       await page.goto(paths.form(waitlist.id));
-      await helped(page.mainFrame());
+      await waitForHydration(page.mainFrame());
       await fill(page.mainFrame());
       await page.locator('form').getByRole('button').click();
       await expect(page.locator('form').getByRole('button')).toHaveText('Sending in a moment…');

@@ -1,5 +1,5 @@
 import { waitlist, workshop } from '../support/forms.ts';
-import { expect, helped, test, waitlistFrame } from '../support/browser.ts';
+import { expect, waitForHydration, test, waitlistFrame } from '../support/browser.ts';
 import { tabThrough } from '../support/keyboard.ts';
 
 const pages = [
@@ -30,7 +30,7 @@ test('the keyboard stops where there is something to do, and nowhere else', asyn
   await page.goto('/');
   await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Next picture' })).toBeVisible();
-  await helped(await waitlistFrame(page));
+  await waitForHydration(await waitlistFrame(page));
   await page.goto('/#');
   const names = (await tabThrough(page)).map(({ name }) => name);
   const join = 'Join the Founder House Waitlist for Spring 2026';

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, listed, post, waitlist, workshop } from '../support/forms.ts';
-import { patient, proven } from '../support/proof.ts';
+import { unlimited, withProof } from '../support/proof.ts';
+import { currentDeployment } from '../support/deployment.ts';
+import { queryIn } from '../support/postgres.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
 /** Section 4 of the contract, over HTTP: what a post gets, what is stored, and what comes back. */
 let site: Site;
 beforeAll(async () => {
-  site = await startSite({ env: patient });
+  site = await startSite({ env: unlimited });
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
@@ -20,7 +22,7 @@ describe.each([
   it('takes a valid post, stores it, and redirects to the thank-you page', async () => {
     const typed = answers({ inf_field_LastName: '  O’Vane <b>$1</b> {{x}} ' });
     const answer = await post(site, form.id, {
-      ...(await proven(site, typed)),
+      ...(await withProof(site, typed)),
       inf_form_xid: form.id,
       inf_form_name: form.name,
       infusionsoft_version: form.version,
@@ -51,8 +53,8 @@ describe.each([
   it('keeps one registration when the same person sends again, with the newest answers', async () => {
     const first = answers();
     const second = { ...first, inf_field_Email: (first['inf_field_Email'] as string).toUpperCase(), inf_field_Phone1: '512 555 0199' };
-    expect((await post(site, form.id, await proven(site, first))).status).toBe(303);
-    expect((await post(site, form.id, await proven(site, second))).status).toBe(303);
+    expect((await post(site, form.id, await withProof(site, first))).status).toBe(303);
+    expect((await post(site, form.id, await withProof(site, second))).status).toBe(303);
     const kept = listed(site, '--form', form.id).filter(
       ({ fields }) => fields['inf_field_Email']?.toLowerCase() === first['inf_field_Email'],
     );
@@ -117,4 +119,9 @@ describe('what is refused', () => {
     expect((await post(site, workshop.id, answers(), { origin: site.url })).status).toBe(303);
     expect((await post(site, workshop.id, answers(), { origin: site.url.replace('127.0.0.1', 'localhost') })).status).toBe(303);
   });
+});
+
+it.runIf(currentDeployment() === 'postgres')('stores submissions in the database of DATABASE_URL', async () => {
+  const [counted] = await queryIn(site.settings['DATABASE_URL'] as string, 'SELECT count(*) AS count FROM submissions');
+  expect(Number(counted?.['count'])).toBeGreaterThan(5);
 });

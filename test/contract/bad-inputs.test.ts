@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/app/open-store.ts';
 import type { Store } from '../../src/app/open-store.ts';
 import { answers, post, shownIn, waitlist, workshop } from '../support/forms.ts';
-import { madeProof, quickProofs } from '../support/proof.ts';
-import { onPostgres } from '../support/engine.ts';
+import { makeProof, cheapProofs } from '../support/proof.ts';
+import { postgresSettings } from '../support/deployment.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 import { wires } from './bad-inputs/bad-post.ts';
@@ -21,7 +21,7 @@ const table = [...texts, ...inert, ...bytes, ...fields, ...headers];
 /** `settings` are those of a site over a database of its own. */
 const engines: { engine: string; settings: () => Promise<Record<string, string>> }[] = [
   { engine: 'SQLite', settings: async () => ({}) },
-  { engine: 'PostgreSQL', settings: () => onPostgres() },
+  { engine: 'PostgreSQL', settings: () => postgresSettings() },
 ];
 
 it('holds more than a hundred rows, each of a name of its own', () => {
@@ -34,7 +34,7 @@ describe.each(engines)('on $engine', ({ settings }) => {
   let store: Store;
   beforeAll(async () => {
     const own = await settings();
-    site = await startSite({ env: { ...own, ...quickProofs, RATE_LIMIT_PER_MINUTE: '1000000' } });
+    site = await startSite({ env: { ...own, ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' } });
     store = await openStore(own['DATABASE_URL'] ?? `file:${join(site.dataDir, 'founder-house.db')}`);
   });
   afterAll(async () => {
@@ -89,7 +89,7 @@ async function spoilt(row: BadPost) {
   if (row.body) return { body: new Blob([latin1(row.body())]), answers: known };
   const more = row.more ?? '';
   const typed = Object.entries(known).filter(([wire]) => !more.startsWith(`${wire}=`) || row.status === 400);
-  const making = 'proof' in row ? row.proof : madeProof;
+  const making = 'proof' in row ? row.proof : makeProof;
   const body = new URLSearchParams([...typed, ...(making ? [['altcha', await making()]] : [])]);
   return { body: new Blob([latin1(`${body.toString()}&${more}`)]), answers: known };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { answers, post, workshop } from '../support/forms.ts';
-import { exchange, rawConnection, statuses } from '../support/raw.ts';
+import { exchange, rawConnection, statuses } from '../support/raw-http.ts';
 import { startSite } from '../support/site.ts';
 
 /** What a client says about where it is and where it comes from. */

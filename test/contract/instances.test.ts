@@ -6,15 +6,15 @@ import { paths } from '../../src/paths.ts';
 import { answers, listed, post, waitlist, workshop } from '../support/forms.ts';
 import { startInstances } from '../support/instances.ts';
 import type { Instances } from '../support/instances.ts';
-import { patient, proof, proven } from '../support/proof.ts';
+import { unlimited, solveProof, withProof } from '../support/proof.ts';
 import type { Site } from '../support/site.ts';
 
 /** Two instances behind nginx over one PostgreSQL database are one site. */
-let house: Instances;
+let instances: Instances;
 beforeAll(async () => {
-  house = await startInstances({ env: { ...patient, RATE_LIMIT_PER_MINUTE: '10' } });
+  instances = await startInstances({ env: { ...unlimited, RATE_LIMIT_PER_MINUTE: '10' } });
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => instances[Symbol.asyncDispose]());
 
 /** From a client of its own, as nginx passes it on. */
 let client = 0;
@@ -23,16 +23,16 @@ const posts = (site: Site) => site.printed().match(/"method":"POST"/gu)?.length 
 const emails = (site: Pick<Site, 'organizer'>) => listed(site).map(({ fields }) => fields['inf_field_Email']);
 
 it('shares the requests out to both', async () => {
-  console.log(`two instances behind ${house.balancer}`);
+  console.log(`two instances behind ${instances.balancer}`);
   const from = stranger();
-  for (let sent = 0; sent < 4; sent += 1) expect((await post(house, workshop.id, answers(), from)).status).toBe(303);
-  await expect.poll(() => house.each.map((site) => posts(site))).toEqual([2, 2]);
+  for (let sent = 0; sent < 4; sent += 1) expect((await post(instances, workshop.id, answers(), from)).status).toBe(303);
+  await expect.poll(() => instances.each.map((site) => posts(site))).toEqual([2, 2]);
 });
 
 it('answers what is too large every time: nginx loses no answer to a connection that is closed over a body', async () => {
   const statuses = new Set<number>();
   for (let sent = 0; sent < 400; sent += 1) {
-    const answer = await post(house, workshop.id, `x=${'y'.repeat(66_000)}`, stranger());
+    const answer = await post(instances, workshop.id, `x=${'y'.repeat(66_000)}`, stranger());
     statuses.add(answer.status);
     await answer.arrayBuffer();
   }
@@ -44,55 +44,55 @@ it('counts a client on both together, and each client alone', async () => {
   const statuses: number[] = [];
   for (let sent = 0; sent < 14; sent += 1) {
     const typed = answers();
-    const answer = await post(house, workshop.id, typed, from);
+    const answer = await post(instances, workshop.id, typed, from);
     statuses.push(answer.status);
     if (answer.status !== 429) continue;
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await answer.text()).toContain(typed['inf_field_Email']);
   }
   expect(statuses).toEqual([...Array<number>(10).fill(303), ...Array<number>(4).fill(429)]);
-  expect((await post(house, workshop.id, answers(), stranger())).status).toBe(303);
+  expect((await post(instances, workshop.id, answers(), stranger())).status).toBe(303);
   // What stands left of the address that nginx saw is what the client says of itself; the last one counts.
   const forged = { 'x-forwarded-for': `198.51.100.7, ${from['x-forwarded-for']}` };
-  expect((await post(house, workshop.id, answers(), forged)).status).toBe(429);
+  expect((await post(instances, workshop.id, answers(), forged)).status).toBe(429);
 });
 
 describe('a challenge', () => {
   it('of one instance is taken by the other, and spent on both', async () => {
-    const [one, other] = house.each as [Site, Site];
-    const altcha = await proof(one);
+    const [one, other] = instances.each as [Site, Site];
+    const altcha = await solveProof(one);
     const typed = answers({ altcha });
     const taken = await post(other, workshop.id, typed);
     expect([taken.status, taken.headers.get('location')]).toEqual([303, paths.received(workshop.id)]);
-    for (const site of [one, other, house]) expect((await post(site, workshop.id, answers({ altcha }), stranger())).status).toBe(422);
+    for (const site of [one, other, instances]) expect((await post(site, workshop.id, answers({ altcha }), stranger())).status).toBe(422);
     expect(emails(one)).toContain(typed['inf_field_Email']);
     expect(emails(other)).toEqual(emails(one));
   });
 
   it('that is posted to both at the same moment counts once', async () => {
-    const altcha = await proof(house);
+    const altcha = await solveProof(instances);
     const typed = Array.from({ length: 20 }, () => answers({ altcha }));
-    const statuses = await Promise.all(typed.map(async (given) => (await post(house, workshop.id, given, stranger())).status));
+    const statuses = await Promise.all(typed.map(async (given) => (await post(instances, workshop.id, given, stranger())).status));
     expect(statuses.toSorted()).toEqual([303, ...Array<number>(19).fill(422)]);
-    const kept = new Set(emails(house));
+    const kept = new Set(emails(instances));
     expect(typed.filter((given) => kept.has(given['inf_field_Email']))).toHaveLength(1);
   });
 });
 
 it('keeps one registration of a person who sends to both at the same moment', async () => {
   const typed = answers();
-  const given = await Promise.all(Array.from({ length: 10 }, () => proven(house, typed)));
-  const statuses = await Promise.all(given.map(async (each) => (await post(house, waitlist.id, each, stranger())).status));
+  const given = await Promise.all(Array.from({ length: 10 }, () => withProof(instances, typed)));
+  const statuses = await Promise.all(given.map(async (each) => (await post(instances, waitlist.id, each, stranger())).status));
   expect(statuses).toEqual(Array(10).fill(303));
-  expect(emails(house).filter((email) => email === typed['inf_field_Email'])).toHaveLength(1);
+  expect(emails(instances).filter((email) => email === typed['inf_field_Email'])).toHaveLength(1);
 });
 
 it('writes to a held address once, and takes the confirmation on either', async () => {
   const typed = answers();
-  const held = await post(house, waitlist.id, typed, stranger());
+  const held = await post(instances, waitlist.id, typed, stranger());
   expect(held.headers.get('location')).toBe(paths.checkInbox(waitlist.id));
   const links = async () => {
-    const folders = house.each.map(({ dataDir }) => join(dataDir, 'mail'));
+    const folders = instances.each.map(({ dataDir }) => join(dataDir, 'mail'));
     const files = folders.flatMap((folder) => read(folder));
     const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))));
     const own = mails.filter(({ to }) => to?.[0]?.address === typed['inf_field_Email']);
@@ -101,10 +101,10 @@ it('writes to a held address once, and takes the confirmation on either', async 
   };
   await expect.poll(links).toHaveLength(1);
   const [path] = (await links()) as [string];
-  const [one, other] = house.each as [Site, Site];
+  const [one, other] = instances.each as [Site, Site];
   expect((await fetch(one.url + path)).status).toBe(200);
   expect((await fetch(other.url + path, { method: 'POST' })).status).toBe(200);
-  const { state } = listed(house).find(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email']) ?? {};
+  const { state } = listed(instances).find(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email']) ?? {};
   expect(state).toBe('accepted');
   expect(await links()).toHaveLength(1);
 });
@@ -120,9 +120,11 @@ const read = (folder: string) => {
 };
 
 it('goes on while one of them is restarted', async () => {
-  const [one] = house.each as [Site];
+  const [one] = instances.each as [Site];
   const ended = one.end();
-  const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await post(house, workshop.id, answers(), stranger())).status));
+  const statuses = await Promise.all(
+    Array.from({ length: 6 }, async () => (await post(instances, workshop.id, answers(), stranger())).status),
+  );
   expect(await ended).toBe(0);
   expect(statuses).toEqual(Array(6).fill(303));
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../../src/link-tokens.ts';
-import { endInvitationsIn, founder, say, written } from '../support/invitations.ts';
-import { patient } from '../support/proof.ts';
+import { expireInvitation, joinWaitlist, submit, readDataFiles } from '../support/invitations.ts';
+import { unlimited } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
 /** The page behind an invitation's link, over HTTP. */
 let site: Site;
 beforeAll(async () => {
-  site = await startSite({ env: patient });
+  site = await startSite({ env: unlimited });
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
@@ -21,8 +21,8 @@ function headersOf(answer: Response) {
 
 describe('an invitation', () => {
   it('changes nothing when a mail scanner opens it, and greets her by name with the hosts’ note', async () => {
-    const her = await founder(site, { inf_field_FirstName: 'Zoé' });
-    const address = her.invite('--note', 'Bring <b>your</b> questions.');
+    const founder = await joinWaitlist(site, { inf_field_FirstName: 'Zoé' });
+    const address = founder.invite('--note', 'Bring <b>your</b> questions.');
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
       const answer = await fetch(address, { method });
       expect([answer.status, headersOf(answer)]).toEqual([200, secretive]);
@@ -32,13 +32,13 @@ describe('an invitation', () => {
     for (const words of ['Zoé, there is a seat for you', 'Bring &lt;b&gt;your', 'What your ticket includes', 'Next steps', 'Central time'])
       expect(page).toContain(words);
     for (const answer of ['accept', 'decline', 'later']) expect(page).toContain(`value="${answer}"`);
-    expect(her.state()).toBe('invited');
+    expect(founder.state()).toBe('invited');
   });
 
   it('is unknown, or gone once it has run out or was taken back', async () => {
-    const [late, back] = [await founder(site), await founder(site)];
+    const [late, back] = [await joinWaitlist(site), await joinWaitlist(site)];
     const [lateAddress, backAddress] = [late.invite(), back.invite()];
-    endInvitationsIn(site, tokenIn(lateAddress), hashOf);
+    expireInvitation(site, tokenIn(lateAddress), hashOf);
     expect(site.organizer('retreat', 'revoke', back.id).status).toBe(0);
     const unknown = lateAddress.replace(/.{5}$/u, 'wrong');
     for (const [address, status] of [
@@ -46,7 +46,7 @@ describe('an invitation', () => {
       [lateAddress, 410],
       [backAddress, 410],
     ] as const)
-      for (const answer of [await fetch(address), await say(address, { answer: 'accept' })]) {
+      for (const answer of [await fetch(address), await submit(address, { answer: 'accept' })]) {
         expect([answer.status, headersOf(answer)]).toEqual([status, secretive]);
         expect(await answer.text()).toContain('This invitation no longer stands');
       }
@@ -54,27 +54,27 @@ describe('an invitation', () => {
   });
 
   it('shows the answer, now and after the deadline, and takes another until then', async () => {
-    const her = await founder(site);
-    const address = her.invite();
-    const [accepted, later] = [await say(address, { answer: 'accept' }), await say(address, { answer: 'decline' })];
+    const founder = await joinWaitlist(site);
+    const address = founder.invite();
+    const [accepted, later] = [await submit(address, { answer: 'accept' }), await submit(address, { answer: 'decline' })];
     expect([accepted.status, await accepted.text()]).toEqual([200, expect.stringContaining('The seat is yours')]);
     expect([later.status, await later.text()]).toEqual([200, expect.stringContaining('You gave your seat back')]);
     expect(await (await fetch(address)).text()).toContain('You gave your seat back');
-    await say(address, { answer: 'accept' });
-    endInvitationsIn(site, tokenIn(address), hashOf);
+    await submit(address, { answer: 'accept' });
+    expireInvitation(site, tokenIn(address), hashOf);
     const page = await (await fetch(address)).text();
     expect(page).toContain('The seat is yours');
     expect(page).not.toContain('name="answer"');
-    const late = await say(address, { answer: 'decline' });
+    const late = await submit(address, { answer: 'decline' });
     expect([late.status, await late.text()]).toEqual([200, expect.stringContaining('The seat is yours')]);
-    expect(her.state()).toBe('accepted');
+    expect(founder.state()).toBe('accepted');
   });
 
   it('has a calendar file for one who has accepted, and for nobody else', async () => {
-    const her = await founder(site);
-    const address = her.invite();
+    const founder = await joinWaitlist(site);
+    const address = founder.invite();
     expect((await fetch(`${address}?calendar`)).status).toBe(404);
-    await say(address, { answer: 'accept' });
+    await submit(address, { answer: 'accept' });
     const file = await fetch(`${address}?calendar`);
     expect([file.status, file.headers.get('content-type'), headersOf(file)]).toEqual([200, 'text/calendar; charset=utf-8', secretive]);
     const text = await file.text();
@@ -84,51 +84,51 @@ describe('an invitation', () => {
   });
 
   it('asks again where none of the three answers came, and takes none from elsewhere', async () => {
-    const her = await founder(site);
-    const address = her.invite();
+    const founder = await joinWaitlist(site);
+    const address = founder.invite();
     for (const fields of [{ answer: 'yes' }, { answer: '' }, {}] as Record<string, string>[]) {
-      const answer = await say(address, fields);
+      const answer = await submit(address, fields);
       expect([answer.status, headersOf(answer)]).toEqual([422, secretive]);
       expect(await answer.text()).toMatch(/<title>Error: [\s\S]*none of the three answers/u);
     }
     const both = await fetch(address, { method: 'POST', body: new URLSearchParams('answer=accept&answer=decline') });
     expect(both.status).toBe(400);
     for (const origin of ['https://elsewhere.example', 'null'])
-      expect((await say(address, { answer: 'accept' }, { origin })).status).toBe(403);
+      expect((await submit(address, { answer: 'accept' }, { origin })).status).toBe(403);
     const json = await fetch(address, { method: 'POST', body: '{"answer":"accept"}', headers: { 'content-type': 'application/json' } });
     expect(json.status).toBe(415);
     const put = await fetch(address, { method: 'PUT', body: 'answer=accept' });
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
-    expect(her.state()).toBe('invited');
-    expect((await say(address, { answer: 'later' }, { origin: site.url })).status).toBe(200);
-    expect(her.state()).toBe('waiting');
+    expect(founder.state()).toBe('invited');
+    expect((await submit(address, { answer: 'later' }, { origin: site.url })).status).toBe(200);
+    expect(founder.state()).toBe('waiting');
   });
 
   it('leaves its token in no log, and nowhere in the data folder in clear', async () => {
-    const her = await founder(site);
-    const address = her.invite();
-    const status = await her.linkFrom(/waitlist|list/iu, 'status');
+    const founder = await joinWaitlist(site);
+    const address = founder.invite();
+    const status = await founder.linkFrom(/waitlist|list/iu, 'status');
     for (const one of [address, status]) {
       for (const at of [one, `${one}/`, `${one}?x=1`, `${one}/more`, `/..${new URL(one).pathname}`]) await fetch(new URL(at, site.url));
-      await say(one, { answer: 'accept', action: 'notice' });
+      await submit(one, { answer: 'accept', action: 'notice' });
       await fetch(one, { method: 'DELETE' });
     }
-    await her.linkFrom(/seat for you/u, 'invitation');
+    await founder.linkFrom(/seat for you/u, 'invitation');
     expect(site.printed()).toContain('/invitation/:token');
     for (const token of [tokenIn(address), tokenIn(status)])
-      for (const place of [site.printed(), written(site)]) expect(place.includes(token)).toBe(false);
+      for (const place of [site.printed(), readDataFiles(site)]) expect(place.includes(token)).toBe(false);
   });
 
   it('tells each step by mail, with its link', { timeout: 120_000 }, async () => {
-    const her = await founder(site);
-    const address = her.invite('--note', 'We met in Waco.', '--expires', '36h');
-    expect(await her.linkFrom(/there is a seat for you/u, 'invitation')).toBe(address);
-    await say(address, { answer: 'later' });
-    await her.linkFrom(/./u, 'status');
-    const again = her.invite();
-    await say(again, { answer: 'accept' });
-    expect(await her.linkFrom(/Your seat is yours/u, 'invitation')).toBe(again);
-    await say(again, { answer: 'decline' });
-    await expect.poll(her.subjects).toEqual(expect.arrayContaining(['Another time, then', 'Thank you for telling us']));
+    const founder = await joinWaitlist(site);
+    const address = founder.invite('--note', 'We met in Waco.', '--expires', '36h');
+    expect(await founder.linkFrom(/there is a seat for you/u, 'invitation')).toBe(address);
+    await submit(address, { answer: 'later' });
+    await founder.linkFrom(/./u, 'status');
+    const again = founder.invite();
+    await submit(again, { answer: 'accept' });
+    expect(await founder.linkFrom(/Your seat is yours/u, 'invitation')).toBe(again);
+    await submit(again, { answer: 'decline' });
+    await expect.poll(founder.subjects).toEqual(expect.arrayContaining(['Another time, then', 'Thank you for telling us']));
   });
 });

@@ -4,31 +4,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { signedId } from '../../src/link-tokens.ts';
 import { answers, content, listed, post, waitlist, workshop } from '../support/forms.ts';
-import { openPostOffice } from '../support/post-office.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import type { Listed } from '../support/forms.ts';
-import type { PostOffice } from '../support/post-office.ts';
-import { patient, proven } from '../support/proof.ts';
+import type { MailServer } from '../support/mail-server.ts';
+import { unlimited, withProof } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
 /** What the links of a mail open, and for whom. */
 const SECRET = 'a secret of thirty-two characters and more';
-let office: PostOffice;
+let mailServer: MailServer;
 let site: Site;
 beforeAll(async () => {
-  office = await openPostOffice();
-  site = await startSite({ env: { ...patient, SECRET, SMTP_URL: office.url } });
+  mailServer = await startMailServer();
+  site = await startSite({ env: { ...unlimited, SECRET, SMTP_URL: mailServer.url } });
 });
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
-  await office[Symbol.asyncDispose]();
+  await mailServer[Symbol.asyncDispose]();
 });
 
 /** Registers somebody; answers with her letter and what she typed. */
 async function registered(more: Record<string, string> = {}) {
   const typed = answers(more);
-  expect((await post(site, workshop.id, await proven(site, typed))).status).toBe(303);
-  const letter = await office.letterTo(typed['inf_field_Email'] as string);
+  expect((await post(site, workshop.id, await withProof(site, typed))).status).toBe(303);
+  const letter = await mailServer.waitForMailTo(typed['inf_field_Email'] as string);
   const link = (part: string) =>
     /https?:\/\/\S+/u.exec((letter.mail.text ?? '').slice((letter.mail.text ?? '').indexOf(part)))?.[0] as string;
   return { typed, letter, link };
@@ -155,7 +155,7 @@ describe('the calendar file of one who registered', () => {
 
   it('says nothing to the link of another form', async () => {
     const typed = answers();
-    await post(site, waitlist.id, await proven(site, typed));
+    await post(site, waitlist.id, await withProof(site, typed));
     const found = listed(site, '--form', 'waitlist').find(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email']);
     const address = paths.ownCalendar(content.workshops[0]?.slug as string, signedId(SECRET, 'calendar', found?.id as string));
     expect((await (await fetch(site.url + address)).text()).replaceAll('\r\n ', '')).not.toContain(joining);

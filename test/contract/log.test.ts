@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, it } from 'vitest';
 import { post, waitlist, workshop } from '../support/forms.ts';
-import { madeProof, quickProofs } from '../support/proof.ts';
+import { makeProof, cheapProofs } from '../support/proof.ts';
 import { root, startSite } from '../support/site.ts';
 
 /** A day of the site, and then the search of its log for everything that anybody told it. */
@@ -27,7 +27,7 @@ interface Line {
 }
 
 it('holds nothing of a visitor, and one line with a reference for each request', async () => {
-  await using site = await startSite({ env: { ...quickProofs, TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '6' } });
+  await using site = await startSite({ env: { ...cheapProofs, TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '6' } });
   const answered: Response[] = [];
   const keep = async (answer: Promise<Response>) => {
     answered.push(await answer);
@@ -45,12 +45,12 @@ it('holds nothing of a visitor, and one line with a reference for each request',
   const visit = (path: string, init: RequestInit = {}) => keep(fetch(site.url + path, { redirect: 'manual', ...init }));
   const questions = { inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: question };
 
-  const altcha = await madeProof();
+  const altcha = await makeProof();
   expect((await send(workshop.id, { ...questions, altcha })).status).toBe(303);
   expect((await send(workshop.id, { ...questions, altcha })).status).toBe(422);
   expect((await send(waitlist.id, { inf_custom_FounderHouseRetreatLeaveWith: wish })).status).toBe(303);
   expect((await send(workshop.id, { ...questions, leave_this_empty: wish, utm_term: wish })).status).toBe(303);
-  expect((await send(workshop.id, { ...questions, inf_field_FirstName: '', altcha: await madeProof() })).status).toBe(422);
+  expect((await send(workshop.id, { ...questions, inf_field_FirstName: '', altcha: await makeProof() })).status).toBe(422);
   expect((await send(workshop.id, { ...questions, altcha: btoa(person.inf_field_Email) })).status).toBe(422);
   expect((await send(workshop.id, questions)).status).toBe(429);
   expect((await send('unknown', questions, neighbour)).status).toBe(404);
@@ -78,7 +78,7 @@ it('holds nothing of a visitor, and one line with a reference for each request',
       await visit(before + path);
 
   rmSync(join(site.dataDir, 'founder-house.db'));
-  expect((await send(workshop.id, { ...questions, altcha: await madeProof() }, neighbour)).status).toBe(503);
+  expect((await send(workshop.id, { ...questions, altcha: await makeProof() }, neighbour)).status).toBe(503);
   expect((await visit('/readyz')).status).toBe(503);
   expect((await visit(`/confirm/${token}`, { method: 'POST' })).status).toBe(503);
   await site.end();
@@ -93,7 +93,7 @@ it('holds nothing of a visitor, and one line with a reference for each request',
     wish,
     ...tokens,
     altcha,
-    quickProofs.SECRET,
+    cheapProofs.SECRET,
     client,
     neighbour,
     '2001:db8',

@@ -4,14 +4,14 @@ import { networkInterfaces } from 'node:os';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { answers, post, waitlist, workshop } from '../support/forms.ts';
-import { madeProof, quickProofs } from '../support/proof.ts';
+import { makeProof, cheapProofs } from '../support/proof.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { startSite } from '../support/site.ts';
 
 /** What Prometheus gets. */
 it('counts answers, submissions by state, and the outbox with its age, on a port of its own', async () => {
   const port = await freePort();
-  const env = { ...quickProofs, WORKER: 'off', METRICS_PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000' };
+  const env = { ...cheapProofs, WORKER: 'off', METRICS_PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000' };
   await using site = await startSite({ env });
   const metrics = async () => {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -19,7 +19,7 @@ it('counts answers, submissions by state, and the outbox with its age, on a port
     return new Map(lines);
   };
 
-  for (const status of [303, 303]) expect((await post(site, workshop.id, answers({ altcha: await madeProof() }))).status).toBe(status);
+  for (const status of [303, 303]) expect((await post(site, workshop.id, answers({ altcha: await makeProof() }))).status).toBe(status);
   await post(site, waitlist.id, answers());
   await post(site, workshop.id, answers({ leave_this_empty: 'x' }));
   await post(site, workshop.id, {});

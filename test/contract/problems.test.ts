@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { problems } from '../../src/site/problems.ts';
 import { answers, post, workshop } from '../support/forms.ts';
-import { copyOfProduct } from '../support/product-copy.ts';
-import { exchange, statuses } from '../support/raw.ts';
+import { copyProject } from '../support/project-copy.ts';
+import { exchange, statuses } from '../support/raw-http.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
@@ -51,8 +51,8 @@ describe('a program that takes no HTML is told in words', () => {
 });
 
 /** The product with a page that cannot be rendered, or without what renders any: a copy of it, since nothing that a visitor sends makes one. */
-function brokenCopy(what: 'page' | 'renderer'): ReturnType<typeof copyOfProduct> {
-  const copy = copyOfProduct();
+function brokenCopy(what: 'page' | 'renderer'): ReturnType<typeof copyProject> {
+  const copy = copyProject();
   const chunks = join(copy.folder, 'dist/server/chunks');
   const pages = readdirSync(chunks).filter((one) => one.startsWith('_formId_'));
   for (const file of what === 'page' ? pages.map((name) => join(chunks, name)) : [join(copy.folder, 'dist/server/entry.mjs')])

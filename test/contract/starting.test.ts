@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { newDatabase, onPostgres } from '../support/engine.ts';
+import { createDatabase, postgresSettings } from '../support/deployment.ts';
 import { answers, listed, post, workshop } from '../support/forms.ts';
-import { copyOfProduct } from '../support/product-copy.ts';
+import { copyProject } from '../support/project-copy.ts';
 import { cleanEnv, root, startSite } from '../support/site.ts';
 
 /** What an operator meets: a bad start ends in one clear line, a good one keeps what it acknowledged. */
-let copy: ReturnType<typeof copyOfProduct>;
+let copy: ReturnType<typeof copyProject>;
 beforeAll(() => {
-  copy = copyOfProduct();
+  copy = copyProject();
 });
 afterAll(() => copy[Symbol.dispose]());
 
@@ -37,7 +37,7 @@ describe('a start that cannot succeed', () => {
 
   it.each(['SQLite', 'PostgreSQL'])('names a busy port, over %s', async (engine) => {
     await using site = await startSite();
-    const database = engine === 'PostgreSQL' ? await onPostgres(await newDatabase()) : {};
+    const database = engine === 'PostgreSQL' ? await postgresSettings(await createDatabase()) : {};
     const { status, lines } = startBadly({ ...database, PORT: new URL(site.url).port });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toMatch(/^PORT: \d+ is taken/u);
@@ -77,7 +77,7 @@ describe('a start that cannot succeed', () => {
   });
 
   it('says that there is no build', () => {
-    using bare = copyOfProduct();
+    using bare = copyProject();
     rmSync(join(bare.folder, 'dist'), { recursive: true });
     const { status, lines } = startBadly({}, bare.folder);
     expect([status, lines.length]).toEqual([1, 1]);

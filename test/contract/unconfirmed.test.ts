@@ -1,20 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { founder, say } from '../support/invitations.ts';
-import { copyOfProduct } from '../support/product-copy.ts';
-import { patient } from '../support/proof.ts';
+import { joinWaitlist, submit } from '../support/invitations.ts';
+import { copyProject } from '../support/project-copy.ts';
+import { unlimited } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 
 /** The sample's next steps lie outside its season. Without `confirmed: true` nobody is told days that are wrong. */
 it('leaves the next steps and the calendar out of an invitation where their days are not confirmed', async () => {
-  using copy = copyOfProduct();
+  using copy = copyProject();
   const file = join(copy.folder, 'content/retreat/next-steps.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace('confirmed: true', 'confirmed: false'));
-  await using site = await startSite({ folder: copy.folder, env: patient });
-  const her = await founder(site);
-  const address = her.invite();
-  const page = await (await say(address, { answer: 'accept' })).text();
+  await using site = await startSite({ folder: copy.folder, env: unlimited });
+  const founder = await joinWaitlist(site);
+  const address = founder.invite();
+  const page = await (await submit(address, { answer: 'accept' })).text();
   expect(page).toContain('The seat is yours');
   expect(page).toContain('What your ticket includes');
   for (const words of ['Next steps', 'October 20, 2025', '?calendar']) expect(page).not.toContain(words);

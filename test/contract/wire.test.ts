@@ -3,8 +3,8 @@ import { paths } from '../../src/paths.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import type { Store } from '../../src/app/open-store.ts';
 import { answers, workshop } from '../support/forms.ts';
-import { madeProof, quickProofs } from '../support/proof.ts';
-import { exchange, statuses } from '../support/raw.ts';
+import { makeProof, cheapProofs } from '../support/proof.ts';
+import { exchange, statuses } from '../support/raw-http.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
@@ -12,7 +12,7 @@ import type { Site } from '../support/site.ts';
 let site: Site;
 let store: Store;
 beforeAll(async () => {
-  site = await startSite({ env: { ...quickProofs, RATE_LIMIT_PER_MINUTE: '1000000' } });
+  site = await startSite({ env: { ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' } });
   store = await openStore(`file:${site.dataDir}/founder-house.db`);
 });
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const address = paths.process(workshop.id);
-const good = async () => new URLSearchParams({ ...answers(), altcha: await madeProof() }).toString();
+const good = async () => new URLSearchParams({ ...answers(), altcha: await makeProof() }).toString();
 const count = async () => (await Array.fromAsync(store.submissions.list({ superseded: true }))).length;
 
 /** `lines` stand between the request line and the body. */

@@ -1,16 +1,16 @@
 import { paths } from '../../src/paths.ts';
 import { answers, listed, post, workshop } from '../support/forms.ts';
-import { arrived, doors, expect, fill, openHelped, patient, test } from '../support/browser.ts';
+import { arrived, formPages, expect, fill, openHydrated, unlimited, test } from '../support/browser.ts';
 
 /** Many people behind one address: who comes too soon is told, waits, and gets in without doing anything. */
-const door = doors[0]!;
+const door = formPages[0]!;
 const received = paths.received(workshop.id);
 
 test('the page for too many posts keeps her words, counts down and sends by itself', async ({ page, startOwn }) => {
-  const site = await startOwn({ ...patient, RATE_LIMIT_PER_MINUTE: '1' });
+  const site = await startOwn({ ...unlimited, RATE_LIMIT_PER_MINUTE: '1' });
   await post(site, workshop.id, answers());
   await page.clock.install();
-  const { frame } = await openHelped({ ...door, page: `${site.url}/speaker-series` }, page);
+  const { frame } = await openHydrated({ ...door, page: `${site.url}/speaker-series` }, page);
   const typed = await fill(frame, { inf_field_LastName: 'O’Vane <b>' });
   await frame.locator('form').getByRole('button').click();
   await arrived(frame, paths.process(workshop.id));
@@ -43,7 +43,7 @@ test('the page for too many posts keeps her words, counts down and sends by itse
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
   test('the page for too many posts says when to send it again, and promises nothing else', async ({ page, startOwn }) => {
-    const site = await startOwn({ ...patient, RATE_LIMIT_PER_MINUTE: '1' });
+    const site = await startOwn({ ...unlimited, RATE_LIMIT_PER_MINUTE: '1' });
     await post(site, workshop.id, answers());
     await page.goto(`${site.url}/speaker-series`);
     const typed = await fill(page.mainFrame());

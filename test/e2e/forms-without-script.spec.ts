@@ -2,7 +2,7 @@ import { honeypot } from '../../src/forms/guards.ts';
 import { paths } from '../../src/paths.ts';
 import { listed } from '../support/forms.ts';
 import { linkIn, mailTo } from '../support/mails.ts';
-import { arrived, doors, expect, fill, focused, open, test } from '../support/browser.ts';
+import { arrived, formPages, expect, fill, focused, openForm, test } from '../support/browser.ts';
 
 /** Both forms as they are before any script: everything a visitor needs is there. */
 test.use({ javaScriptEnabled: false });
@@ -10,7 +10,7 @@ test.use({ javaScriptEnabled: false });
 const size = 'inf_custom_SystemSize';
 const html = '"><img src=x onerror=alert(1)><script>alert(2)</script>{{7*7}}&amp;';
 
-for (const door of doors) {
+for (const door of formPages) {
   const { form: definition } = door;
   const last = definition.kind === 'workshop' ? 'Questions for the speaker' : 'What would you like to leave with?';
   const lastWire = definition.fields.find(({ label }) => label === last)!.wire;
@@ -20,7 +20,7 @@ for (const door of doors) {
     test('is checked by the browser itself', async ({ page }) => {
       const posts: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-      const { frame, form } = await open(door, page);
+      const { frame, form } = await openForm(door, page);
       expect(await form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(false);
       await form.getByRole('button').click();
       await expect(frame.getByLabel('First name')).toBeFocused();
@@ -32,7 +32,7 @@ for (const door of doors) {
     });
 
     test('is held until the link in a mail is opened and its button pressed', async ({ page, site }) => {
-      const { frame, form } = await open(door, page);
+      const { frame, form } = await openForm(door, page);
       const typed = await fill(frame, { [lastWire]: 'Two lines,\nand a “quote”', ...box });
       await form.getByRole('button').click();
       await arrived(frame, paths.checkInbox(definition.id));
@@ -51,7 +51,7 @@ for (const door of doors) {
     });
 
     test('hides the robots’ field from eyes and keys, and tells what it is to whoever meets it', async ({ page, site }) => {
-      const { frame, form } = await open(door, page);
+      const { frame, form } = await openForm(door, page);
       const trap = frame.locator(`[name="${honeypot}"]`);
       await expect(trap).toHaveAttribute('tabindex', '-1');
       await expect(trap).toHaveAttribute('autocomplete', 'off');
@@ -70,7 +70,7 @@ for (const door of doors) {
     });
 
     test('comes back with what is wrong, and with everything that was typed', async ({ page, site }) => {
-      const { frame, form } = await open(door, page);
+      const { frame, form } = await openForm(door, page);
       // What a browser lets through and the server does not: blanks, and an address that no mail reaches.
       const typed = await fill(frame, {
         inf_field_FirstName: '   ',
@@ -111,7 +111,7 @@ for (const door of doors) {
     });
 
     test('comes back with what is wrong in sight, and with the focus where a browser allows it', async ({ page }) => {
-      const { frame, form } = await open(door, page);
+      const { frame, form } = await openForm(door, page);
       await fill(frame, { inf_field_FirstName: '   ' });
       await form.getByRole('button').press('Enter');
       await arrived(frame, paths.process(definition.id));

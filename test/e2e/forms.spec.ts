@@ -1,19 +1,19 @@
 import type { Frame } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { answers, listed, post } from '../support/forms.ts';
-import { arrived, doors, expect, fill, focused, helped, open, openHelped, test } from '../support/browser.ts';
+import { arrived, formPages, expect, fill, focused, waitForHydration, openForm, openHydrated, test } from '../support/browser.ts';
 
 const wrongAddress = 'Enter an email address in the form name@example.com, without spaces';
 const button = (frame: Frame) => frame.locator('form').getByRole('button');
 
-for (const door of doors) {
+for (const door of formPages) {
   const { form: definition } = door;
   const process = paths.process(definition.id);
   const received = paths.received(definition.id);
 
   test.describe(door.name, () => {
     test('says what is wrong when a field is left, not while it is typed, and takes it back once it is mended', async ({ page }) => {
-      const { frame } = await openHelped(door, page);
+      const { frame } = await openHydrated(door, page);
       const email = frame.getByLabel('Email');
       await email.pressSequentially('ottoline@exa');
       await expect(email).not.toHaveAttribute('aria-invalid');
@@ -33,7 +33,7 @@ for (const door of doors) {
     });
 
     test('lists what is wrong when it is sent, and takes the focus there', async ({ page }) => {
-      const { frame } = await openHelped(door, page);
+      const { frame } = await openHydrated(door, page);
       await button(frame).click();
       await expect.poll(() => focused(frame)).toBe('alert');
       expect(await frame.title()).toMatch(/^Error: /u);
@@ -49,7 +49,7 @@ for (const door of doors) {
     });
 
     test('says it in the words of the server', async ({ page, request }) => {
-      const { frame } = await openHelped(door, page);
+      const { frame } = await openHydrated(door, page);
       const values: Record<string, string>[] = [
         { inf_field_FirstName: ' ', inf_field_Email: 'nobody', inf_custom_SystemSize: '' },
         { inf_field_LastName: '\u200b', inf_field_Email: 'a b@example.com', inf_field_Company: '', inf_field_Phone1: '' },
@@ -75,7 +75,7 @@ for (const door of doors) {
     });
 
     test('takes the focus to what the server refuses, too', async ({ page, site }) => {
-      const { frame } = await openHelped(door, page);
+      const { frame } = await openHydrated(door, page);
       await fill(frame);
       // Only the server sees what the page cannot check; here, the answer to another post.
       const answer = await post(site, definition.id, answers({ inf_field_Email: 'nobody' }));
@@ -89,7 +89,7 @@ for (const door of doors) {
     });
 
     test('is sent once, however often she presses', async ({ page, site }) => {
-      const { frame } = await openHelped(door, page);
+      const { frame } = await openHydrated(door, page);
       const typed = await fill(frame);
       const free = Promise.withResolvers<void>();
       let posts = 0;
@@ -130,7 +130,7 @@ for (const door of doors) {
     });
 
     test('can be sent again by a page that comes back out of the browser’s memory', async ({ page }) => {
-      const { frame } = await openHelped(door, page);
+      const { frame } = await openHydrated(door, page);
       await fill(frame);
       await page.route(`**${process}`, (route) => route.abort('aborted'), { times: 1 });
       await button(frame).click();
@@ -142,7 +142,7 @@ for (const door of doors) {
     });
 
     test('keeps every word when she is offline, says so, and works when she is back', async ({ page, context, site }) => {
-      const { frame } = await openHelped(door, page);
+      const { frame } = await openHydrated(door, page);
       const typed = await fill(frame);
       await context.setOffline(true);
       await button(frame).click();
@@ -157,9 +157,9 @@ for (const door of doors) {
     });
 
     test('can be filled in and sent by the keyboard alone, and keeps the campaign she came from', async ({ page, site }) => {
-      const { frame } = await open(door, page, '?utm_source=newsletter&utm_campaign=spring&colour=red');
+      const { frame } = await openForm(door, page, '?utm_source=newsletter&utm_campaign=spring&colour=red');
       await frame.getByLabel('First name').focus();
-      await helped(frame);
+      await waitForHydration(frame);
       const email = `keys.${crypto.randomUUID()}@example.com`;
       for (const text of ['Ottoline', 'O’Vane <b>', email, 'Vane & Daughters', '+1 512 555 0134']) {
         await page.keyboard.type(text);

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, patient, test } from '../support/browser.ts';
+import { expect, unlimited, test } from '../support/browser.ts';
 import { violations } from '../support/axe.ts';
-import { founder, say } from '../support/invitations.ts';
+import { joinWaitlist, submit } from '../support/invitations.ts';
 import { tabThrough } from '../support/keyboard.ts';
 
 /** From the waitlist to a seat in a browser, where a house has ten of them. The pages hold no script: everything here works without. */
@@ -28,8 +28,8 @@ const reply = (page: Page) => page.getByRole('region').filter({ has: page.locato
 test.describe('by keyboard', () => {
   // axe needs script in the page it looks at, so this context has it; the pages themselves bring none.
   test('she is invited, accepts, gives the seat back, and changes her mind', async ({ page, site }) => {
-    const her = await founder(site, { inf_field_FirstName: 'Wilhelmina' });
-    await page.goto(her.invite('--note', 'Come and ask them.\nThere is a chair for you.'));
+    const founder = await joinWaitlist(site, { inf_field_FirstName: 'Wilhelmina' });
+    await page.goto(founder.invite('--note', 'Come and ask them.\nThere is a chair for you.'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wilhelmina, there is a seat for you');
     await expect(page.getByText('There is a chair for you.')).toBeVisible();
     await sound(page);
@@ -54,8 +54,8 @@ test.describe('by keyboard', () => {
   });
 
   test('she corrects her details, says that she could come late, and leaves', async ({ page, site }) => {
-    const her = await founder(site);
-    await page.goto(await her.linkFrom(/./u, 'status'));
+    const founder = await joinWaitlist(site);
+    await page.goto(await founder.linkFrom(/./u, 'status'));
     await sound(page);
     await page.getByRole('checkbox').press('Space');
     await press(page, 'Save');
@@ -96,8 +96,8 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('either button of her own page saves all that she has changed there', async ({ page, site }) => {
-    const her = await founder(site);
-    await page.goto(await her.linkFrom(/./u, 'status'));
+    const founder = await joinWaitlist(site);
+    await page.goto(await founder.linkFrom(/./u, 'status'));
     const changes = [
       ['Save what I changed', '(512) 555-0199', true],
       ['Save', '(512) 555-0177', false],
@@ -120,11 +120,11 @@ test.describe('without script', () => {
   test('the eleventh is next, and is offered the seat that comes free', async ({ page, startOwn }) => {
     test.setTimeout(240_000);
     // Seats of its own: whoever another test has invited would be asked before.
-    const site = await startOwn(patient);
+    const site = await startOwn(unlimited);
     const all = [];
-    for (let number = 0; number < 11; number += 1) all.push(await founder(site));
+    for (let number = 0; number < 11; number += 1) all.push(await joinWaitlist(site));
     const links = all.map((one) => one.invite());
-    for (const link of links.slice(0, 10)) await say(link, { answer: 'accept' });
+    for (const link of links.slice(0, 10)) await submit(link, { answer: 'accept' });
     await page.goto(links[10]!);
     await page.getByRole('button', { name: 'Yes, I am coming' }).click();
     await expect(reply(page).getByRole('heading')).toHaveText('You are next');
@@ -144,8 +144,8 @@ test.describe('without script', () => {
 });
 
 test('no Referer carries a token, and nothing moves or overflows on a narrow phone', async ({ page, site }) => {
-  const her = await founder(site, { inf_field_FirstName: 'Zoé-Bartholomea-Wilhelmina-Alexandrina' });
-  const [invitation, status] = [her.invite('--note', 'https://example.com/'.repeat(9)), await her.linkFrom(/./u, 'status')];
+  const founder = await joinWaitlist(site, { inf_field_FirstName: 'Zoé-Bartholomea-Wilhelmina-Alexandrina' });
+  const [invitation, status] = [founder.invite('--note', 'https://example.com/'.repeat(9)), await founder.linkFrom(/./u, 'status')];
   const asked: Promise<Record<string, string>>[] = [];
   const note = (request: Request) => void asked.push(request.allHeaders());
   page.on('request', note);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test as plain } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { mailKinds } from '../../scripts/email-samples.ts';
-import { expect, helped, test } from '../support/browser.ts';
+import { expect, waitForHydration, test } from '../support/browser.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
-import { proven } from '../support/proof.ts';
+import { withProof } from '../support/proof.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { cleanEnv, root } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
@@ -49,7 +49,7 @@ plain('npm run emails shows every mail, readable on the narrowest telephone', as
 /** Registers somebody; answers with the link to the waitlist in her mail. */
 async function invited(site: Site): Promise<{ typed: Record<string, string>; link: string }> {
   const typed = answers({ inf_field_Company: 'Vane & "Daughters"' });
-  await post(site, workshop.id, await proven(site, typed));
+  await post(site, workshop.id, await withProof(site, typed));
   const folder = join(site.dataDir, 'mail');
   let link: string | undefined;
   await expect
@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled });
     const page = await context.newPage();
     await page.goto(link);
-    if (javaScriptEnabled) await helped(page.mainFrame());
+    if (javaScriptEnabled) await waitForHydration(page.mainFrame());
     for (const [wire, value] of Object.entries(typed)) await expect(page.locator(`[name="${wire}"]`)).toHaveValue(value);
     await page.getByRole('button', { name: waitlist.button }).click();
     await page.waitForURL(`**/app/form/${waitlist.id}/${javaScriptEnabled ? 'received' : 'check-your-inbox'}`);

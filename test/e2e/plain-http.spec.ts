@@ -1,6 +1,6 @@
 import { paths } from '../../src/paths.ts';
 import { listed, workshop } from '../support/forms.ts';
-import { arrived, expect, fill, helped, patient, test } from '../support/browser.ts';
+import { arrived, expect, fill, waitForHydration, unlimited, test } from '../support/browser.ts';
 import { freePort } from '../../scripts/free-port.ts';
 
 /** On plain http, anywhere but on this machine itself, a browser has no cryptography: as in a house whose site stands on its own network. */
@@ -14,12 +14,12 @@ test('without cryptography the form is sent at once, and confirmed by mail', asy
   const port = String(await freePort());
   const origin = `http://${host}:${port}`;
   origins.add(origin);
-  const site = await startOwn({ ...patient, PORT: port, SITE_URL: origin });
+  const site = await startOwn({ ...unlimited, PORT: port, SITE_URL: origin });
   let challenges = 0;
   page.on('request', (request) => (challenges += Number(request.url().endsWith(paths.challenge))));
   await page.goto(`${origin}/speaker-series`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
-  await helped(page.mainFrame());
+  await waitForHydration(page.mainFrame());
   const { inf_field_Email: email } = await fill(page.mainFrame());
   await page.locator('form').getByRole('button').click();
   await arrived(page.mainFrame(), paths.checkInbox(workshop.id));

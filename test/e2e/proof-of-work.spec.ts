@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { listed, workshop } from '../support/forms.ts';
-import { arrived, doors, expect, fill, open, openHelped, patient, test } from '../support/browser.ts';
+import { arrived, formPages, expect, fill, openForm, openHydrated, unlimited, test } from '../support/browser.ts';
 import type { Site } from '../support/site.ts';
 
 /** What keeps robots away, as a visitor meets it: not at all. */
-const door = doors[0]!;
+const door = formPages[0]!;
 const received = paths.received(workshop.id);
 const button = (page: Page) => page.locator('form').getByRole('button');
 const status = (page: Page) => page.locator('form').getByRole('status');
@@ -34,7 +34,7 @@ async function hold(page: Page) {
 
 test('nothing is asked for before the form is touched, and then once, in a worker of our own', async ({ page }) => {
   const seen = counted(page);
-  await openHelped(door, page);
+  await openHydrated(door, page);
   expect(seen).toEqual({ challenges: 0, workers: [] });
   await page.getByLabel('First name').focus();
   await expect.poll(() => seen.workers.length).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ test('nothing is asked for before the form is touched, and then once, in a worke
 
 test('a password manager that fills the form in touches it, too', async ({ page }) => {
   const seen = counted(page);
-  await openHelped(door, page);
+  await openHydrated(door, page);
   await page.getByLabel('Email').evaluate((element: HTMLInputElement) => {
     element.value = 'ottoline@example.com';
     element.dispatchEvent(new Event('input', { bubbles: true }));
@@ -60,7 +60,7 @@ test('who was in the form before the script came has touched it', async ({ page 
     await free.promise;
     await route.continue();
   });
-  await open(door, page);
+  await openForm(door, page);
   await page.getByLabel('First name').focus();
   free.resolve();
   await expect.poll(() => seen.challenges).toBe(1);
@@ -80,7 +80,7 @@ test('who is quicker waits once, and a second press changes nothing', async ({ p
   const release = await hold(page);
   let posts = 0;
   page.on('request', (request) => (posts += Number(request.method() === 'POST')));
-  await openHelped(door, page);
+  await openHydrated(door, page);
   const { inf_field_Email: email } = await fill(page.mainFrame());
   await page.getByLabel('Email').press('Enter');
   await expect(button(page)).toHaveText('Sending in a moment…');
@@ -97,7 +97,7 @@ test('who is quicker waits once, and a second press changes nothing', async ({ p
 
 test('what she mends while it waits is what is sent; what she breaks is told', async ({ page, site }) => {
   const release = await hold(page);
-  await openHelped(door, page);
+  await openHydrated(door, page);
   await fill(page.mainFrame());
   await button(page).click();
   await page.getByLabel('Email').fill('');
@@ -113,7 +113,7 @@ test('what she mends while it waits is what is sent; what she breaks is told', a
 
 test('who goes offline while it waits is told, and is accepted once she is back', async ({ page, context, site }) => {
   const release = await hold(page);
-  await openHelped(door, page);
+  await openHydrated(door, page);
   const { inf_field_Email: email } = await fill(page.mainFrame());
   await button(page).click();
   await context.setOffline(true);
@@ -129,7 +129,7 @@ test('who goes offline while it waits is told, and is accepted once she is back'
 test('a form left open beyond the life of its challenge gets another without a word', async ({ page, site }) => {
   const seen = counted(page);
   await page.clock.install();
-  await openHelped(door, page);
+  await openHydrated(door, page);
   const { inf_field_Email: email } = await fill(page.mainFrame());
   await expect.poll(() => seen.challenges).toBe(1);
   await page.clock.fastForward('16:00');
@@ -140,7 +140,7 @@ test('a form left open beyond the life of its challenge gets another without a w
 });
 
 test('a form filled in at once waits until a person could have typed it', async ({ page, startOwn }) => {
-  const slow = await startOwn({ ...patient, MIN_FILL_SECONDS: '3' });
+  const slow = await startOwn({ ...unlimited, MIN_FILL_SECONDS: '3' });
   await page.goto(`${slow.url}/speaker-series`);
   await page.getByLabel('First name').scrollIntoViewIfNeeded();
   await expect(page.locator('form')).toHaveAttribute('novalidate');
@@ -153,7 +153,7 @@ test('a form filled in at once waits until a person could have typed it', async 
 
 test('where no challenge can be had, the form is sent all the same, and confirmed by mail', async ({ page, site, trouble }) => {
   await page.route(`**${paths.challenge}`, (route) => route.fulfill({ status: 503, body: '' }));
-  await openHelped(door, page);
+  await openHydrated(door, page);
   const { inf_field_Email: email } = await fill(page.mainFrame());
   await button(page).click();
   await arrived(page.mainFrame(), paths.checkInbox(workshop.id));
@@ -163,7 +163,7 @@ test('where no challenge can be had, the form is sent all the same, and confirme
 
 test('a challenge that failed at the first touch is asked for once more when she sends', async ({ page, site, trouble }) => {
   await page.route(`**${paths.challenge}`, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
-  await openHelped(door, page);
+  await openHydrated(door, page);
   const failed = page.waitForResponse(`**${paths.challenge}`);
   await page.getByLabel('First name').focus();
   await failed;
@@ -175,7 +175,7 @@ test('a challenge that failed at the first touch is asked for once more when she
 });
 
 test('a proof that was spent elsewhere keeps her words, and the next press succeeds', async ({ page, site, request }) => {
-  await openHelped(door, page);
+  await openHydrated(door, page);
   const typed = await fill(page.mainFrame());
   // Somebody else is first with the very same proof.
   await page.route(

@@ -1,6 +1,6 @@
 import type { Frame } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { arrived, doors, expect, fill, openHelped, test } from '../support/browser.ts';
+import { arrived, formPages, expect, fill, openHydrated, test } from '../support/browser.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
@@ -15,9 +15,9 @@ async function mend(frame: Frame) {
 }
 
 /** By touch, the focus moves only after the finger is up. What is pressed must not have moved when the click comes. */
-for (const door of doors)
+for (const door of formPages)
   test(`${door.name} is sent by the tap that takes its last message back`, async ({ page }) => {
-    const { frame } = await openHelped(door, page);
+    const { frame } = await openHydrated(door, page);
     await mend(frame);
     await frame.locator('form').getByRole('button').tap();
     await arrived(frame, paths.received(door.form.id));
@@ -27,11 +27,11 @@ for (const door of doors)
   });
 
 test.describe('a checkbox', () => {
-  const workshop = doors[0]!;
+  const workshop = formPages[0]!;
 
   for (const press of ['tap', 'click'] as const) {
     test(`is ticked by the ${press} that takes a message back`, async ({ page }) => {
-      const { frame } = await openHelped(workshop, page);
+      const { frame } = await openHydrated(workshop, page);
       await mend(frame);
       const box = frame.getByRole('checkbox').first();
       await box[press]();
@@ -40,7 +40,7 @@ test.describe('a checkbox', () => {
     });
 
     test(`is ticked by the ${press} that brings a message, and the message comes`, async ({ page }) => {
-      const { frame } = await openHelped(workshop, page);
+      const { frame } = await openHydrated(workshop, page);
       await fill(frame);
       await frame.getByLabel('Phone').fill('');
       const box = frame.getByRole('checkbox').first();
@@ -51,7 +51,7 @@ test.describe('a checkbox', () => {
   }
 
   test('keeps no message back when it is pressed without a click', async ({ page }) => {
-    const { frame } = await openHelped(workshop, page);
+    const { frame } = await openHydrated(workshop, page);
     await frame.getByLabel('Phone').focus();
     await frame.getByRole('checkbox').first().click({ button: 'right' });
     await expect(frame.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { newDatabase, onPostgres } from '../support/engine.ts';
+import { createDatabase, postgresSettings } from '../support/deployment.ts';
 import { shownIn } from '../support/forms.ts';
-import { founder, say } from '../support/invitations.ts';
+import { joinWaitlist, submit } from '../support/invitations.ts';
 import { queryIn, startPostgres } from '../support/postgres.ts';
-import { patient } from '../support/proof.ts';
+import { unlimited } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
@@ -14,9 +14,9 @@ const leaveWith = 'inf_custom_FounderHouseRetreatLeaveWith';
 const words = 'One\ntwo “three” & <four>';
 
 async function waiting(site: Site) {
-  const her = await founder(site);
-  const address = await her.linkFrom(/./u, 'status');
-  const correct = () => say(address, { ...her.typed, [leaveWith]: words, action: 'details', short_notice: 'yes' });
+  const founder = await joinWaitlist(site);
+  const address = await founder.linkFrom(/./u, 'status');
+  const correct = () => submit(address, { ...founder.typed, [leaveWith]: words, action: 'details', short_notice: 'yes' });
   const stands = async () => {
     const page = await (await fetch(address)).text();
     return [shownIn(page, leaveWith), ticked(page)];
@@ -36,37 +36,37 @@ async function expectKept(answer: Response): Promise<void> {
 }
 
 it('keeps her words while another program holds the database', async () => {
-  await using site = await startSite({ env: patient });
-  const her = await waiting(site);
+  await using site = await startSite({ env: unlimited });
+  const founder = await waiting(site);
   {
     using native = new DatabaseSync(join(site.dataDir, 'founder-house.db'));
     native.exec('BEGIN IMMEDIATE');
-    await expectKept(await her.correct());
+    await expectKept(await founder.correct());
   }
-  expect(await her.stands()).toEqual(['', false]);
+  expect(await founder.stands()).toEqual(['', false]);
   expect(site.printed()).not.toContain('three');
 });
 
 it('keeps her words while the server is stopped', async () => {
   await using server = await startPostgres();
-  await using site = await startSite({ env: { ...patient, ...(await onPostgres(await server.database())) } });
-  const her = await waiting(site);
+  await using site = await startSite({ env: { ...unlimited, ...(await postgresSettings(await server.database())) } });
+  const founder = await waiting(site);
   await server.stop();
-  await expectKept(await her.correct());
+  await expectKept(await founder.correct());
   await server.start();
-  await expect.poll(async () => (await her.correct()).status).toBe(200);
-  expect(await her.stands()).toEqual([words, true]);
+  await expect.poll(async () => (await founder.correct()).status).toBe(200);
+  expect(await founder.stands()).toEqual([words, true]);
 });
 
 it('saves her answers and her tick together, or neither', async () => {
-  const databaseUrl = await newDatabase();
-  await using site = await startSite({ env: { ...patient, ...(await onPostgres(databaseUrl)) } });
-  const her = await waiting(site);
+  const databaseUrl = await createDatabase();
+  await using site = await startSite({ env: { ...unlimited, ...(await postgresSettings(databaseUrl)) } });
+  const founder = await waiting(site);
   await queryIn(databaseUrl, `CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'full'; END $$ LANGUAGE plpgsql`);
   await queryIn(databaseUrl, 'CREATE TRIGGER refused BEFORE INSERT ON submissions FOR EACH ROW EXECUTE FUNCTION refuse()');
-  await expectKept(await her.correct());
-  expect(await her.stands()).toEqual(['', false]);
+  await expectKept(await founder.correct());
+  expect(await founder.stands()).toEqual(['', false]);
   await queryIn(databaseUrl, 'DROP TRIGGER refused ON submissions');
-  expect((await her.correct()).status).toBe(200);
-  expect(await her.stands()).toEqual([words, true]);
+  expect((await founder.correct()).status).toBe(200);
+  expect(await founder.stands()).toEqual([words, true]);
 });

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answers, post, shownIn, workshop } from '../support/forms.ts';
-import { madeProof, quickProofs } from '../support/proof.ts';
+import { makeProof, cheapProofs } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 import { sound, storedIn } from './stored.ts';
 
 /** A disk that takes no more, and one that takes it again; the site is not started anew. */
-const env = { ...quickProofs, RATE_LIMIT_PER_MINUTE: '1000000' };
+const env = { ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' };
 const run = (command: string, ...args: string[]) => spawnSync(command, args, { encoding: 'utf8' }).status === 0;
 
 /** A file system of 2 MB, where the machine lets us have one. */
@@ -36,7 +36,7 @@ if (!canLimit) console.warn('NOT TESTED: a disk that fails. There is no prlimit 
 async function emailsThrough(site: Site, { fail, mend }: { fail: () => void; mend: () => void }) {
   const send = async (proved: boolean) => {
     const typed = answers({ inf_field_Company: 'Vane “& Daughters”' });
-    return { typed, answer: await post(site, workshop.id, { ...typed, ...(proved && { altcha: await madeProof() }) }) };
+    return { typed, answer: await post(site, workshop.id, { ...typed, ...(proved && { altcha: await makeProof() }) }) };
   };
   const taken = [await send(true), await send(false)];
   fail();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { planNotices } from '../../src/app/plan-deliveries.ts';
 import { startProvider } from '../fakes/provider.ts';
-import { atTheProvider, hour, minute, movableClock, only, record, toApi, toForm, worker } from '../support/outboxes.ts';
-import { engines, temporaryStore } from '../support/temporary-database.ts';
+import { atTheProvider, hour, minute, manualClock, onlyDelivery, record, toApi, toForm, createWorker } from '../support/outboxes.ts';
+import { engines, temporaryStore } from '../support/databases.ts';
 
 /** A provider and a store, and a worker between them. */
 async function forwarding(
@@ -11,10 +11,10 @@ async function forwarding(
 ) {
   const temporary = await temporaryStore(engine);
   const provider = await startProvider({ ...atTheProvider, ...options });
-  const clock = movableClock();
+  const clock = manualClock();
   const { store } = temporary;
   const start = (api = provider.api) =>
-    worker(
+    createWorker(
       store,
       [toForm(provider, clock), toApi({ api }, clock)].map((channel) => Object.assign(channel, timeoutMs && { timeoutMs })),
       clock,
@@ -28,7 +28,7 @@ async function forwarding(
     clock,
     start,
     outbox: start(),
-    waits: async (channel: string) => Date.parse((await only(store, channel)).nextAttemptAt) - clock.now().getTime(),
+    waits: async (channel: string) => Date.parse((await onlyDelivery(store, channel)).nextAttemptAt) - clock.now().getTime(),
     [Symbol.asyncDispose]: async () => {
       await provider[Symbol.asyncDispose]();
       await temporary[Symbol.asyncDispose]();
@@ -38,24 +38,24 @@ async function forwarding(
 
 describe.each(engines)('forwarding over %s', (engine) => {
   it.each(['keap-form', 'keap-api'])('%s: an error of the provider is tried again, later each time, until it is well', async (channel) => {
-    await using house = await forwarding(engine);
-    const { store, provider, clock, outbox } = house;
+    await using setup = await forwarding(engine);
+    const { store, provider, clock, outbox } = setup;
     await record(store, [channel]);
     provider.fail('error', 3);
     for (const attempts of [1, 2, 3]) {
       await outbox.drain();
-      expect(await only(store, channel)).toMatchObject({
+      expect(await onlyDelivery(store, channel)).toMatchObject({
         state: 'due',
         attempts,
         lastError: expect.stringMatching(/cannot accept it now \(500/u),
       });
-      const wait = await house.waits(channel);
+      const wait = await setup.waits(channel);
       expect(wait).toBeGreaterThan(0);
       expect(await outbox.drain()).toBe(0);
       clock.advance(wait);
     }
     await outbox.drain();
-    expect(await only(store, channel)).toMatchObject({ state: 'delivered', attempts: 4, lastError: null });
+    expect(await onlyDelivery(store, channel)).toMatchObject({ state: 'delivered', attempts: 4, lastError: null });
     expect(provider.contacts).toHaveLength(1);
   });
 
@@ -63,8 +63,8 @@ describe.each(engines)('forwarding over %s', (engine) => {
     ['seconds', () => '300'],
     ['a date', () => new Date(Date.now() + 5 * minute + 999).toUTCString()],
   ])('keeps to a Retry-After in %s, and leaves everybody else waiting too', async (_, retryAfter) => {
-    await using house = await forwarding(engine, { retryAfter: retryAfter() });
-    const { store, provider, clock, outbox } = house;
+    await using setup = await forwarding(engine, { retryAfter: retryAfter() });
+    const { store, provider, clock, outbox } = setup;
     await record(store, ['keap-form']);
     await record(store, ['keap-form']);
     provider.fail('busy', 1);
@@ -81,34 +81,34 @@ describe.each(engines)('forwarding over %s', (engine) => {
   });
 
   it('comes back after a day to who asks for two', async () => {
-    await using house = await forwarding(engine, { retryAfter: String((48 * hour) / 1000) });
-    const { store, provider, clock, outbox } = house;
+    await using setup = await forwarding(engine, { retryAfter: String((48 * hour) / 1000) });
+    const { store, provider, clock, outbox } = setup;
     await record(store, ['keap-form']);
     provider.fail('busy', 1);
     await outbox.drain();
-    expect(await only(store, 'keap-form')).toMatchObject({ state: 'due', attempts: 1 });
+    expect(await onlyDelivery(store, 'keap-form')).toMatchObject({ state: 'due', attempts: 1 });
     clock.advance(24 * hour);
     await outbox.drain();
-    expect(await only(store, 'keap-form')).toMatchObject({ state: 'delivered', attempts: 2 });
+    expect(await onlyDelivery(store, 'keap-form')).toMatchObject({ state: 'delivered', attempts: 2 });
   });
 
   it('is delivered again with the same key when the connection broke after the provider had taken it', async () => {
-    await using house = await forwarding(engine);
-    const { store, provider, clock, outbox } = house;
+    await using setup = await forwarding(engine);
+    const { store, provider, clock, outbox } = setup;
     await record(store, ['keap-form']);
     provider.fail('reset', 1);
     await outbox.drain();
-    const { id, ...delivery } = await only(store, 'keap-form');
+    const { id, ...delivery } = await onlyDelivery(store, 'keap-form');
     expect(delivery).toMatchObject({ state: 'due', lastError: expect.stringContaining('cannot be reached') });
-    clock.advance(await house.waits('keap-form'));
+    clock.advance(await setup.waits('keap-form'));
     await outbox.drain();
     expect(provider.seen.map(({ key }) => key)).toEqual([`"${id}"`, `"${id}"`]);
     expect(provider.contacts).toHaveLength(1);
   });
 
   it('waits for no answer longer than its time, and holds up no other channel meanwhile', async () => {
-    await using house = await forwarding(engine, { timeoutMs: 3000 });
-    const { store, provider, outbox } = house;
+    await using setup = await forwarding(engine, { timeoutMs: 3000 });
+    const { store, provider, outbox } = setup;
     await record(store, ['keap-form', 'keap-api']);
     provider.fail('hang', 1);
     await outbox.drain();
@@ -118,8 +118,8 @@ describe.each(engines)('forwarding over %s', (engine) => {
   });
 
   it('takes a captcha for a refusal, and comes back slowly', async () => {
-    await using house = await forwarding(engine);
-    const { store, provider, clock, outbox } = house;
+    await using setup = await forwarding(engine);
+    const { store, provider, clock, outbox } = setup;
     await record(store, ['keap-form']);
     await record(store, ['keap-form']);
     provider.fail('captcha');
@@ -138,8 +138,8 @@ describe.each(engines)('forwarding over %s', (engine) => {
   });
 
   it('keeps everything while the token is refused, tells the organizer once over restarts, and sends all of it when it is mended', async () => {
-    await using house = await forwarding(engine);
-    const { store, provider, clock, start } = house;
+    await using setup = await forwarding(engine);
+    const { store, provider, clock, start } = setup;
     const wrong = { ...provider.api, token: 'an old token' };
     for (let count = 0; count < 5; count += 1) await record(store, ['keap-api']);
     for (const outbox of [start(wrong), start(wrong)])
@@ -163,25 +163,28 @@ describe.each(engines)('forwarding over %s', (engine) => {
   }, 90_000);
 
   it('parks what a day of trying did not bring there, and the organizer’s retry begins anew', async () => {
-    await using house = await forwarding(engine);
-    const { store, provider, clock, outbox } = house;
+    await using setup = await forwarding(engine);
+    const { store, provider, clock, outbox } = setup;
     await record(store, ['keap-form'], { at: new Date(Date.now() - 3 * 24 * hour) });
     provider.fail('down');
     const began = clock.now().getTime();
     for (;;) {
       await outbox.drain();
-      if ((await only(store, 'keap-form')).state !== 'due') break;
-      clock.advance(Math.max(0, await house.waits('keap-form')));
+      if ((await onlyDelivery(store, 'keap-form')).state !== 'due') break;
+      clock.advance(Math.max(0, await setup.waits('keap-form')));
     }
     expect(clock.now().getTime() - began).toBeGreaterThan(23 * hour);
     expect(clock.now().getTime() - began).toBeLessThanOrEqual(24 * hour);
-    expect(await only(store, 'keap-form')).toMatchObject({ state: 'parked', lastError: expect.stringMatching(/^gave up after a day: /u) });
+    expect(await onlyDelivery(store, 'keap-form')).toMatchObject({
+      state: 'parked',
+      lastError: expect.stringMatching(/^gave up after a day: /u),
+    });
     provider.fail(undefined);
     clock.advance(24 * hour);
     expect(await outbox.drain()).toBe(0);
     expect(await store.outbox.retry(undefined, clock.now())).toBe(1);
     await outbox.drain();
-    expect(await only(store, 'keap-form')).toMatchObject({ state: 'delivered', attempts: 1, lastError: null });
+    expect(await onlyDelivery(store, 'keap-form')).toMatchObject({ state: 'delivered', attempts: 1, lastError: null });
     expect(provider.posts).toHaveLength(1);
   });
 });

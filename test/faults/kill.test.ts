@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { answers, post, workshop } from '../support/forms.ts';
-import { madeProof, quickProofs } from '../support/proof.ts';
+import { makeProof, cheapProofs } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import { rounds } from './rounds.ts';
 import { sound, storedIn } from './stored.ts';
 
 /** Fifty posts a second, every other one without a proof, so that a link is stored with it as well. */
 const pace = 1000 / 50;
-const env = { ...quickProofs, RATE_LIMIT_PER_MINUTE: '1000000' };
+const env = { ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' };
 
 it(
   `keeps everything that was acknowledged, with its outbox rows, when it is killed ${rounds} times under posts`,
@@ -45,7 +45,7 @@ async function postAndKill(dataDir: string, acknowledged: Map<string, string>, e
   let failed: unknown;
   await new Promise<void>((resolve) => {
     const send = async (state: 'accepted' | 'held') => {
-      const typed = answers(state === 'accepted' ? { altcha: await madeProof() } : {});
+      const typed = answers(state === 'accepted' ? { altcha: await makeProof() } : {});
       const answer = await post(site, workshop.id, typed);
       if (answer.status !== 303) failed = new Error(`a post got ${answer.status}`);
       else acknowledged.set(typed['inf_field_Email'] as string, state);

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { answers, post, shownIn, waitlist, workshop } from '../support/forms.ts';
-import { madeProof, proof, quickProofs } from '../support/proof.ts';
+import { makeProof, solveProof, cheapProofs } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import { sound, storedIn } from './stored.ts';
 
 /** What happens at the same moment, in one process and in two over the same file. */
-const env = { ...quickProofs, RATE_LIMIT_PER_MINUTE: '1000000' };
+const env = { ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' };
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 it('takes one of fifty posts that come with the same proof at once', async () => {
   await using site = await startSite({ env });
-  const altcha = await madeProof();
+  const altcha = await makeProof();
   const sent = await Promise.all(times(50).map(() => post(site, workshop.id, answers({ altcha }))));
   expect(sent.map(({ status }) => status).toSorted()).toEqual([303, ...times(49).map(() => 422)]);
   expect(storedIn(site).rows).toHaveLength(1);
@@ -24,7 +24,7 @@ it('keeps one registration of a person who sends from two tabs at once, and what
   await using site = await startSite({ env });
   for (const _ of times(20)) {
     const typed = answers();
-    const both = await Promise.all([madeProof(), madeProof()]);
+    const both = await Promise.all([makeProof(), makeProof()]);
     const sent = await Promise.all(both.map((altcha, tab) => post(site, waitlist.id, { ...typed, inf_field_Phone1: `55${tab}`, altcha })));
     expect(sent.map(({ status }) => status)).toEqual([303, 303]);
     const kept = storedIn(site).of(typed['inf_field_Email']);
@@ -42,7 +42,7 @@ it('is safe in two processes over one file: everything is there, and one person 
     times(300).map(async (index) => {
       const typed = index % 3 ? answers() : { ...person, inf_field_Phone1: String(index) };
       emails.push(typed['inf_field_Email']);
-      return post(sites[index % 2]!, workshop.id, { ...typed, altcha: await madeProof() });
+      return post(sites[index % 2]!, workshop.id, { ...typed, altcha: await makeProof() });
     }),
   );
   expect(new Set(sent.map(({ status, headers }) => `${status} ${headers.get('location')}`))).toEqual(
@@ -53,7 +53,7 @@ it('is safe in two processes over one file: everything is there, and one person 
   expect(stored.of(person['inf_field_Email']).filter(({ standing }) => standing)).toHaveLength(1);
   expect(stored.integrity).toEqual(sound);
 
-  const altcha = await madeProof();
+  const altcha = await makeProof();
   const spent = await Promise.all(times(20).map((index) => post(sites[index % 2]!, workshop.id, answers({ altcha }))));
   expect(spent.filter(({ status }) => status === 303)).toHaveLength(1);
 });
@@ -62,6 +62,6 @@ it('believes the challenges of a second process that started at the same moment 
   const { SECRET: _, ...own } = env;
   await using one = await startSite({ env: own });
   await using other = await startSite({ env: own, dataDir: one.dataDir });
-  const answer = await post(other, workshop.id, answers({ altcha: await proof(one) }));
+  const answer = await post(other, workshop.id, answers({ altcha: await solveProof(one) }));
   expect(answer.headers.get('location')).toBe(`/app/form/${workshop.id}/received`);
 });

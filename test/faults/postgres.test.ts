@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { openPostgresEngine } from '../../src/database/postgres/open.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { StoreUnavailable } from '../../src/database/unavailable.ts';
-import { sent } from '../support/sent.ts';
-import { newDatabase, onPostgres } from '../support/engine.ts';
+import { recording } from '../support/recording.ts';
+import { createDatabase, postgresSettings } from '../support/deployment.ts';
 import { answers, listed, post, workshop } from '../support/forms.ts';
 import { queryIn, startPostgres } from '../support/postgres.ts';
-import { patient, proven } from '../support/proof.ts';
+import { unlimited, withProof } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
@@ -26,18 +26,18 @@ async function expectUnsaved(answer: Response, given: Record<string, string>): P
 }
 
 async function siteOver(databaseUrl: string): Promise<Site> {
-  return startSite({ env: { ...patient, ...(await onPostgres(databaseUrl)) } });
+  return startSite({ env: { ...unlimited, ...(await postgresSettings(databaseUrl)) } });
 }
 
 it('keeps the words of visitors while the server is stopped, and goes on by itself when it is back', async () => {
   await using server = await startPostgres();
   await using site = await siteOver(await server.database());
-  const before = await proven(site, typed());
-  const during = await proven(site, typed());
+  const before = await withProof(site, typed());
+  const during = await withProof(site, typed());
   expect((await post(site, workshop.id, before)).status).toBe(303);
 
   const underWay = Array.from({ length: 20 }, async () => {
-    const given = await proven(site, typed());
+    const given = await withProof(site, typed());
     return { given, answer: await post(site, workshop.id, given) };
   });
   await server.stop();
@@ -78,20 +78,20 @@ describe('a transaction', () => {
     ['cannot be serialized when it is committed', `${asked} '40001'`, true],
     ['met another in a deadlock', `${asked} '40P01'`, false],
   ])('that %s is tried again, and the visitor sees nothing of it', async (_, what, deferred) => {
-    const databaseUrl = await newDatabase();
+    const databaseUrl = await createDatabase();
     await using site = await siteOver(databaseUrl);
     await provoke(databaseUrl, 3, what, deferred);
-    const given = await proven(site, typed());
+    const given = await withProof(site, typed());
     expect((await post(site, workshop.id, given)).status).toBe(303);
     expect(addresses(site)).toEqual([given['inf_field_Email']]);
     expect(await queryIn(databaseUrl, 'SELECT last_value FROM provoked')).toEqual([{ last_value: '4' }]);
   });
 
   it('whose connection is killed half-way leaves nothing behind, and the site goes on', async () => {
-    const databaseUrl = await newDatabase();
+    const databaseUrl = await createDatabase();
     await using site = await siteOver(databaseUrl);
     await provoke(databaseUrl, 1, 'PERFORM pg_terminate_backend(pg_backend_pid())');
-    const given = await proven(site, typed());
+    const given = await withProof(site, typed());
     await expectUnsaved(await post(site, workshop.id, given), given);
     expect(addresses(site)).toEqual([]);
     // The proof was not spent either.
@@ -100,26 +100,26 @@ describe('a transaction', () => {
   });
 
   it('that waits too long for another is given up, and not the visitor’s words', async () => {
-    const databaseUrl = await newDatabase();
+    const databaseUrl = await createDatabase();
     await using site = await siteOver(databaseUrl);
     await using engine = await closing(databaseUrl);
-    const given = await proven(site, typed());
+    const given = await withProof(site, typed());
     await engine.exclusively(async () => expectUnsaved(await post(site, workshop.id, given), given));
     expect((await post(site, workshop.id, given)).status).toBe(303);
   });
 });
 
 it('loses its connections while none of them works, and nobody notices', async () => {
-  const databaseUrl = await newDatabase();
+  const databaseUrl = await createDatabase();
   await using site = await siteOver(databaseUrl);
-  expect((await post(site, workshop.id, await proven(site, typed()))).status).toBe(303);
+  expect((await post(site, workshop.id, await withProof(site, typed()))).status).toBe(303);
   const killed = await queryIn(
     databaseUrl,
     "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'founder-house' AND datname = current_database()",
   );
   expect(killed.length).toBeGreaterThan(0);
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
-  expect((await post(site, workshop.id, await proven(site, typed()))).status).toBe(303);
+  expect((await post(site, workshop.id, await withProof(site, typed()))).status).toBe(303);
 });
 
 async function closing(databaseUrl: string) {
@@ -134,7 +134,7 @@ const killEach = (databaseUrl: string) =>
   );
 
 it('says so when its connection is killed between two statements, and the process lives on', async () => {
-  const databaseUrl = await newDatabase();
+  const databaseUrl = await createDatabase();
   await using engine = await closing(databaseUrl);
   const halfway = engine.transact(async (db) => {
     await db.selectFrom('tokens').selectAll().execute();
@@ -146,7 +146,7 @@ it('says so when its connection is killed between two statements, and the proces
 });
 
 it('says so when its connection is killed in the middle of a long list', async () => {
-  const databaseUrl = await newDatabase();
+  const databaseUrl = await createDatabase();
   const store = await openStore(databaseUrl);
   await queryIn(
     databaseUrl,
@@ -159,6 +159,6 @@ it('says so when its connection is killed in the middle of a long list', async (
     return read;
   })();
   await expect(reading).rejects.toThrow(StoreUnavailable);
-  await store.submissions.record(sent());
+  await store.submissions.record(recording());
   await store.close();
 });

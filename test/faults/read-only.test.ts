@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { answers, post, workshop } from '../support/forms.ts';
-import { madeProof, quickProofs } from '../support/proof.ts';
+import { makeProof, cheapProofs } from '../support/proof.ts';
 import { root, startSite } from '../support/site.ts';
 import { sound, storedIn } from './stored.ts';
 
@@ -27,7 +27,7 @@ function ownFolder() {
 it.skipIf(!possible)('does not start over a folder that it may not write to, and says what to mend', async () => {
   using own = ownFolder();
   chmodSync(own.folder, 0o500);
-  await expect(startSite({ dataDir: own.folder, uid, env: quickProofs })).rejects.toThrow(
+  await expect(startSite({ dataDir: own.folder, uid, env: cheapProofs })).rejects.toThrow(
     /ended with 1 .*\n.*founder-house\.db cannot be written; let this user write to the file and to its folder/u,
   );
   expect(readdirSync(own.folder)).toEqual([]);
@@ -37,10 +37,10 @@ it.skipIf(!possible)(
   'thanks nobody whose words are not stored, when its folder becomes read-only under it, and goes on when that is mended',
   async () => {
     using own = ownFolder();
-    await using site = await startSite({ dataDir: own.folder, uid, env: { ...quickProofs, RATE_LIMIT_PER_MINUTE: '1000' } });
+    await using site = await startSite({ dataDir: own.folder, uid, env: { ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000' } });
     const thanked: (string | undefined)[] = [];
     const send = async () => {
-      const typed = answers({ altcha: await madeProof() });
+      const typed = answers({ altcha: await makeProof() });
       const { status } = await post(site, workshop.id, typed);
       if (status === 303) thanked.push(typed['inf_field_Email']);
       return status;

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { hoursBefore, startHouse } from '../support/house.ts';
-import { openPostOffice } from '../support/post-office.ts';
+import { hoursBefore, startApp } from '../support/app.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { patiently } from './rounds.ts';
 
 it.skipIf(!patiently)('sends a mail once to a server that looks through it for a quarter of a minute', { timeout: 60_000 }, async () => {
   let mails = 0;
-  await using office = await openPostOffice({
+  await using mailServer = await startMailServer({
     onData: (stream, _session, done) => {
       mails += 1;
       stream.resume().on('end', () => setTimeout(done, 15_000));
     },
   });
-  await using house = await startHouse(office.url, { clock: { now: hoursBefore(100) } });
-  await house.register();
-  await house.tick();
-  const [sent] = await Array.fromAsync(house.store.outbox.list());
+  await using app = await startApp(mailServer.url, { clock: { now: hoursBefore(100) } });
+  await app.register();
+  await app.tick();
+  const [sent] = await Array.fromAsync(app.store.outbox.list());
   expect([sent?.state, sent?.attempts, mails]).toEqual(['delivered', 1, 1]);
 });

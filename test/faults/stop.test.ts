@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { answers, listed, workshop } from '../support/forms.ts';
-import { madeProof, quickProofs } from '../support/proof.ts';
-import { rawConnection, statuses } from '../support/raw.ts';
+import { makeProof, cheapProofs } from '../support/proof.ts';
+import { rawConnection, statuses } from '../support/raw-http.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 import { patiently } from './rounds.ts';
@@ -31,8 +31,8 @@ async function takesConnections({ url }: Site): Promise<boolean> {
 }
 
 it('says on SIGTERM that it is not ready, then takes no connection and waits for none that is silent, then answers the post that is under way, and ends with 0', async () => {
-  await using site = await startSite({ env: quickProofs });
-  const body = new URLSearchParams({ ...answers(), altcha: await madeProof() }).toString();
+  await using site = await startSite({ env: cheapProofs });
+  const body = new URLSearchParams({ ...answers(), altcha: await makeProof() }).toString();
   const balancer = await rawConnection(site);
   expect(await ready(balancer)).toBe(200);
   // As browsers open them, for a request that may come.
@@ -87,7 +87,7 @@ it('sends who reads slowly the whole of what she asked for, and then ends with 0
 });
 
 it.skipIf(!patiently)('cuts off a post that gets stuck half a minute after SIGTERM, and ends with 0', { timeout: 60_000 }, async () => {
-  await using site = await startSite({ env: quickProofs });
+  await using site = await startSite({ env: cheapProofs });
   const stuck = await rawConnection(site);
   const cut = once(stuck, 'close');
   stuck.write(`${head(100)}a=b`);

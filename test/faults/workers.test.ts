@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { movableClock, minute, only, record, toWebhook, worker } from '../support/outboxes.ts';
+import { manualClock, minute, onlyDelivery, record, toWebhook, createWorker } from '../support/outboxes.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
-import { engines, temporaryStore } from '../support/temporary-database.ts';
+import { engines, temporaryStore } from '../support/databases.ts';
 
 const script = fileURLToPath(new URL('../support/outbox-worker.ts', import.meta.url));
 
@@ -26,12 +26,12 @@ describe.each(engines)('workers over %s', (engine) => {
     expect(await ended).toEqual([null, 'SIGKILL']);
 
     await using after = await startReceiver();
-    const clock = movableClock();
-    const outbox = worker(temporary.store, [toWebhook(after.url, clock)], clock);
+    const clock = manualClock();
+    const outbox = createWorker(temporary.store, [toWebhook(after.url, clock)], clock);
     expect(await outbox.drain()).toBe(0);
     clock.advance(minute + 1000);
     await outbox.drain();
-    const { id, state, attempts } = await only(temporary.store, 'webhook');
+    const { id, state, attempts } = await onlyDelivery(temporary.store, 'webhook');
     expect({ state, attempts }).toEqual({ state: 'delivered', attempts: 2 });
     expect([...receiver.received, ...after.received].map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   });

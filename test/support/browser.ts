@@ -1,7 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
-import { arrange } from './engine.ts';
-import type { Arrangement } from './engine.ts';
+import { setDeployment } from './deployment.ts';
+import type { Deployment } from './deployment.ts';
 import { answers, waitlist, workshop } from './forms.ts';
 import { startSite } from './site.ts';
 import type { Site } from './site.ts';
@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
 export { expect };
 
 /** Settings under which a machine may send as fast and as often as it likes. */
-export const patient = { RATE_LIMIT_PER_MINUTE: '6000', MIN_FILL_SECONDS: '0', PROOF_COST: '1' };
+export const unlimited = { RATE_LIMIT_PER_MINUTE: '6000', MIN_FILL_SECONDS: '0', PROOF_COST: '1' };
 
 interface Fixtures {
   origins: Set<string>;
@@ -18,20 +18,20 @@ interface Fixtures {
 }
 
 export interface Shared {
-  arrangement: Arrangement;
+  deployment: Deployment;
   site: Site;
 }
 
 /**
- * `arrangement`: how the sites run. `site`: one site a worker; `startOwn`: another one with settings of its own, until the test ends. `origins`: those of the sites. `trouble`: what went wrong in any page of the test's context: script errors, console errors (a
+ * `deployment`: how the sites run. `site`: one site a worker; `startOwn`: another one with settings of its own, until the test ends. `origins`: those of the sites. `trouble`: what went wrong in any page of the test's context: script errors, console errors (a
  * policy's violations are among them), answers that failed, requests to another origin. It is empty, or the test fails.
  */
 export const test = base.extend<Fixtures, Shared>({
-  arrangement: ['sqlite', { option: true, scope: 'worker' }],
+  deployment: ['sqlite', { option: true, scope: 'worker' }],
   site: [
-    async ({ arrangement }, provide) => {
-      arrange(arrangement);
-      await using site = await startSite({ env: patient });
+    async ({ deployment }, provide) => {
+      setDeployment(deployment);
+      await using site = await startSite({ env: unlimited });
       await provide(site);
     },
     { scope: 'worker' },
@@ -89,11 +89,11 @@ function watch(context: BrowserContext, origins: Set<string>): string[] {
 }
 
 /** The two forms where visitors meet them: the workshop's in its page, the waitlist's in the frame of the retreat page. */
-export const doors = [
+export const formPages = [
   { name: 'the workshop form', form: workshop, page: '/speaker-series', frame: async (page: Page): Promise<Frame> => page.mainFrame() },
   { name: 'the waitlist form in its frame', form: waitlist, page: '/', frame: waitlistFrame },
 ];
-type Door = (typeof doors)[number];
+type FormPage = (typeof formPages)[number];
 
 /** The frame of the retreat page, once its form is there. */
 export async function waitlistFrame(page: Page): Promise<Frame> {
@@ -106,20 +106,20 @@ export async function waitlistFrame(page: Page): Promise<Frame> {
 }
 
 /** Opens a form's page; answers with the frame that holds the form, and its locator. */
-export async function open({ page: address, frame: frameIn }: Door, page: Page, query = '') {
+export async function openForm({ page: address, frame: frameIn }: FormPage, page: Page, query = '') {
   await page.goto(address + query);
   const frame = await frameIn(page);
   return { frame, form: frame.locator('form') };
 }
 
 /** The same once script is helping: then the browser's own bubbles step back. */
-export async function openHelped(door: Door, page: Page, query = '') {
-  const opened = await open(door, page, query);
-  await helped(opened.frame);
+export async function openHydrated(door: FormPage, page: Page, query = '') {
+  const opened = await openForm(door, page, query);
+  await waitForHydration(opened.frame);
   return opened;
 }
 
-export async function helped(frame: Frame): Promise<void> {
+export async function waitForHydration(frame: Frame): Promise<void> {
   await frame.getByLabel('First name').scrollIntoViewIfNeeded();
   await expect(frame.locator('form')).toHaveAttribute('novalidate');
 }

@@ -4,17 +4,17 @@ import { v7 as uuid } from 'uuid';
 import { openStore } from '../../src/app/open-store.ts';
 import type { NewDelivery } from '../../src/outbox/repository.ts';
 import type { Recording } from '../../src/submissions/repository.ts';
-import { settingsOf } from './engine.ts';
+import { settingsFor } from './deployment.ts';
 import { cleanEnv, root } from './site.ts';
 import { answers, waitlist, workshop } from './forms.ts';
 
-export const storeOf = async (dataDir: string) =>
-  openStore((await settingsOf(dataDir))['DATABASE_URL'] ?? `file:${dataDir}/founder-house.db`);
+export const openStoreOf = async (dataDir: string) =>
+  openStore((await settingsFor(dataDir))['DATABASE_URL'] ?? `file:${dataDir}/founder-house.db`);
 
 /** The desk as the organizer has it: the command, over a data folder. */
 export async function startDesk(dataDir: string, ...flags: string[]) {
   const child = spawn(`${root}/bin/organizer`, ['desk', '--no-open', ...flags], {
-    env: cleanEnv(await settingsOf(dataDir)),
+    env: cleanEnv(await settingsFor(dataDir)),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -55,7 +55,7 @@ interface Sent {
 }
 
 /** A registration as the site would store it. */
-export function sent({ form = 'waitlist', state = 'accepted', deliveries = [], daysAgo = 0, more = {} }: Sent): Recording {
+export function registration({ form = 'waitlist', state = 'accepted', deliveries = [], daysAgo = 0, more = {} }: Sent): Recording {
   const receivedAt = new Date(Date.now() - daysAgo * 86_400_000);
   return {
     submission: {
@@ -71,8 +71,8 @@ export function sent({ form = 'waitlist', state = 'accepted', deliveries = [], d
 }
 
 /** Stores them in a data folder, one after the other; answers with their ids. */
-export async function stored(dataDir: string, recordings: Recording[]): Promise<string[]> {
-  const store = await storeOf(dataDir);
+export async function storeAll(dataDir: string, recordings: Recording[]): Promise<string[]> {
+  const store = await openStoreOf(dataDir);
   const ids: string[] = [];
   for (const recording of recordings) ids.push((await store.submissions.record(recording)).id);
   await store.close();
@@ -80,7 +80,7 @@ export async function stored(dataDir: string, recordings: Recording[]): Promise<
 }
 
 /** The answers of one founder, told apart from others by what a test looks at. */
-export const founder = (name: string, brand: string, systemSize = '11-25 Units', more: Record<string, string> = {}) => ({
+export const answersOf = (name: string, brand: string, systemSize = '11-25 Units', more: Record<string, string> = {}) => ({
   inf_field_FirstName: name.split(' ')[0] as string,
   inf_field_LastName: name.split(' ').slice(1).join(' '),
   inf_field_Company: brand,

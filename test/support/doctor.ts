@@ -21,11 +21,11 @@ export async function doctor(settings: Record<string, string>) {
 }
 
 /** A port where nobody answers: 1 is tcpmux, which nothing serves. */
-export const silent = 'http://127.0.0.1:1';
+export const closedPort = 'http://127.0.0.1:1';
 
 /** What the doctor says of one of its parts: state and words. */
-export async function says(name: string, settings: Record<string, string>) {
+export async function doctorLines(name: string, settings: Record<string, string>) {
   using data = await dataWith([]);
-  const { status, found } = await doctor({ DATA_DIR: data.folder, SITE_URL: silent, ...settings });
+  const { status, found } = await doctor({ DATA_DIR: data.folder, SITE_URL: closedPort, ...settings });
   return { status, lines: found.filter((one) => one.name === name).map(({ state, message }) => `${state} ${message}`) };
 }

@@ -1,5 +1,5 @@
 import { startBalancer } from './balancer.ts';
-import { newDatabase, onPostgres } from './engine.ts';
+import { createDatabase, postgresSettings } from './deployment.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { startSite } from './site.ts';
 import type { Site, SiteOptions } from './site.ts';
@@ -13,8 +13,8 @@ export interface Instances extends Site {
 export async function startInstances({ env = {} }: SiteOptions = {}): Promise<Instances> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const databaseUrl = env['DATABASE_URL'] ?? (await newDatabase());
-  const settings = { ...(await onPostgres(databaseUrl)), SITE_URL: url, TRUST_PROXY: 'loopback', ...env };
+  const databaseUrl = env['DATABASE_URL'] ?? (await createDatabase());
+  const settings = { ...(await postgresSettings(databaseUrl)), SITE_URL: url, TRUST_PROXY: 'loopback', ...env };
   // At the same moment: both find that there are no tables yet.
   const each = await Promise.all([startSite({ env: settings }), startSite({ env: settings })]);
   const balancer = await startBalancer(

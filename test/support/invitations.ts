@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { answers, post, waitlist } from './forms.ts';
 import { linkIn, mailTo, mailsTo } from './mails.ts';
-import { proven } from './proof.ts';
+import { withProof } from './proof.ts';
 import type { Site } from './site.ts';
 
 /** An entry as `organizer retreat list --json` prints it. */
@@ -29,10 +29,10 @@ export function retreat<Shape>(site: Pick<Site, 'organizer'>, ...args: string[])
 const lists = new WeakMap<Site, Listed[]>();
 
 /** A founder on the waitlist, who came by the form as everyone does. */
-export async function founder(site: Site, more: Record<string, string> = {}) {
+export async function joinWaitlist(site: Site, more: Record<string, string> = {}) {
   const typed = answers(more);
   const email = typed['inf_field_Email'] as string;
-  const { status } = await post(site, waitlist.id, await proven(site, typed));
+  const { status } = await post(site, waitlist.id, await withProof(site, typed));
   if (status !== 303) throw new Error(`the waitlist answered ${status}`);
   const seenBefore = () => lists.get(site)?.find((one) => one.email === email);
   const entry = () => {
@@ -65,18 +65,18 @@ export async function founder(site: Site, more: Record<string, string> = {}) {
 }
 
 /** Posts an answer as a form without script does. */
-export function say(address: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+export function submit(address: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers });
 }
 
 /** Sets the end of an invitation to an instant gone by. The site may be writing at this moment. */
-export function endInvitationsIn({ dataDir }: Pick<Site, 'dataDir'>, token: string, hashOf: (token: string) => string): void {
+export function expireInvitation({ dataDir }: Pick<Site, 'dataDir'>, token: string, hashOf: (token: string) => string): void {
   using native = new DatabaseSync(join(dataDir, 'founder-house.db'), { timeout: 5000 });
   native.prepare(`UPDATE invitations SET expires_at = '2026-01-01T00:00:00.000Z' WHERE token_hash = ?`).run(hashOf(token));
 }
 
 /** Every byte that the site has written to its data folder, but for the mails, which are letters. */
-export function written({ dataDir }: Pick<Site, 'dataDir'>): string {
+export function readDataFiles({ dataDir }: Pick<Site, 'dataDir'>): string {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
     (file) => file.isFile() && !file.name.endsWith('.eml'),
   );

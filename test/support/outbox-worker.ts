@@ -1,11 +1,11 @@
 /** A worker in a process of its own: delivers to a webhook until nothing is due, `worker.ts DATABASE_URL RECEIVER SPACING`. */
 import { openStore } from '../../src/app/open-store.ts';
-import { toWebhook, worker } from './outboxes.ts';
+import { toWebhook, createWorker } from './outboxes.ts';
 
 const [databaseUrl, receiver, spacing] = process.argv.slice(2) as [string, string, string];
 const store = await openStore(databaseUrl);
 const clock = { now: () => new Date() };
-const outbox = worker(store, [{ ...toWebhook(receiver, clock), spacingMs: Number(spacing) }], clock);
+const outbox = createWorker(store, [{ ...toWebhook(receiver, clock), spacingMs: Number(spacing) }], clock);
 console.log('open');
 do await outbox.drain();
 while ((await store.outbox.depth()).some(({ state }) => state === 'due'));

@@ -28,12 +28,12 @@ export const atTheProvider = {
 };
 
 /** A clock that stands until a test puts it forward. */
-export function movableClock() {
+export function manualClock() {
   let time = Date.now();
   return { now: () => new Date(time), advance: (milliseconds: number) => void (time += milliseconds) };
 }
 
-type Clock = Pick<ReturnType<typeof movableClock>, 'now'>;
+type Clock = Pick<ReturnType<typeof manualClock>, 'now'>;
 
 /** The product's channels to a provider of the tests, without the distance that they keep. */
 export const toForm = ({ url }: Provider, { now }: Clock): Channel => ({
@@ -49,7 +49,7 @@ export const toApi = ({ api }: Pick<Provider, 'api'>, { now }: Clock, of = conte
 export const toWebhook = (url: string, { now }: Clock): Channel => webhookChannel({ url, secret, agent, now });
 
 /** A worker over these channels. */
-export function worker(store: Store, channels: Channel[], { now }: Clock, more: Partial<OutboxParts> = {}) {
+export function createWorker(store: Store, channels: Channel[], { now }: Clock, more: Partial<OutboxParts> = {}) {
   return createOutbox({ outbox: store.outbox, channels, now, log: { warn() {}, error() {} }, ...more });
 }
 
@@ -73,7 +73,7 @@ export async function record(
 }
 
 /** The one delivery of a channel, as the organizer sees it. */
-export async function only(store: Store, channel: string): Promise<Delivery> {
+export async function onlyDelivery(store: Store, channel: string): Promise<Delivery> {
   const found = await Array.fromAsync(store.outbox.list({ channel }));
   if (found.length !== 1) throw new Error(`${found.length} deliveries of ${channel} where one was to be`);
   return found[0] as Delivery;

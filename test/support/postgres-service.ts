@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serviceName } from './engine.ts';
+import { serviceVariable } from './deployment.ts';
 import { startPostgres } from './postgres.ts';
 import type { PostgresServer } from './postgres.ts';
 
@@ -23,7 +23,7 @@ export default async function servePostgres(): Promise<() => Promise<void>> {
       );
   }).listen(0, '127.0.0.1');
   await once(service, 'listening');
-  process.env[serviceName] = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  process.env[serviceVariable] = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   return async () => {
     service.close();
     await (await postgres)?.[Symbol.asyncDispose]();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/app/open-store.ts';
 import type { EntryState } from '../../src/database/schema.ts';
 import type { Answered } from '../../src/retreats/repository/answers.ts';
-import { sent } from './sent.ts';
+import { recording } from './recording.ts';
 import { engineOver } from './race-engine.ts';
 
 export const capacity = 10;
@@ -23,7 +23,7 @@ interface Race {
   lock?: 'locked' | 'unlocked';
 }
 
-const script = fileURLToPath(new URL('./race-answerer.ts', import.meta.url));
+const script = fileURLToPath(new URL('./race-worker.ts', import.meta.url));
 
 /** 200 founders, each with an invitation, and instances that take their answers. */
 export async function prepareRace({ databaseUrl, instances, lock = 'locked' }: Race) {
@@ -85,7 +85,7 @@ async function inviteAll(databaseUrl: string): Promise<string[]> {
   const wanted = { note: '', expiresAt: new Date(Date.now() + 86_400_000), overCapacity: true };
   const hashes: string[] = [];
   for (let number = 0; number < founders; number += 1) {
-    const { id } = await store.submissions.record(sent({ inf_field_Email: `founder-${number}@example.com` }, { form: 'waitlist' }));
+    const { id } = await store.submissions.record(recording({ inf_field_Email: `founder-${number}@example.com` }, { form: 'waitlist' }));
     hashes.push(rules.hashFor((await store.waitlist.invite(id, wanted, rules, new Date())).id));
   }
   await store.close();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.ts';
 import { serveArguments } from '../../scripts/serve-arguments.ts';
-import { arranged, onPostgres } from './engine.ts';
+import { currentDeployment, postgresSettings } from './deployment.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -14,6 +14,8 @@ export const root = join(import.meta.dirname, '../..');
 export interface Site {
   url: string;
   dataDir: string;
+  /** The environment variables that the site was started with. */
+  settings: Record<string, string>;
   process: ChildProcess;
   /** Everything it has printed so far. */
   printed: () => string;
@@ -42,14 +44,16 @@ export function cleanEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
 const running = new Set<ChildProcess>();
 
 /** Ends every site that still runs: a test that ran out of time never comes to the end of its block. */
-export function endLeftOver(): void {
+export function killRunningSites(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
 /** Starts the site and waits until it says that it is open. Throws with what it printed when it ends instead. */
 export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteOptions = {}): Promise<Site> {
-  if (!env['DATABASE_URL'] && arranged() === 'postgres') return startSite({ env: { ...(await onPostgres()), ...env }, dataDir, folder });
-  if (!env['DATABASE_URL'] && arranged() === 'two instances over postgres') return (await import('./instances.ts')).startInstances({ env });
+  if (!env['DATABASE_URL'] && currentDeployment() === 'postgres')
+    return startSite({ env: { ...(await postgresSettings()), ...env }, dataDir, folder });
+  if (!env['DATABASE_URL'] && currentDeployment() === 'two instances over postgres')
+    return (await import('./instances.ts')).startInstances({ env });
   const data = dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const port = String(await freePort());
   const settings = { PORT: port, DATA_DIR: data, ...env };
@@ -80,6 +84,7 @@ export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteO
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir: data,
+    settings,
     process: child,
     printed: () => printed,
     organizer: (...args) => runOrganizer(args, settings),

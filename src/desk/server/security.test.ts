@@ -8,7 +8,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runOrganizer } from '../../../test/support/site.ts';
-import { founder, sent, startDesk, stored } from '../../../test/support/desk.ts';
+import { answersOf, registration, startDesk, storeAll } from '../../../test/support/desk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
 let desk: Awaited<ReturnType<typeof startDesk>>;
@@ -36,7 +36,7 @@ const json = { 'content-type': 'application/json' };
 const keyOf = (address: string) => new URL(address).search;
 
 beforeAll(async () => {
-  [id = ''] = await stored(folder, [sent({ more: founder('Ada Byron', 'Crumb & Co.') })]);
+  [id = ''] = await storeAll(folder, [registration({ more: answersOf('Ada Byron', 'Crumb & Co.') })]);
   desk = await startDesk(folder);
 });
 

@@ -1,5 +1,5 @@
 import { honeypot, proofField } from '../../../src/forms/guards.ts';
-import { madeProof } from '../../support/proof.ts';
+import { makeProof } from '../../support/proof.ts';
 import { wires } from './bad-post.ts';
 import type { BadPost } from './bad-post.ts';
 
@@ -48,7 +48,7 @@ const amounts: BadPost[] = [
   { name: 'a campaign of 600', more: `utm_source=${'x'.repeat(600)}`, status: 303, stored: 'accepted' },
 ];
 
-const good = async () => JSON.parse(atob(await madeProof())) as { challenge: { signature: string; parameters: object }; solution: object };
+const good = async () => JSON.parse(atob(await makeProof())) as { challenge: { signature: string; parameters: object }; solution: object };
 const changed = (change: (payload: Awaited<ReturnType<typeof good>>) => object) => async () => btoa(JSON.stringify(change(await good())));
 const long = 20 * 60_000;
 
@@ -79,7 +79,7 @@ const forged: Record<string, () => Promise<string>> = {
   })),
   'is not solved': changed(({ challenge }) => ({ challenge, solution: { counter: 1, derivedKey: '00' } })),
   'is solved by a text': changed(({ challenge, solution }) => ({ challenge, solution: { ...solution, counter: '1' } })),
-  'has run out': () => madeProof({ issuedAt: new Date(Date.now() - long - 2000) }),
+  'has run out': () => makeProof({ issuedAt: new Date(Date.now() - long - 2000) }),
 };
 
 const guards: BadPost[] = [

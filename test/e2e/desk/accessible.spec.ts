@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
 import { tabThrough } from '../../support/keyboard.ts';
-import { expect, test } from '../../support/opened-desk.ts';
+import { expect, test } from '../../support/desk-fixtures.ts';
 
 /** Each room, with what shows that it is there, and what opens in it. */
 const rooms: [path: string, ready: string, open?: (page: Page) => Promise<void>][] = [

@@ -1,21 +1,21 @@
 import { answers, post, waitlist } from '../../support/forms.ts';
-import { patient, proven } from '../../support/proof.ts';
+import { unlimited, withProof } from '../../support/proof.ts';
 import { startSite } from '../../support/site.ts';
-import { founder, sent, startDesk, stored } from '../../support/desk.ts';
-import { expect, test } from '../../support/opened-desk.ts';
+import { answersOf, registration, startDesk, storeAll } from '../../support/desk.ts';
+import { expect, test } from '../../support/desk-fixtures.ts';
 
 test('shows what arrives through the site, while it is looked at', async ({ page, desk, folder }) => {
-  await using site = await startSite({ dataDir: folder, env: patient });
+  await using site = await startSite({ dataDir: folder, env: unlimited });
   const today = page.locator('dl div').filter({ hasText: 'On the waitlist form' }).locator('dd');
   await expect(today).toHaveText('5');
-  const answer = await post(site, waitlist.id, await proven(site, answers(founder('Nora Helm', 'Lantern'))));
+  const answer = await post(site, waitlist.id, await withProof(site, answers(answersOf('Nora Helm', 'Lantern'))));
   expect(answer.headers.get('location')).toContain('received');
   await expect(today).toHaveText('6');
   await page.getByRole('link', { name: 'Registrations' }).click();
   await expect(page.getByRole('grid').locator('tbody button').first()).toHaveText('Nora Helm');
   await page.getByLabel('Search in every answer').fill('lantern');
   await expect(page.getByText('1 registration found')).toBeVisible();
-  await post(site, waitlist.id, await proven(site, answers(founder('Opal Reed', 'Lantern'))));
+  await post(site, waitlist.id, await withProof(site, answers(answersOf('Opal Reed', 'Lantern'))));
   await expect(page.getByText('2 registrations found')).toBeVisible();
   expect(desk.organizer('submissions', 'list', '--search', 'lantern')).toContain('Opal Reed');
 });
@@ -30,7 +30,7 @@ test('shows why something is parked, and tries it again', async ({ page, desk })
 });
 
 test('says where there are more deliveries than it shows', async ({ page, desk, folder }) => {
-  await stored(folder, [sent({ deliveries: Array.from({ length: 300 }, () => ({ channel: 'mail', kind: 'waitlist' })) })]);
+  await storeAll(folder, [registration({ deliveries: Array.from({ length: 300 }, () => ({ channel: 'mail', kind: 'waitlist' })) })]);
   await page.goto(`${desk.origin}/deliveries`);
   await page.getByRole('radio', { name: 'On its way' }).check();
   await expect(page.getByText('1 delivery parked, 300 on the way')).toBeVisible();

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { Page } from '@playwright/test';
-import { founder, sent, stored } from '../../support/desk.ts';
-import { expect, test } from '../../support/opened-desk.ts';
+import { answersOf, registration, storeAll } from '../../support/desk.ts';
+import { expect, test } from '../../support/desk-fixtures.ts';
 
 const names = (page: Page) => page.getByRole('grid').locator('tbody button').allTextContents();
 
-const zoes = Array.from({ length: 600 }, (_, at) => sent({ daysAgo: 20 + at / 100, more: founder(`Zoe ${at}`, 'Fern') }));
+const zoes = Array.from({ length: 600 }, (_, at) => registration({ daysAgo: 20 + at / 100, more: answersOf(`Zoe ${at}`, 'Fern') }));
 
 test.beforeEach(async ({ page, desk }) => {
   await page.goto(`${desk.origin}/registrations`);
@@ -106,7 +106,7 @@ test('downloads what is shown as the command exports it, formulas defused', asyn
 });
 
 test('goes through hundreds of rows by keyboard, and draws only those in view', async ({ page, folder }) => {
-  await stored(folder, zoes);
+  await storeAll(folder, zoes);
   await expect(page.getByText('609 registrations')).toBeVisible();
   expect((await names(page)).length).toBeLessThan(60);
   await page.getByRole('button', { name: 'Ines Paz' }).focus();
@@ -124,7 +124,7 @@ test('goes through hundreds of rows by keyboard, and draws only those in view', 
 });
 
 test('shows the row that has the focus whole, below the head, however the keys lead there', async ({ page, folder }) => {
-  await stored(folder, zoes);
+  await storeAll(folder, zoes);
   await expect(page.getByText('609 registrations')).toBeVisible();
   // Its first cell: the others may be out of sight sideways.
   const row = page.locator('tbody td:has(:focus)');
@@ -160,7 +160,7 @@ async function holding(page: Page, part: string) {
 }
 
 test('an arrow pressed in the moment the rows arrive is not lost', async ({ page, folder }) => {
-  await stored(folder, zoes);
+  await storeAll(folder, zoes);
   await expect(page.getByText('609 registrations')).toBeVisible();
   const last = await holding(page, 'from=600&count=100');
   await page.getByRole('button', { name: 'Ines Paz' }).focus();
@@ -179,10 +179,10 @@ test('an arrow pressed in the moment the rows arrive is not lost', async ({ page
 });
 
 test('rows that came into view while the list is asked for again are there when it has come', async ({ page, folder }) => {
-  await stored(folder, zoes);
+  await storeAll(folder, zoes);
   await expect(page.getByText('609 registrations')).toBeVisible();
   const first = await holding(page, 'from=0&count=100');
-  await stored(folder, [sent({ daysAgo: 0, more: founder('Yara Newest', 'Fern') })]);
+  await storeAll(folder, [registration({ daysAgo: 0, more: answersOf('Yara Newest', 'Fern') })]);
   await first.asked;
   await page.getByRole('button', { name: 'Ines Paz' }).focus();
   await page.keyboard.press('End');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/opened-desk.ts';
+import { expect, test } from '../../support/desk-fixtures.ts';
 
 const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`, 'u') });
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });

@@ -7,7 +7,7 @@ const forms = {
 } satisfies Record<string, Recording['submission']['form']>;
 
 /** A checked post, as it is recorded. */
-export function sent(
+export function recording(
   values: Record<string, string> = {},
   more: { form?: keyof typeof forms; utm?: Record<string, string>; receivedAt?: Date } = {},
 ): Recording {

@@ -13,7 +13,7 @@ import { enqueueReminders } from '../../src/workshops/jobs.ts';
 import { openHouse } from '../../src/app/create-app.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { planDeliveries } from '../../src/app/plan-deliveries.ts';
-import { settingsOf } from './engine.ts';
+import { settingsFor } from './deployment.ts';
 import { answers, content } from './forms.ts';
 
 /** The content with its workshop changed. */
@@ -31,13 +31,13 @@ export function hoursBefore(hours: number, { workshops: [workshop] }: Content = 
  * The rooms behind the pages, put together as the site does it, in this process and with a clock that the test sets: what a day of
  * waiting brings is seen in a moment.
  */
-export async function startHouse(
+export async function startApp(
   smtpUrl: string,
   options: { content?: Content; clock: { now: Date }; dataDir?: string; env?: Record<string, string> },
 ) {
   const { clock, env = {}, content: said = content } = options;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
-  const settings = readSettings({ SMTP_URL: smtpUrl, SECRET: 'x'.repeat(32), ...(await settingsOf(dataDir)), ...env });
+  const settings = readSettings({ SMTP_URL: smtpUrl, SECRET: 'x'.repeat(32), ...(await settingsFor(dataDir)), ...env });
   const now = () => clock.now;
   const { store, outbox, doors, rules } = await openHouse({ settings, content: said, renderMail, now, log: pino({ level: 'silent' }) });
   return {

@@ -6,23 +6,23 @@ import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 
 /** A mail as a mail server took it. */
-export interface Letter {
+export interface ReceivedMail {
   from: string;
   to: string[];
   raw: string;
   mail: Email;
 }
 
-export interface PostOffice extends AsyncDisposable {
+export interface MailServer extends AsyncDisposable {
   url: string;
   port: number;
-  letters: Letter[];
+  received: ReceivedMail[];
   /** Breaks every connection off, without a word. */
-  cut: () => void;
+  dropConnections: () => void;
   /** Resolves once there is a letter to this address. */
-  letterTo: (address: string) => Promise<Letter>;
+  waitForMailTo: (address: string) => Promise<ReceivedMail>;
   /** Resolves once there are so many letters. */
-  arrived: (count: number) => Promise<Letter[]>;
+  waitForMails: (count: number) => Promise<ReceivedMail[]>;
 }
 
 /** An answer that refuses, as a mail server gives it. */
@@ -31,8 +31,8 @@ export function refusal(responseCode: number, message: string): Error {
 }
 
 /** A real mail server on the loopback interface, which hands nothing on. */
-export async function openPostOffice(options: SMTPServerOptions = {}, { port = 0, user = '' } = {}): Promise<PostOffice> {
-  const letters: Letter[] = [];
+export async function startMailServer(options: SMTPServerOptions = {}, { port = 0, user = '' } = {}): Promise<MailServer> {
+  const letters: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   async function keep(raw: Buffer, { mailFrom, rcptTo }: SMTPServerSession['envelope']): Promise<void> {
     const mail = await PostalMime.parse(raw);
@@ -73,10 +73,10 @@ export async function openPostOffice(options: SMTPServerOptions = {}, { port = 0
   return {
     url: `smtp://${user}127.0.0.1:${taken}`,
     port: taken,
-    letters,
-    cut,
-    letterTo: (address) => until(() => letters.find(({ to }) => to[0] === address)),
-    arrived: (count) => until(() => (letters.length < count ? undefined : letters)),
+    received: letters,
+    dropConnections: cut,
+    waitForMailTo: (address) => until(() => letters.find(({ to }) => to[0] === address)),
+    waitForMails: (count) => until(() => (letters.length < count ? undefined : letters)),
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -86,7 +86,7 @@ export async function openPostOffice(options: SMTPServerOptions = {}, { port = 0
 }
 
 /** The calendar file of a letter, byte for byte: the parser of mails changes its line breaks. */
-export function calendarIn({ raw }: Letter): string {
+export function calendarIn({ raw }: ReceivedMail): string {
   const [, encoded] = /^Content-Type: application\/ics[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/mu.exec(raw) ?? [];
   if (!encoded) throw new Error('there is no calendar file in this letter');
   return Buffer.from(encoded, 'base64').toString();

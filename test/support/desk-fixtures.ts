@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { hashOf } from '../../src/link-tokens.ts';
 import type { Shared } from './browser.ts';
-import { arrange, settingsOf } from './engine.ts';
+import { setDeployment, settingsFor } from './deployment.ts';
 import { runOrganizer } from './site.ts';
-import { founder, sent, startDesk, stored, storeOf } from './desk.ts';
+import { answersOf, registration, startDesk, storeAll, openStoreOf } from './desk.ts';
 
 export { expect };
 
@@ -14,27 +14,27 @@ const question = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
 
 /** Eight who wait, of three brands; one of them said it in a spelling of her own; four who come to the workshop. */
 const sample = [
-  sent({ daysAgo: 9, more: founder('Ada Byron', 'Crumb & Co.', '11-25 Units') }),
-  sent({ daysAgo: 8, more: founder('Bea Potter', 'The Blue Door', '1-10 Units') }),
-  sent({ daysAgo: 7, more: founder('Cleo Vane', 'CRUMB and Co, LLC', '150+ Units') }),
-  sent({ daysAgo: 6, more: founder('Dora Maar', 'Hearth', '26-50 Units') }),
-  sent({
+  registration({ daysAgo: 9, more: answersOf('Ada Byron', 'Crumb & Co.', '11-25 Units') }),
+  registration({ daysAgo: 8, more: answersOf('Bea Potter', 'The Blue Door', '1-10 Units') }),
+  registration({ daysAgo: 7, more: answersOf('Cleo Vane', 'CRUMB and Co, LLC', '150+ Units') }),
+  registration({ daysAgo: 6, more: answersOf('Dora Maar', 'Hearth', '26-50 Units') }),
+  registration({
     daysAgo: 5,
     form: 'workshop',
-    more: founder('Edith Stein', 'Petal', '1-10 Units', { [question]: 'How do you find franchisees?' }),
+    more: answersOf('Edith Stein', 'Petal', '1-10 Units', { [question]: 'How do you find franchisees?' }),
   }),
-  sent({
+  registration({
     daysAgo: 4,
     form: 'workshop',
-    more: founder('Fay Weldon', 'Glow', '1-10 Units', { [question]: 'Where did you find franchisees?' }),
+    more: answersOf('Fay Weldon', 'Glow', '1-10 Units', { [question]: 'Where did you find franchisees?' }),
   }),
-  sent({
+  registration({
     daysAgo: 3,
     form: 'workshop',
-    more: founder('Greta Ost', '=1+1', '51-99 Units', { [question]: 'What would you never delegate?' }),
+    more: answersOf('Greta Ost', '=1+1', '51-99 Units', { [question]: 'What would you never delegate?' }),
   }),
-  sent({ daysAgo: 2, state: 'held', form: 'workshop', more: founder('Hana Mori', 'Fern', '1-10 Units') }),
-  sent({ daysAgo: 1, deliveries: [{ channel: 'mail', kind: 'waitlist' }], more: founder('Ines Paz', 'Oven', '11-25 Units') }),
+  registration({ daysAgo: 2, state: 'held', form: 'workshop', more: answersOf('Hana Mori', 'Fern', '1-10 Units') }),
+  registration({ daysAgo: 1, deliveries: [{ channel: 'mail', kind: 'waitlist' }], more: answersOf('Ines Paz', 'Oven', '11-25 Units') }),
 ];
 
 const error = '550 There is nobody of this name';
@@ -47,13 +47,13 @@ interface Fixtures {
 }
 
 /** What goes wrong in the page fails the test: script errors, and what the policy or the console complains of. */
-export const test = base.extend<Fixtures, Pick<Shared, 'arrangement'>>({
-  arrangement: ['sqlite', { option: true, scope: 'worker' }],
-  folder: async ({ arrangement }, provide) => {
-    arrange(arrangement);
+export const test = base.extend<Fixtures, Pick<Shared, 'deployment'>>({
+  deployment: ['sqlite', { option: true, scope: 'worker' }],
+  folder: async ({ deployment }, provide) => {
+    setDeployment(deployment);
     const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
-    await stored(folder, sample);
-    const store = await storeOf(folder);
+    await storeAll(folder, sample);
+    const store = await openStoreOf(folder);
     await store.outbox.recordOutcomes((await Array.fromAsync(store.outbox.list())).map(({ id }) => ({ id, outcome: 'parked', error })));
     await store.close();
     await provide(folder);
@@ -72,11 +72,11 @@ export const test = base.extend<Fixtures, Pick<Shared, 'arrangement'>>({
       await page.goto(desk.address);
       await expect(page).toHaveURL(`${desk.origin}/`);
       await expect(page.getByText('0 of 10 seats taken')).toBeVisible();
-      const settings = await settingsOf(folder);
+      const settings = await settingsFor(folder);
       const organizer = (...args: string[]) => runOrganizer(args, settings).stdout;
       /** What the site does when she accepts. */
       const accept = async (invitation: string) => {
-        const store = await storeOf(folder);
+        const store = await openStoreOf(folder);
         const rules = { capacity: 10, expiresAfter: 0, hashFor: hashOf, told: [] };
         await store.waitlist.answer(hashOf(new URL(invitation).pathname.split('/').at(-1) ?? ''), 'accept', rules, new Date());
         await store.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../src/app/open-store.ts';
-import { newDatabase } from './engine.ts';
+import { createDatabase } from './deployment.ts';
 import { queryIn } from './postgres.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
@@ -16,14 +16,14 @@ export function temporaryFolder() {
 }
 
 /** Where a new store of an engine is to be: no table is in it yet. */
-export async function newPlace(engine: EngineName, folder: string): Promise<string> {
-  return engine === 'sqlite' ? `file:${join(folder, 'founder-house.db')}` : newDatabase();
+export async function newDatabaseUrl(engine: EngineName, folder: string): Promise<string> {
+  return engine === 'sqlite' ? `file:${join(folder, 'founder-house.db')}` : createDatabase();
 }
 
 /** A store on the disk or on a server, closed at the end of the block; a file is gone then. */
 export async function temporaryStore(engine: EngineName = 'sqlite') {
   const { folder, [Symbol.dispose]: remove } = temporaryFolder();
-  const databaseUrl = await newPlace(engine, folder);
+  const databaseUrl = await newDatabaseUrl(engine, folder);
   const store = await openStore(databaseUrl);
   return {
     store,
@@ -31,7 +31,7 @@ export async function temporaryStore(engine: EngineName = 'sqlite') {
     file: join(folder, 'founder-house.db'),
     folder,
     /** Asks behind the store's back. */
-    query: (text: string) => ask(databaseUrl, text),
+    query: (text: string) => queryDatabase(databaseUrl, text),
     [Symbol.asyncDispose]: async () => {
       await store.close();
       remove();
@@ -40,7 +40,7 @@ export async function temporaryStore(engine: EngineName = 'sqlite') {
 }
 
 /** Asks a database directly, in SQL that both engines understand. */
-export async function ask(databaseUrl: string, text: string): Promise<Record<string, unknown>[]> {
+export async function queryDatabase(databaseUrl: string, text: string): Promise<Record<string, unknown>[]> {
   if (!databaseUrl.startsWith('file:')) return queryIn(databaseUrl, text);
   using native = new DatabaseSync(databaseUrl.slice('file:'.length));
   return native.prepare(text).all();

@@ -1,9 +1,9 @@
 import type { EntryState } from '../../src/database/schema.ts';
 import type { Answer } from '../../src/retreats/repository/answers.ts';
 import type { Store } from '../../src/app/open-store.ts';
-import { sent } from './sent.ts';
-import { temporaryStore } from './temporary-database.ts';
-import type { EngineName } from './temporary-database.ts';
+import { recording } from './recording.ts';
+import { temporaryStore } from './databases.ts';
+import type { EngineName } from './databases.ts';
 
 const hour = 60 * 60_000;
 const email = (name: string) => `${name}@example.com`;
@@ -12,7 +12,7 @@ const email = (name: string) => `${name}@example.com`;
 export const day = (date: number) => new Date(Date.UTC(2026, 10, date, 15));
 
 /** A house of few seats, with a clock that the test sets. `invited` names who was invited, by her name. */
-export async function smallHouse(engine: EngineName, capacity = 2) {
+export async function createTestWaitlist(engine: EngineName, capacity = 2) {
   const temporary = await temporaryStore(engine);
   const { store } = temporary;
   const rules = { capacity, expiresAfter: 7 * 24 * hour, hashFor: (id: string) => `hash of ${id}`, told: [] };
@@ -23,7 +23,7 @@ export async function smallHouse(engine: EngineName, capacity = 2) {
     if (!found) throw new Error(`nobody is called ${name}`);
     return found;
   };
-  const house = {
+  const waitlist = {
     ...temporary,
     rules,
     clock,
@@ -32,7 +32,7 @@ export async function smallHouse(engine: EngineName, capacity = 2) {
     /** Her newest invitation's digest. */
     join: (name: string, more: Record<string, string> = {}) =>
       store.submissions.record(
-        sent({ inf_field_FirstName: name, inf_field_Email: email(name), ...more }, { form: 'waitlist', receivedAt: clock.now }),
+        recording({ inf_field_FirstName: name, inf_field_Email: email(name), ...more }, { form: 'waitlist', receivedAt: clock.now }),
       ),
     async invite(name: string, { days = 7, overCapacity = false, note = '' } = {}) {
       const expiresAt = new Date(clock.now.getTime() + days * 24 * hour);
@@ -57,7 +57,7 @@ export async function smallHouse(engine: EngineName, capacity = 2) {
     /** Which mails were written down for her, in their order. */
     mails: async (name: string) => mailsTo(store, (await entry(name)).submission.id),
   };
-  return house;
+  return waitlist;
 }
 
 async function mailsTo(store: Store, submissionId: string): Promise<string[]> {

@@ -1,0 +1,38 @@
+/** How the sites of a test run: Vitest's projects set it (vitest.config.ts), and so do Playwright's (playwright.config.ts). */
+export type Deployment = 'sqlite' | 'postgres' | 'two instances over postgres';
+
+/** The environment variable in which a Vitest project names its deployment. */
+export const deploymentVariable = 'FOUNDER_HOUSE_TEST_DEPLOYMENT';
+
+/** The environment variable that holds the address of this run's database service (postgres-service.ts). */
+export const serviceVariable = 'FOUNDER_HOUSE_TEST_POSTGRES';
+
+let deployment = (process.env[deploymentVariable] ?? 'sqlite') as Deployment;
+
+export const currentDeployment = () => deployment;
+
+/** Sets the deployment of every site that starts from now on without a database of its own. */
+export function setDeployment(next: Deployment): void {
+  deployment = next;
+}
+
+/** Returns the URL of a new database on this run's PostgreSQL server, which the first call starts. */
+export async function createDatabase(): Promise<string> {
+  const response = await fetch(process.env[serviceVariable] as string);
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return text;
+}
+
+/** Returns the settings of a site over PostgreSQL: over a new database unless `databaseUrl` names one. */
+export async function postgresSettings(databaseUrl?: string): Promise<Record<string, string>> {
+  return { DATABASE_URL: databaseUrl ?? (await createDatabase()), SECRET: 'the same on every instance of the tests' };
+}
+
+const settingsByFolder = new Map<string, Promise<Record<string, string>>>();
+
+/** Returns the settings of an app over a data folder; the same folder gets the same database. */
+export async function settingsFor(dataDir: string): Promise<Record<string, string>> {
+  if (deployment === 'postgres' && !settingsByFolder.has(dataDir)) settingsByFolder.set(dataDir, postgresSettings());
+  return { DATA_DIR: dataDir, ...(await settingsByFolder.get(dataDir)) };
+}
