@@ -58,6 +58,10 @@ export function formatDeadline(instant: string | Date, timeZone = retreatZone): 
   return `${day}, at ${time} ${formatZone(timeZone)} time`;
 }
 
+/** An instant by the clock of this machine or browser, in the parts that `options` name. */
+export const formatInstant = (instant: string | Date, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', options).format(new Date(instant));
+
 /** An instant by the clock of this machine, as a table lists it: "2026-11-21 14:05". */
 export const formatLocalTime = (instant: string | Date) =>
   new Date(instant).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });

@@ -1,7 +1,7 @@
 import type { Summary } from '../server/shapes.ts';
 import css from './Attention.module.css';
 import { RoomLink } from './RoomLink.tsx';
-import { counted } from './words.ts';
+import { pluralize } from '../../content/format.ts';
 
 /** What waits for the organizer, each with the way there. */
 export function Attention({ summary: { held, quarantined, deliveries, seats } }: { summary: Summary }) {
@@ -9,10 +9,13 @@ export function Attention({ summary: { held, quarantined, deliveries, seats } }:
   const things = [
     deliveries.parked > 0 && {
       href: '/deliveries',
-      text: `${counted(deliveries.parked, 'delivery', 'deliveries')} parked: nothing tries ${deliveries.parked === 1 ? 'it' : 'them'} again by itself`,
+      text: `${pluralize(deliveries.parked, 'delivery', 'deliveries')} parked: nothing tries ${deliveries.parked === 1 ? 'it' : 'them'} again by itself`,
     },
     free > 0 &&
-      seats.waiting > 0 && { href: '/retreat', text: `${counted(free, 'seat')} free, and ${counted(seats.waiting, 'founder')} waiting` },
+      seats.waiting > 0 && {
+        href: '/retreat',
+        text: `${pluralize(free, 'seat')} free, and ${pluralize(seats.waiting, 'founder')} waiting`,
+      },
     quarantined > 0 && { href: '/registrations?state=quarantined', text: `${numberOf(quarantined)} put aside as a robot’s` },
     held > 0 && { href: '/registrations?state=held', text: `${numberOf(held)} not confirmed by mail yet` },
   ].filter((thing) => thing !== false);
@@ -34,4 +37,4 @@ export function Attention({ summary: { held, quarantined, deliveries, seats } }:
   );
 }
 
-const numberOf = (number: number) => counted(number, 'registration');
+const numberOf = (number: number) => pluralize(number, 'registration');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Tally } from '../server/shapes.ts';
 import css from './Plot.module.css';
-import { numberText } from './words.ts';
+import { formatNumber } from '../../content/format.ts';
 
 const height = 220;
 const below = 26;
@@ -36,7 +36,7 @@ export function Bars({ bars, label, short }: Props) {
           <g key={count}>
             <line x1={beside} x2={width} y1={y(count)} y2={y(count)} />
             <text x={beside - 8} y={y(count) + 4} textAnchor="end">
-              {numberText(count)}
+              {formatNumber(count)}
             </text>
           </g>
         ))}
@@ -44,7 +44,7 @@ export function Bars({ bars, label, short }: Props) {
           const x = beside + at * each + each * 0.14;
           return (
             <g key={day}>
-              <title>{`${short(day)}: ${numberText(waitlist)} waitlist, ${numberText(workshop)} workshops`}</title>
+              <title>{`${short(day)}: ${formatNumber(waitlist)} waitlist, ${formatNumber(workshop)} workshops`}</title>
               <rect className={css.waitlist} x={x} width={each * 0.72} y={y(waitlist)} height={y(0) - y(waitlist)} />
               <rect className={css.workshop} x={x} width={each * 0.72} y={y(waitlist + workshop)} height={y(0) - y(workshop)} />
             </g>

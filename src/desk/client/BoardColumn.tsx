@@ -4,7 +4,8 @@ import type { FounderCard } from '../server/shapes.ts';
 import css from './BoardColumn.module.css';
 import { Card } from './Card.tsx';
 import type { Move } from './moves.ts';
-import { counted, entryWords, numberText } from './words.ts';
+import { formatNumber, pluralize } from '../../content/format.ts';
+import { entryWords } from './words.ts';
 
 interface Props {
   state: EntryState;
@@ -36,7 +37,7 @@ export function BoardColumn({ state, cards, count, empty, takes, onDrag, onDrop,
       }}
     >
       <h2 id={id}>
-        {entryWords[state]} <span>{numberText(count)}</span>
+        {entryWords[state]} <span>{formatNumber(count)}</span>
       </h2>
       {cards.length === 0 ? (
         <p className={css.empty}>{empty}</p>
@@ -48,7 +49,7 @@ export function BoardColumn({ state, cards, count, empty, takes, onDrag, onDrop,
         </ul>
       )}
       {cards.length > 0 && cards.length < count && (
-        <p className={css.empty}>{counted(count - cards.length, 'other')} not shown; find them by name.</p>
+        <p className={css.empty}>{pluralize(count - cards.length, 'other')} not shown; find them by name.</p>
       )}
     </section>
   );

@@ -4,7 +4,8 @@ import { useLoaded } from './ask.ts';
 import css from './Cohort.module.css';
 import { useLive } from './live.tsx';
 import { Empty, Failure, Waiting } from './State.tsx';
-import { counted, entryWords } from './words.ts';
+import { pluralize } from '../../content/format.ts';
+import { entryWords } from './words.ts';
 
 /** Who would sit at the table together, by the size of what they run, and by brand. */
 export function Cohort({ facts }: RoomProps) {
@@ -15,7 +16,7 @@ export function Cohort({ facts }: RoomProps) {
     <>
       <header>
         <h1>The cohort</h1>
-        {data && <p className={css.of}>{counted(cards.length, 'founder')} accepted or invited</p>}
+        {data && <p className={css.of}>{pluralize(cards.length, 'founder')} accepted or invited</p>}
       </header>
       {error && <Failure>{error}</Failure>}
       {!data && !error && <Waiting />}
@@ -72,7 +73,7 @@ function Doubles({ cards }: { cards: FounderCard[] }) {
     <div className={css.warning} role="alert">
       {brands.map((group) => (
         <p key={group[0]?.brandKey}>
-          {counted(group.length, 'founder')} of one brand:{' '}
+          {pluralize(group.length, 'founder')} of one brand:{' '}
           {group.map(({ name, brand, state }) => `${name} of ${brand} (${entryWords[state].toLowerCase()})`).join(', ')}.
         </p>
       ))}

@@ -7,7 +7,7 @@ import css from './Plot.module.css';
 import { spans } from './spans.ts';
 import type { SpanName } from './spans.ts';
 import { Empty } from './State.tsx';
-import { numberText } from './words.ts';
+import { formatNumber } from '../../content/format.ts';
 
 /** Sign-ups over time, and the numbers behind them. */
 export function DaysPlot({ days }: { days: Tally[] }) {
@@ -19,7 +19,7 @@ export function DaysPlot({ days }: { days: Tally[] }) {
   const inWords =
     total === 0
       ? `Nobody signed up in the ${spans[span].name.toLowerCase()}.`
-      : `${numberText(total)} in the ${spans[span].name.toLowerCase()}; the most, ${numberText(most[1] + most[2])}, ${spans[span].on(most[0])}.`;
+      : `${formatNumber(total)} in the ${spans[span].name.toLowerCase()}; the most, ${formatNumber(most[1] + most[2])}, ${spans[span].on(most[0])}.`;
   return (
     <section className={css.plot} aria-labelledby={id}>
       <div className={css.head}>
@@ -48,8 +48,8 @@ export function DaysPlot({ days }: { days: Tally[] }) {
               {bars.toReversed().map(([label, waitlist, workshop]) => (
                 <tr key={label}>
                   <th scope="row">{spans[span].short(label)}</th>
-                  <td>{numberText(waitlist)}</td>
-                  <td>{numberText(workshop)}</td>
+                  <td>{formatNumber(waitlist)}</td>
+                  <td>{formatNumber(workshop)}</td>
                 </tr>
               ))}
             </tbody>

@@ -8,7 +8,8 @@ import css from './Deliveries.module.css';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { useLive } from './live.tsx';
 import { Empty, Failure, Notice, Waiting } from './State.tsx';
-import { counted, deliveryWords, numberText } from './words.ts';
+import { formatNumber, pluralize } from '../../content/format.ts';
+import { deliveryWords } from './words.ts';
 
 type Shown = Delivery['state'] | '';
 
@@ -34,7 +35,10 @@ export function Deliveries() {
     try {
       const { count } = await change<{ count: number }>('/api/deliveries/retry', ids ? { ids } : {});
       setFailed('');
-      setDone({ text: `${counted(count, 'delivery', 'deliveries')} to be tried again. The site does it within a second.`, at: Date.now() });
+      setDone({
+        text: `${pluralize(count, 'delivery', 'deliveries')} to be tried again. The site does it within a second.`,
+        at: Date.now(),
+      });
     } catch (failure) {
       setFailed((failure as Error).message);
     }
@@ -46,7 +50,7 @@ export function Deliveries() {
         <h1>Deliveries</h1>
         {data && (
           <p className={css.of}>
-            {counted(data.parked, 'delivery', 'deliveries')} parked, {data.due} on the way
+            {pluralize(data.parked, 'delivery', 'deliveries')} parked, {data.due} on the way
           </p>
         )}
       </header>
@@ -76,7 +80,8 @@ export function Deliveries() {
       {data?.rows.length === 0 && <Empty>{empty[shown]}</Empty>}
       {data && data.rows.length < data.total && (
         <p>
-          The newest {numberText(data.rows.length)} of {numberText(data.total)}; <code>bin/organizer deliveries list</code> has them all.
+          The newest {formatNumber(data.rows.length)} of {formatNumber(data.total)}; <code>bin/organizer deliveries list</code> has them
+          all.
         </p>
       )}
       {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={(id) => void retry([id])} />}

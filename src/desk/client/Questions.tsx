@@ -6,7 +6,7 @@ import { Button } from './Button.tsx';
 import { useLive } from './live.tsx';
 import css from './Questions.module.css';
 import { Empty, Failure, Waiting } from './State.tsx';
-import { counted } from './words.ts';
+import { pluralize } from '../../content/format.ts';
 
 /** What the speaker takes into the call, on the screen or on paper. */
 export function Questions({ facts }: RoomProps) {
@@ -45,7 +45,8 @@ function Sheet({ sheet: { workshop, registered, groups } }: { sheet: QuestionsVi
     <article className={css.sheet}>
       <h2>{workshop.title}</h2>
       <p>
-        {workshop.dateText}, {workshop.timeText}. {counted(registered, 'founder')} registered, {counted(groups.flat().length, 'question')}.
+        {workshop.dateText}, {workshop.timeText}. {pluralize(registered, 'founder')} registered,{' '}
+        {pluralize(groups.flat().length, 'question')}.
       </p>
       {groups.length === 0 && <Empty>Nobody has asked anything yet.</Empty>}
       {groups.map((group) => (

@@ -10,7 +10,7 @@ import { RegistrationTable } from './RegistrationTable.tsx';
 import { onAddress } from './route.ts';
 import { Empty, Failure, Waiting } from './State.tsx';
 import { useRows } from './useRows.ts';
-import { counted } from './words.ts';
+import { pluralize } from '../../content/format.ts';
 
 /** Everyone who sent a form, to be searched, narrowed down, put in order and taken along as a file. */
 export function Registrations({ facts }: RoomProps) {
@@ -35,7 +35,7 @@ export function Registrations({ facts }: RoomProps) {
       <Filters facts={facts} filter={filter} onChange={setFilter} />
       {error && <Failure>{error}</Failure>}
       <p className={css.count} role="status">
-        {rows && `${counted(rows.total, 'registration')}${narrowed ? ' found' : ''}`}
+        {rows && `${pluralize(rows.total, 'registration')}${narrowed ? ' found' : ''}`}
       </p>
       {!rows && !error && <Waiting />}
       {rows?.total === 0 && (

@@ -1,7 +1,7 @@
 import house from '../../site/art/house.svg?raw';
 import type { Summary } from '../server/shapes.ts';
 import css from './Seats.module.css';
-import { counted } from './words.ts';
+import { pluralize } from '../../content/format.ts';
 
 /** The drawing's ten windows, from the attic down to the wings: where each is, and its bars. */
 const windows: [glass: string, bars: string][] = [
@@ -51,7 +51,7 @@ export function Seats({ seats: { capacity, accepted, invited, waiting }, beside 
           {accepted} of {capacity} seats taken
         </strong>
         <span>
-          {invited} offered, {free} free, {counted(waiting, 'founder')} waiting
+          {invited} offered, {free} free, {pluralize(waiting, 'founder')} waiting
         </span>
       </figcaption>
     </figure>

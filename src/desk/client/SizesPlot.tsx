@@ -1,7 +1,7 @@
 import type { Tally } from '../server/shapes.ts';
 import css from './Plot.module.css';
 import { Empty } from './State.tsx';
-import { numberText } from './words.ts';
+import { formatNumber } from '../../content/format.ts';
 
 /** Sign-ups by the size of the system: a table whose numbers are drawn as well. */
 export function SizesPlot({ sizes }: { sizes: Tally[] }) {
@@ -44,7 +44,7 @@ function Bar({ kind, count, most }: { kind: 'waitlist' | 'workshop'; count: numb
     <td>
       <span className={css.measure}>
         <span className={`${css.bar} ${css[kind]}`} style={{ width: `calc((100% - 3.5rem) * ${count / most})` }} />
-        {numberText(count)}
+        {formatNumber(count)}
       </span>
     </td>
   );

@@ -7,18 +7,17 @@ import { SizesPlot } from './SizesPlot.tsx';
 import { Failure, Waiting } from './State.tsx';
 import css from './Today.module.css';
 import { Attention } from './Attention.tsx';
-import { numberText } from './words.ts';
-
-const dateLine = new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+import { formatDay, formatNumber } from '../../content/format.ts';
 
 /** What happened, at a glance. */
 export function Today() {
   const { versions } = useLive();
   const { data, error } = useLoaded<Summary>('/api/summary', JSON.stringify(versions));
+  const today = data?.days.at(-1)?.[0];
   return (
     <>
       <header>
-        <p className={css.date}>{data ? dateLine.format(new Date(`${data.days.at(-1)?.[0]}T00:00`)) : '\u00a0'}</p>
+        <p className={css.date}>{today ? formatDay(today, { dateStyle: 'full' }) : '\u00a0'}</p>
         <h1>Today at the house</h1>
       </header>
       {error && <Failure>{error}</Failure>}
@@ -42,7 +41,7 @@ function Numbers({ summary }: { summary: Summary }) {
           {numbers.map(([label, number]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{numberText(number)}</dd>
+              <dd>{formatNumber(number)}</dd>
             </div>
           ))}
         </dl>

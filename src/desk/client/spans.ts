@@ -1,12 +1,8 @@
+import { formatDay } from '../../content/format.ts';
 import type { Tally } from '../server/shapes.ts';
 
-const dayMonth = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' });
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
-
-/** A day of the calendar as a date on this clock; 2026-11-21 alone would be midnight in Greenwich. */
-const dateOf = (day: string) => new Date(`${day}T00:00`);
-const dayText = (day: string) => dayMonth.format(dateOf(day));
-const monthText = (day: string) => month.format(dateOf(day));
+const dayText = (day: string) => formatDay(day, { day: 'numeric', month: 'short' });
+const monthText = (day: string) => formatDay(day, { month: 'short', year: 'numeric' });
 
 interface Span {
   name: string;

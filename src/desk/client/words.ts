@@ -1,18 +1,12 @@
+import { formatInstant } from '../../content/format.ts';
 import type { EntryState } from '../../database/schema.ts';
 import type { Delivery } from '../../outbox/repository.ts';
 import type { Submission } from '../../forms/submission.ts';
 
-const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long' });
-const moment = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });
-
-/** Instants on the organizer's own clock. */
-export const dayText = (instant: string | Date) => day.format(new Date(instant));
-export const momentText = (instant: string) => moment.format(new Date(instant));
-
-export const numberText = (number: number) => number.toLocaleString('en-US');
-
-/** For example `1 founder`, `2,000 founders`. */
-export const counted = (number: number, one: string, many = `${one}s`) => `${numberText(number)} ${number === 1 ? one : many}`;
+/** Instants by the organizer's own clock. */
+export const dayText = (instant: string | Date) => formatInstant(instant, { day: 'numeric', month: 'long' });
+export const momentText = (instant: string) =>
+  formatInstant(instant, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 export const formWords: Record<Submission['formKind'], string> = { waitlist: 'Waitlist', workshop: 'Workshop' };
 export const stateWords: Record<Submission['state'], string> = { accepted: 'Counts', held: 'To be confirmed', quarantined: 'Put aside' };
