@@ -4,37 +4,39 @@ import { expect, it } from 'vitest';
 import { recording } from '../../test/support/recording.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
 
-it('makes a copy that the command reads as it reads the store', async () => {
+it('backup makes a copy that the command reads as it reads the database', async () => {
   using data = await dataWith([
     recording({ inf_field_Email: 'a@example.com' }),
     recording({ inf_field_Email: 'b@example.com' }),
     recording({ inf_field_Email: 'b@example.com' }),
   ]);
   const copy = join(data.folder, 'copy.db');
-  const { status, stdout } = data.organizer(['backup', copy]);
+  const { status, stdout } = await data.organizer(['backup', copy]);
   expect(stdout).toBe(`${copy}: 3 submissions, ${(statSync(copy).size / 1e6).toFixed(1)} MB, checked\n`);
   expect(status).toBe(0);
   expect(statSync(copy).mode & 0o777).toBe(0o600);
-  const list = (settings?: Record<string, string>) => data.organizer(['submissions', 'list', '--json', '--superseded'], settings).stdout;
-  expect(list({ DATABASE_URL: `file:${copy}` })).toBe(list());
-  expect(data.organizer(['submissions', 'list', '--search', 'b@exam'], { DATABASE_URL: `file:${copy}` }).stdout).toContain('b@example.com');
+  const list = (settings?: Record<string, string>) => data.organizer(['submissions', 'list', '--json', '--superseded'], settings);
+  expect(await list({ DATABASE_URL: `file:${copy}` })).toEqual(await list());
+  expect((await data.organizer(['submissions', 'list', '--search', 'b@exam'], { DATABASE_URL: `file:${copy}` })).stdout).toContain(
+    'b@example.com',
+  );
 });
 
-it('never replaces a file', async () => {
+it('backup never replaces a file', async () => {
   using data = await dataWith([recording()]);
   const file = join(data.folder, 'letter.txt');
   writeFileSync(file, 'Dear');
-  const { status, stderr } = data.organizer(['backup', file]);
+  const { status, stderr } = await data.organizer(['backup', file]);
   expect(stderr).toBe(`${file}: there is a file already; choose another name, so that no copy is lost\n`);
   expect(status).toBe(1);
   expect(readFileSync(file, 'utf8')).toBe('Dear');
 });
 
-it('copies nothing where there is nothing', async () => {
+it('backup refuses where there is no database, and creates none', async () => {
   using data = await dataWith([]);
   const none = join(data.folder, 'none');
-  const { status, stderr } = data.organizer(['backup', join(data.folder, 'copy.db')], { DATA_DIR: none });
-  expect(stderr).toMatch(/^There is nothing to copy yet/u);
+  const { status, stderr } = await data.organizer(['backup', join(data.folder, 'copy.db')], { DATA_DIR: none });
+  expect(stderr).toMatch(/^Nothing has been sent yet: there is no database/u);
   expect(status).toBe(1);
   expect(existsSync(none)).toBe(false);
 });

@@ -1,21 +1,15 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { withStore } from './opened-store.ts';
-import { counted } from './counted.ts';
-import { Refused } from './refused.ts';
+import { pluralize } from '../content/format.ts';
+import type { Cli } from './cli.ts';
 
-export function addBackup(program: Command): void {
+export function register(program: Command, cli: Cli): void {
   program
     .command('backup')
-    .description('a checked copy of everything that was sent; the site may go on running')
-    .argument('<file>', 'a new file')
-    .action(backup);
-}
-
-async function backup(file: string): Promise<void> {
-  const { bytes, submissions } = await withStore(async (store) => {
-    if (!store) throw new Refused('There is nothing to copy yet: there is no database; it is made when the site starts (npm start)');
-    return store.database.backup(resolve(file));
-  });
-  console.log(`${file}: ${counted(submissions, 'submission')}, ${(bytes / 1e6).toFixed(1)} MB, checked`);
+    .description('Writes a checked copy of the database. The site may keep running.')
+    .argument('<file>', 'a file that does not exist yet')
+    .action(async (file: string) => {
+      const { bytes, submissions } = await cli.withStore((store) => store.database.backup(resolve(file)));
+      cli.say(`${file}: ${pluralize(submissions, 'submission')}, ${(bytes / 1e6).toFixed(1)} MB, checked`);
+    });
 }

@@ -3,16 +3,17 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cleanEnv, root, runOrganizer } from '../../test/support/site.ts';
+import { organizer } from '../../test/support/cli-data.ts';
+import { cleanEnv, root } from '../../test/support/site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (...args: string[]) => runOrganizer(args, { DATA_DIR: join(folder, 'none') });
+const run = (...args: string[]) => organizer(args, { DATA_DIR: join(folder, 'none') });
 
 describe('--help', () => {
   it.each([
-    [[], /^Usage: organizer [^]*submissions[^]*backup[^]*restore[^]*doctor[^]*Ends with 0/u],
+    [[], /^Usage: organizer [^]*submissions[^]*backup[^]*restore[^]*doctor[^]*Exit codes: 0 done/u],
     [['submissions'], /^Usage: organizer submissions [^]*list[^]*show[^]*export/u],
     [
       ['submissions', 'list'],
@@ -23,15 +24,15 @@ describe('--help', () => {
     [['backup'], /^Usage: organizer backup \[options\] <file>/u],
     [['restore'], /^Usage: organizer restore \[options\] <file>[^]*--yes/u],
     [['doctor'], /^Usage: organizer doctor [^]*--json/u],
-  ])('organizer %j --help', (command, usage) => {
-    const { status, stdout, stderr } = run(...command, '--help');
+  ])('organizer %j --help', async (command, usage) => {
+    const { status, stdout, stderr } = await run(...command, '--help');
     expect(stdout).toMatch(usage);
     expect(stderr).toBe('');
     expect(status).toBe(0);
   });
 });
 
-describe('wrong usage ends with 2 and says what is wrong', () => {
+describe('wrong usage exits with 2 and says what is wrong', () => {
   it.each([
     [[], /Usage: organizer/u],
     [['submissions'], /Usage: organizer submissions/u],
@@ -50,15 +51,15 @@ describe('wrong usage ends with 2 and says what is wrong', () => {
     [['submissions', 'show'], /missing required argument 'id'/u],
     [['backup'], /missing required argument 'file'/u],
     [['restore'], /missing required argument 'file'/u],
-  ])('organizer %j', (args, message) => {
-    const { status, stdout, stderr } = run(...args);
+  ])('organizer %j', async (args, message) => {
+    const { status, stdout, stderr } = await run(...args);
     expect(stderr).toMatch(message);
     expect(stdout).toBe('');
     expect(status).toBe(2);
   });
 });
 
-describe('what cannot be done ends with 1 and a line without a stack', () => {
+describe('what cannot be done exits with 1 and a line without a stack', () => {
   it.each([
     [
       'a setting',
@@ -70,13 +71,13 @@ describe('what cannot be done ends with 1 and a line without a stack', () => {
       { DATABASE_URL: `file:${folder}` },
       `The database ${folder} cannot be opened; DATA_DIR and DATABASE_URL say where it is: there is a folder of this name\n`,
     ],
-  ])('%s', (_, settings, message) => {
-    const { status, stdout, stderr } = runOrganizer(['submissions', 'list'], settings);
+  ])('%s', async (_, settings, message) => {
+    const { status, stdout, stderr } = await organizer(['submissions', 'list'], settings);
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: message });
   });
 
-  it('an id', () => {
-    const { status, stderr } = run('submissions', 'show', '0193');
+  it('an id', async () => {
+    const { status, stderr } = await run('submissions', 'show', '0193');
     expect(stderr).toMatch(/^Nothing has been sent yet/u);
     expect(status).toBe(1);
   });

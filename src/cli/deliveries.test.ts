@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dataWith, fillOutbox } from '../../test/support/cli-data.ts';
+import { dataWith, insertDeliveries } from '../../test/support/cli-data.ts';
 
 interface Listed {
   id: string;
@@ -8,13 +8,13 @@ interface Listed {
 
 const list = ['deliveries', 'list'];
 
-it('lists the newest first, as many as are wanted, and an empty array where there is none', async () => {
+it('deliveries list prints the newest first, up to the limit, and an empty array where there are none', async () => {
   using data = await dataWith([]);
-  expect(data.organizer([...list, '--json'])).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
-  expect(data.organizer(list).stdout).toBe('There is nothing to send on\n');
-  fillOutbox(data.file, 3, 'it was away');
-  const listed = (...more: string[]) => JSON.parse(data.organizer([...list, '--json', ...more]).stdout) as Listed[];
-  expect(listed()).toEqual(
+  expect(await data.organizer([...list, '--json'])).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
+  expect((await data.organizer(list)).stdout).toBe('There are no deliveries\n');
+  insertDeliveries(data.file, 3, 'the receiver was down');
+  const listed = async (...more: string[]) => JSON.parse((await data.organizer([...list, '--json', ...more])).stdout) as Listed[];
+  expect(await listed()).toEqual(
     [3, 2, 1].map((number) => ({
       id: `delivery-${number}`,
       submissionId: null,
@@ -23,30 +23,30 @@ it('lists the newest first, as many as are wanted, and an empty array where ther
       state: 'parked',
       attempts: 9,
       nextAttemptAt: `2026-11-02T00:00:0${number}.000Z`,
-      lastError: 'it was away',
+      lastError: 'the receiver was down',
     })),
   );
-  expect(listed('--limit', '1')).toMatchObject([{ id: 'delivery-3' }]);
-  expect(listed('--state', 'due')).toEqual([]);
-  const [, first] = data.organizer(list).stdout.split('\n');
-  expect(first).toMatch(/^delivery-3 +submission.accepted +webhook +parked +9 +it was away$/u);
+  expect(await listed('--limit', '1')).toMatchObject([{ id: 'delivery-3' }]);
+  expect(await listed('--state', 'due')).toEqual([]);
+  const [, first] = (await data.organizer(list)).stdout.split('\n');
+  expect(first).toMatch(/^delivery-3 +submission.accepted +webhook +parked +9 +the receiver was down$/u);
 });
 
-it('says how many are tried again', async () => {
+it('deliveries retry says how many will be retried', async () => {
   using data = await dataWith([]);
-  fillOutbox(data.file, 3, 'it was away');
-  expect(data.organizer(['deliveries', 'retry', 'delivery-2']).stdout).toBe('1 delivery to be tried again\n');
-  expect(data.organizer(['deliveries', 'retry', '--all']).stdout).toBe('2 deliveries to be tried again\n');
+  insertDeliveries(data.file, 3, 'the receiver was down');
+  expect((await data.organizer(['deliveries', 'retry', 'delivery-2'])).stdout).toBe('1 delivery will be retried\n');
+  expect((await data.organizer(['deliveries', 'retry', '--all'])).stdout).toBe('2 deliveries will be retried\n');
 });
 
 it.each([
   ['the table', []],
   ['the array', ['--json']],
-])('%s of very many needs little memory', async (_, more) => {
+])('%s of 10,000 deliveries needs little memory', async (_, more) => {
   using data = await dataWith([]);
-  // More than the heap of the command has room for.
-  fillOutbox(data.file, 10_000, 'x'.repeat(12_000));
-  const { status, stderr, stdout } = data.organizer([...list, ...more]);
+  // Together they are larger than the heap of the command.
+  insertDeliveries(data.file, 10_000, 'x'.repeat(12_000));
+  const { status, stderr, stdout } = data.process([...list, ...more]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout.match(/delivery-\d+/gu)).toHaveLength(10_000);
 });

@@ -1,61 +1,65 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import { pluralize } from '../content/format.ts';
 import type { Delivery, DeliveryFilter } from '../outbox/repository.ts';
-import { counted } from './counted.ts';
-import { wholeNumber } from './filters.ts';
-import { jsonArray } from './listed.ts';
-import { localTime } from './local-time.ts';
-import { nothingYet, withStore } from './opened-store.ts';
-import { print } from './output.ts';
-import { Refused } from './refused.ts';
-import { table } from './table.ts';
+import { Refused } from './cli.ts';
+import type { Cli } from './cli.ts';
+import { positiveInteger } from './filters.ts';
+import { jsonArray } from './output.ts';
 
-const heading = ['ID', 'What', 'Way', 'State', 'Tries', 'Next try', 'Why it is not there'];
+const heading = ['ID', 'Message', 'Channel', 'State', 'Attempts', 'Next attempt', 'Problem'];
 
-export function addDeliveries(program: Command): void {
-  const deliveries = program.command('deliveries').description('what was sent on: mails, the provider, your webhook');
+export function register(program: Command, cli: Cli): void {
+  const deliveries = program.command('deliveries').description('What was sent on: mails, and messages to the provider and your webhook.');
   deliveries
     .command('list')
-    .description('what arrived, what is tried again, what waits for you, and why; the newest first')
-    .addOption(new Option('--state <state>', 'only one state').choices(['due', 'delivered', 'parked']))
-    .option('--channel <channel>', 'only one way: mail, keap-form, keap-api or webhook')
-    .option('--limit <number>', 'at most so many, the newest', wholeNumber)
-    .option('--json', 'print a JSON array of {id, submissionId, channel, state, attempts, nextAttemptAt, lastError}')
-    .action(list);
+    .description('Lists deliveries, newest first: delivered, due for another attempt, or parked until you retry them, and why.')
+    .addOption(new Option('--state <state>', 'only this state').choices(['due', 'delivered', 'parked']))
+    .option('--channel <channel>', 'only this channel: mail, keap-form, keap-api or webhook')
+    .option('--limit <count>', 'at most this many, newest first (default: all)', positiveInteger)
+    .option('--json', 'print a JSON array of {id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError}')
+    .action(({ json, ...filter }: DeliveryFilter & { json?: true }) => list(cli, filter, json));
   deliveries
     .command('retry')
-    .description('tries what is parked once more; the site does it within a second')
-    .argument('[ids...]', 'which; "deliveries list --state parked" shows them')
-    .option('--all', 'everything that is parked')
-    .action(retry);
+    .description('Retries parked deliveries. A running site sends them within a second.')
+    .argument('[ids...]', 'which ones; "organizer deliveries list --state parked" shows their ids')
+    .option('--all', 'every parked delivery')
+    .action((ids: string[], { all }: { all?: true }, command: Command) => {
+      if (ids.length === 0 && !all) command.error('error: name the ids of deliveries, or use --all');
+      return retry(cli, all ? undefined : ids);
+    });
 }
 
-async function list({ json, ...filter }: DeliveryFilter & { json?: true }): Promise<void> {
-  await withStore(async (store) => {
+async function list(cli: Cli, filter: DeliveryFilter, json?: true): Promise<void> {
+  await cli.withStoreIfAny(async (store) => {
     const found = store?.outbox.list(filter) ?? [];
-    return print(json ? jsonArray(found, listed) : table({ heading, whole: 1, empty: 'There is nothing to send on' }, rows(found)));
+    if (json) return cli.print(jsonArray(found, listed));
+    return cli.table({ heading, uncut: 1, empty: 'There are no deliveries' }, rows(cli, found));
   });
 }
 
-/** As `--json` prints it. */
-function listed({ id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError }: Delivery) {
-  return { id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError };
-}
+/** A delivery as `--json` prints it. */
+const listed = ({ id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError }: Delivery) => ({
+  id,
+  submissionId,
+  channel,
+  kind,
+  state,
+  attempts,
+  nextAttemptAt,
+  lastError,
+});
 
-async function* rows(found: AsyncIterable<Delivery> | Delivery[]): AsyncGenerator<string[]> {
+async function* rows({ localTime }: Cli, found: AsyncIterable<Delivery> | Delivery[]): AsyncGenerator<string[]> {
   for await (const { id, kind, channel, state, attempts, nextAttemptAt, lastError } of found)
     yield [id, kind, channel, state, String(attempts), state === 'due' ? localTime(nextAttemptAt) : '', lastError ?? ''];
 }
 
-async function retry(ids: string[], { all }: { all?: true }, command: Command): Promise<void> {
-  if (ids.length === 0 && !all) command.error('error: write the ids of the deliveries, or --all');
-  const count = await withStore(async (store) => {
-    if (!store) throw new Refused(nothingYet);
-    return store.outbox.retry(all ? undefined : ids, new Date());
-  });
+async function retry(cli: Cli, ids: string[] | undefined): Promise<void> {
+  const count = await cli.withStore((store) => store.outbox.retry(ids, cli.now()));
   if (count === 0)
     throw new Refused(
-      all ? 'Nothing is parked' : 'None of these is parked; "organizer deliveries list --state parked" shows those that are',
+      ids ? 'None of these is parked; "organizer deliveries list --state parked" shows those that are' : 'Nothing is parked',
     );
-  console.log(`${counted(count, 'delivery', 'deliveries')} to be tried again`);
+  cli.say(`${pluralize(count, 'delivery', 'deliveries')} will be retried`);
 }

@@ -11,35 +11,40 @@ import { startMailServer, refusal } from '../../test/support/mail-server.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { doctorLines } from '../../test/support/doctor.ts';
 
-/** What the doctor learns of those outside to whom the site sends something. */
 const api = ({ url, token }: Provider['api']) => ({ KEAP_API_URL: url, KEAP_API_TOKEN: token });
 const hook = (url: string) => doctorLines('provider', { WEBHOOK_URL: url, WEBHOOK_SECRET: secret });
 const inbox = { ORGANIZER_EMAIL: 'ada@founderhouse.example' };
 
-/** A mail server that lets in who knows the password. */
-const asking: SMTPServerOptions = {
+/** A mail server that asks for a password. */
+const withPassword: SMTPServerOptions = {
   onAuth: ({ password }, _session, done) => done(password === 'pass-word' ? null : refusal(535, 'no'), { user: 'us' }),
 };
 
 describe('the mail server', () => {
-  it('is one that lets us in, and gets no mail', async () => {
+  it('accepts our login and gets no mail', async () => {
     const began: string[] = [];
     const options = {
-      ...asking,
+      ...withPassword,
       onMailFrom: (address, _session, done) => (began.push(address.address), done()),
     } satisfies SMTPServerOptions;
     await using mailServer = await startMailServer(options, { user: 'us:pass-word@' });
     const place = `SMTP_URL (127.0.0.1:${mailServer.port})`;
-    expect(await doctorLines('mail', { SMTP_URL: mailServer.url, ...inbox })).toEqual({ status: 0, lines: [`ok ${place} lets us in`] });
+    expect(await doctorLines('mail', { SMTP_URL: mailServer.url, ...inbox })).toEqual({
+      status: 0,
+      lines: [`ok ${place} accepts our login`],
+    });
     expect(await doctorLines('mail', { SMTP_URL: mailServer.url })).toEqual({
       status: 0,
-      lines: [`ok ${place} lets us in`, 'warn ORGANIZER_EMAIL is not set: no inbox hears of sign-ups, or when the provider refuses us'],
+      lines: [
+        `ok ${place} accepts our login`,
+        'warn ORGANIZER_EMAIL is not set: nobody gets a mail about sign-ups, or when the provider refuses them',
+      ],
     });
     expect([began, mailServer.received]).toEqual([[], []]);
   });
 
-  it('is named with what to mend, and the password never', async () => {
-    await using mailServer = await startMailServer(asking, { user: 'us:wrong-word@' });
+  it('is reported with what to fix, never with the password', async () => {
+    await using mailServer = await startMailServer(withPassword, { user: 'us:wrong-word@' });
     await using secure = await startMailServer({ secure: true });
     await using strict = await startMailServer({ onConnect: (_session, done) => done(refusal(554, 'not you')) });
     const lines: string[] = [];
@@ -58,7 +63,7 @@ describe('the mail server', () => {
 });
 
 describe('the provider', () => {
-  it('has the forms of content, its custom fields and our token, and is asked for nothing else', async () => {
+  it('has the forms and custom fields of content and accepts our token; nothing else is requested', async () => {
     await using provider = await startProvider(atTheProvider);
     const { host } = new URL(provider.url);
     expect(await doctorLines('provider', { KEAP_FORM_HOST: provider.url })).toEqual({
@@ -67,7 +72,7 @@ describe('the provider', () => {
     });
     expect(await doctorLines('provider', api(provider.api))).toEqual({
       status: 0,
-      lines: [`ok KEAP_API_URL (${host}) takes our token, and has every custom field of the forms`],
+      lines: [`ok KEAP_API_URL (${host}) accepts our token, and has every custom field of the forms`],
     });
     expect(provider.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET /app/form/${waitlist.id}`,
@@ -75,11 +80,11 @@ describe('the provider', () => {
       'GET /crm/rest/v2/contacts/model',
     ]);
     expect((await doctorLines('provider', { KEAP_FORM_HOST: provider.url, ...api(provider.api) })).lines[0]).toBe(
-      'warn KEAP_FORM_HOST and KEAP_API_TOKEN are both set: the provider gets everything twice; take one away',
+      'warn KEAP_FORM_HOST and KEAP_API_TOKEN are both set: the provider gets everything twice; unset one',
     );
   });
 
-  it('lacks a form, a field or a right: named with what to mend', async () => {
+  it('lacks a form, a field or a permission: reported with what to fix', async () => {
     await using provider = await startProvider({ forms: [waitlist.id], customFields: atTheProvider.customFields.slice(0, 2) });
     const { host } = new URL(provider.url);
     expect(await doctorLines('provider', { KEAP_FORM_HOST: provider.url })).toEqual({
@@ -104,7 +109,7 @@ describe('the provider', () => {
     expect(provider.contacts).toEqual([]);
   });
 
-  it('is away, ill or silent', async () => {
+  it('is unreachable, failing or silent', async () => {
     await using provider = await startProvider(atTheProvider);
     const { host } = new URL(provider.url);
     const form = { KEAP_FORM_HOST: provider.url };
@@ -133,7 +138,7 @@ describe('the provider', () => {
 });
 
 describe('the webhook', () => {
-  it('takes a connection, over which nothing is said', async () => {
+  it('accepts a connection, over which nothing is sent', async () => {
     const heard: Buffer[] = [];
     const server = createServer((socket) => socket.on('data', (chunk) => heard.push(chunk))).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -141,14 +146,14 @@ describe('the webhook', () => {
     const plain = await hook(`http://127.0.0.1:${port}/a-path`);
     expect(plain).toEqual({
       status: 0,
-      lines: [`ok WEBHOOK_URL (127.0.0.1:${port}) takes connections; whether it takes messages shows with the first one`],
+      lines: [`ok WEBHOOK_URL (127.0.0.1:${port}) accepts connections; whether it accepts messages shows with the first one`],
     });
     server.close();
     await once(server, 'close');
     expect(heard).toEqual([]);
   });
 
-  it('is away, or is not who it says it is', async () => {
+  it('is unreachable, or has an untrusted certificate', async () => {
     await using secure = await startMailServer({ secure: true });
     const port = await freePort();
     const away = await hook(`https://127.0.0.1:${port}/a-path`);

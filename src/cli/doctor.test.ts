@@ -10,15 +10,13 @@ import { dataWith } from '../../test/support/cli-data.ts';
 import { doctor, closedPort } from '../../test/support/doctor.ts';
 import type { Found } from '../../test/support/doctor.ts';
 
-it('finds nothing to mend in a new copy, and only notes that the site is not running', async () => {
+it('doctor finds nothing to fix in a new copy, and only notes that the site is not running', async () => {
   using data = await dataWith([recording()]);
   const { status, found, states } = await doctor({ DATA_DIR: data.folder, SITE_URL: closedPort });
   expect(states).toEqual({ settings: 'ok', 'data folder': 'ok', store: 'ok', mail: 'ok', provider: 'ok', content: 'warn', site: 'warn' });
   const words = (name: string) => found.filter((one) => one.name === name).map(({ message }) => message);
-  expect(words('mail')).toEqual([`SMTP_URL is not set: no mail leaves, each becomes a file in ${join(data.folder, 'mail')}`]);
-  expect(words('provider')).toEqual([
-    'nothing is set that forwards sign-ups (KEAP_FORM_HOST, KEAP_API_TOKEN, WEBHOOK_URL): they stay here',
-  ]);
+  expect(words('mail')).toEqual([`SMTP_URL is not set: no mail is sent, each becomes a file in ${join(data.folder, 'mail')}`]);
+  expect(words('provider')).toEqual(['sign-ups are not forwarded: none of KEAP_FORM_HOST, KEAP_API_TOKEN and WEBHOOK_URL is set']);
   // The days of the next steps contradict the season: named, and once.
   const { message } = found.find(({ name }) => name === 'content') as Found;
   expect(message.match(/next-steps\.yaml/gu)).toHaveLength(1);
@@ -29,7 +27,7 @@ it('finds nothing to mend in a new copy, and only notes that the site is not run
   expect(nothing.status).toBe(0);
 });
 
-it('asks the site whether it is ready', async () => {
+it('doctor asks the site whether it is ready', async () => {
   using data = await dataWith([]);
   let answer = 200;
   const asked: string[] = [];
@@ -38,14 +36,14 @@ it('asks the site whether it is ready', async () => {
   const settings = { DATA_DIR: data.folder, SITE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   expect((await doctor(settings)).states['site']).toBe('ok');
   answer = 503;
-  const ill = await doctor(settings);
+  const notReady = await doctor(settings);
   server.close();
-  expect(ill.found.at(-1)).toMatchObject({ state: 'warn', message: expect.stringContaining('readyz answers 503') as string });
-  expect(ill.status).toBe(0);
+  expect(notReady.found.at(-1)).toMatchObject({ state: 'warn', message: expect.stringContaining('readyz answers 503') as string });
+  expect(notReady.status).toBe(0);
   expect(asked).toEqual(['/readyz', '/readyz']);
 });
 
-it('ends with 1 and says what to mend: settings, a line each', async () => {
+it('doctor exits with 1 and says what to fix: settings, a line each', async () => {
   const { status, found, states } = await doctor({ PORT: 'abc', SITE_URL: 'https://x.example/path' });
   expect(found.slice(0, 2).map(({ name, state, message }) => [name, state, message.split(':', 1)[0]])).toEqual([
     ['settings', 'mend', 'PORT'],
@@ -55,7 +53,7 @@ it('ends with 1 and says what to mend: settings, a line each', async () => {
   expect(status).toBe(1);
 });
 
-it('ends with 1 and says what to mend: the store and its folder', async () => {
+it('doctor exits with 1 and says what to fix: the database and its folder', async () => {
   using data = await dataWith([]);
   const file = join(data.folder, 'diary');
   writeFileSync(file, 'Dear diary, '.repeat(1000));
@@ -67,9 +65,9 @@ it('ends with 1 and says what to mend: the store and its folder', async () => {
   expect(status).toBe(1);
 });
 
-it('prints a line a check for people', async () => {
+it('doctor prints one line per check for people', async () => {
   using data = await dataWith([]);
-  const { stdout } = data.organizer(['doctor'], { SITE_URL: closedPort });
+  const { stdout } = await data.organizer(['doctor'], { SITE_URL: closedPort });
   expect(
     stdout
       .trimEnd()
@@ -78,7 +76,7 @@ it('prints a line a check for people', async () => {
   ).toEqual(['ok    settings', 'ok    data folder', 'ok    store', 'ok    mail', 'ok    provider', 'warn  content', 'warn  site']);
 });
 
-it('says of a server what it can know, and never the password', async () => {
+it('doctor reports on a PostgreSQL server, and never prints its password', async () => {
   using data = await dataWith([]);
   const databaseUrl = (await createDatabase()).replace('postgres@', 'postgres:pass-word@');
   const ask = async (url: string) => {

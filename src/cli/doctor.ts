@@ -1,25 +1,137 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { checks } from './checks.ts';
-import type { Check } from './checks.ts';
+import { openStore, storeExists } from '../app/open-store.ts';
+import { SettingsError } from '../app/settings.ts';
+import type { Settings } from '../app/settings.ts';
+import type { Content } from '../content/content.ts';
+import { checkContent, contentChecks } from '../content/check-content.ts';
+import { ContentError } from '../content/content-error.ts';
+import { pluralize } from '../content/format.ts';
+import { contentFolder, loadContent } from '../content/load.ts';
+import { StoreUnavailable } from '../database/unavailable.ts';
+import { paths } from '../paths.ts';
+import type { Cli } from './cli.ts';
+import { checkMail, checkProvider } from './doctor-outside.ts';
+import type { Check } from './doctor-outside.ts';
 
-export function addDoctor(program: Command): void {
+export function register(program: Command, cli: Cli): void {
   program
     .command('doctor')
-    .description('looks at settings, data folder, store, mail, provider, content and site, and says what to mend')
-    .option('--json', 'print an array of {name, state, message}, where state is ok, warn or mend')
+    .description('Checks settings, data folder, database, mail server, provider, content and site, and says what to fix.')
+    .option('--json', 'print an array of {name, state, message}; state is ok, warn or mend (must be fixed)')
     .addHelpText(
       'after',
-      '\nIt asks the mail server and the provider whether they would take something, and sends nothing. Ends with 1 when something has to be mended.',
+      '\nIt connects to the mail server and the provider, and sends nothing. Exits with 1 when something must be fixed.',
     )
-    .action(doctor);
+    .action(async ({ json }: { json?: true }) => {
+      const found: Check[] = [];
+      for await (const check of checks(cli)) {
+        found.push(check);
+        const label = check.state === 'mend' ? 'fix' : check.state;
+        if (!json) cli.say(`${label.padEnd(4)}  ${check.name.padEnd(11)}  ${check.message}`);
+      }
+      if (json) cli.say(JSON.stringify(found, null, 2));
+      if (found.some(({ state }) => state === 'mend')) cli.fail();
+    });
 }
 
-async function doctor({ json }: { json?: true }): Promise<void> {
-  const found: Check[] = [];
-  for await (const check of checks()) {
-    found.push(check);
-    if (!json) console.log(`${check.state.padEnd(4)}  ${check.name.padEnd(11)}  ${check.message}`);
+/** Yields every check in order. Checks that need the settings or the content are left out where these cannot be read. */
+async function* checks(cli: Cli): AsyncGenerator<Check> {
+  const settings = errorOr(cli.settings, SettingsError);
+  const content = errorOr(loadContent, ContentError);
+  if (settings instanceof SettingsError) {
+    for (const message of settings.message.split('\n')) yield { name: 'settings', state: 'mend', message };
+  } else {
+    yield { name: 'settings', state: 'ok', message: `the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}` };
+    yield checkDataFolder(settings);
+    yield await checkStore(settings);
+    yield* checkMail(settings);
+    if (!(content instanceof ContentError)) yield* checkProvider(settings, content, cli.now);
   }
-  if (json) console.log(JSON.stringify(found, null, 2));
-  if (found.some(({ state }) => state === 'mend')) process.exitCode = 1;
+  yield* checkContentFiles(content, cli.now());
+  if (!(settings instanceof SettingsError)) yield await checkSite(settings);
+}
+
+/** Returns what is read, or the error of this kind that says why it cannot be read. */
+function errorOr<Read, Unreadable extends Error>(read: () => Read, kind: new (...args: never[]) => Unreadable): Read | Unreadable {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof kind) return error;
+    throw error;
+  }
+}
+
+function checkDataFolder({ dataDir }: Settings): Check {
+  const name = 'data folder';
+  let nearest = dataDir;
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  if (!statSync(nearest).isDirectory())
+    return { name, state: 'mend', message: `${nearest} is a file; move it away, or set DATA_DIR to a folder` };
+  try {
+    accessSync(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return { name, state: 'mend', message: `${nearest} cannot be written; give it to the user that runs the site` };
+  }
+  if (nearest === dataDir) return { name, state: 'ok', message: dataDir };
+  return { name, state: 'warn', message: `${dataDir} does not exist yet; it is created when the site starts (npm start)` };
+}
+
+async function checkStore({ databaseUrl }: Settings): Promise<Check> {
+  const name = 'store';
+  if (!storeExists(databaseUrl))
+    return { name, state: 'warn', message: 'there is no database yet; it is created when the site starts (npm start)' };
+  try {
+    const opened = await openStore(databaseUrl);
+    try {
+      await opened.database.assertWritable();
+      const [damage] = await opened.database.checkIntegrity();
+      const { place, engine } = opened.database;
+      if (damage !== undefined)
+        return { name, state: 'mend', message: `${place} is damaged (${damage}); replace it by the last backup (organizer restore)` };
+      const integrity = engine === 'sqlite' ? 'nothing in it is damaged' : 'its server checks its integrity';
+      return { name, state: 'ok', message: `${place} can be written, and ${integrity}` };
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return { name, state: 'mend', message: error.message };
+    throw error;
+  }
+}
+
+function* checkContentFiles(content: Content | ContentError, now: Date): Generator<Check> {
+  const name = 'content';
+  if (content instanceof ContentError) {
+    for (const message of content.problems) yield { name, state: 'mend', message };
+    return;
+  }
+  const folder = contentFolder();
+  const circumstances = { now, fileExists: (src: string) => existsSync(join(folder, src)) };
+  const findings = checkContent(content, circumstances);
+  const errors = findings.filter(({ severity }) => severity === 'always');
+  for (const { file, field, message } of errors) yield { name, state: 'mend', message: `${file}: ${field}: ${message}` };
+  const remaining = findings.length - errors.length;
+  // Invitations go out with these dates before anything is public, so they are named here and not only counted.
+  const [dates] = contentChecks.stayOutsideSeason(content, circumstances);
+  const named = dates ? `, first ${dates.file}: ${dates.field}: ${dates.message}` : '';
+  if (remaining > 0)
+    yield {
+      name,
+      state: 'warn',
+      message: `${pluralize(remaining, 'thing')} to do before going public${named}; "npm run check:content" lists them`,
+    };
+  if (findings.length === 0) yield { name, state: 'ok', message: 'every file can be read, and the files agree with one another' };
+}
+
+/** A site that does not run is no fault of its installation: at worst a warning. */
+async function checkSite({ siteUrl }: Settings): Promise<Check> {
+  const name = 'site';
+  const address = siteUrl + paths.ready;
+  const response = await fetch(address, { signal: AbortSignal.timeout(3000), redirect: 'manual' }).catch(() => undefined);
+  if (!response) return { name, state: 'warn', message: `${address} does not answer; start the site with "npm start", or check SITE_URL` };
+  await response.body?.cancel();
+  if (response.status === 200) return { name, state: 'ok', message: `${siteUrl} is running and can store submissions` };
+  return { name, state: 'warn', message: `${address} answers ${response.status}; see the log of the site` };
 }

@@ -1,44 +1,48 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
+import { Temporal } from 'temporal-polyfill';
 import type { SubmissionFilter } from '../submissions/queries.ts';
+import type { Cli } from './cli.ts';
 
-/** What `withFilters` reads; the flags are called as the store calls its filters. */
+/** What `withFilters` reads. The options have the names of the repository's filters. */
 export type Filters = Pick<SubmissionFilter, 'form' | 'state' | 'since' | 'until' | 'search' | 'limit' | 'superseded'>;
 
-/** Gives a command the flags that choose submissions. */
-export function withFilters(command: Command): Command {
+/** Adds the options that select submissions. */
+export function withFilters(command: Command, { timeZone }: Pick<Cli, 'timeZone'>): Command {
   return command
-    .option('--form <form>', 'only one form: its id, or workshop or waitlist')
-    .addOption(new Option('--state <state>', 'only one state').choices(['accepted', 'held', 'quarantined']))
-    .option('--since <date>', 'received on this day or later: 2026-11-21, or an instant such as 2026-11-21T09:30', startOfDay)
-    .option('--until <date>', 'received on this day or earlier, or before an instant', endOfDay)
-    .option('--search <text>', 'only where an answer contains this, in any case')
-    .option('--limit <number>', 'at most so many, the newest', wholeNumber)
-    .option('--superseded', 'also what the same person replaced later by sending the form again');
+    .option('--form <form>', 'only this form: workshop, waitlist, or the id of a form')
+    .addOption(
+      new Option('--state <state>', 'only this state: accepted (confirmed), held (to be confirmed) or quarantined (possible spam)').choices(
+        ['accepted', 'held', 'quarantined'],
+      ),
+    )
+    .option('--since <date>', 'received on or after this day (2026-11-21) or at or after this time (2026-11-21T09:30)', (text) =>
+      parseInstant(text, timeZone, 0),
+    )
+    .option('--until <date>', 'received on or before this day, or before this time', (text) => parseInstant(text, timeZone, 1))
+    .option('--search <text>', 'only where an answer contains this text, in upper or lower case')
+    .option('--limit <count>', 'at most this many, newest first (default: all)', positiveInteger)
+    .option('--superseded', 'include submissions that the same person later replaced by sending the form again');
 }
 
-function startOfDay(text: string): string {
-  return instant(text, 0);
+/**
+ * Returns an instant as ISO 8601 in UTC. A day, and a time without an offset, is in the organizer's time zone. A day means its first instant;
+ * `daysLater` moves it, since the repository's `until` is exclusive. Throws InvalidArgumentError.
+ */
+function parseInstant(text: string, timeZone: string, daysLater: number): string {
+  try {
+    if (/^\d{4}-\d\d-\d\d$/u.test(text)) return iso(Temporal.PlainDate.from(text).add({ days: daysLater }).toZonedDateTime(timeZone));
+    if (/(?:Z|[+-]\d\d:\d\d)$/u.test(text)) return iso(Temporal.Instant.from(text));
+    return iso(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone));
+  } catch {
+    throw new InvalidArgumentError('Write a day as 2026-11-21, or a time as 2026-11-21T09:30.');
+  }
 }
 
-/** The first instant after the day, or the instant itself: the store leaves out what is not before it. */
-function endOfDay(text: string): string {
-  return instant(text, 1);
-}
+const iso = ({ epochMilliseconds }: { epochMilliseconds: number }) => new Date(epochMilliseconds).toISOString();
 
-/** ISO 8601 in UTC. A day is one of the organizer's own time zone, and so is an instant that names no zone (ECMA-262, 21.4.1.32). */
-function instant(text: string, daysLater: number): string {
-  const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/u.exec(text) ?? [];
-  const midnight = new Date(Number(year), Number(month) - 1, Number(day));
-  const exists = midnight.getMonth() === Number(month) - 1;
-  const found = time ? new Date(text) : new Date(Number(year), Number(month) - 1, Number(day) + daysLater);
-  if (!exists || Number.isNaN(found.getTime()))
-    throw new InvalidArgumentError('Write a day as 2026-11-21, or an instant as 2026-11-21T09:30.');
-  return found.toISOString();
-}
-
-/** A count. Throws InvalidArgumentError. */
-export function wholeNumber(text: string): number {
+/** Throws InvalidArgumentError. */
+export function positiveInteger(text: string): number {
   if (!/^[1-9]\d{0,8}$/u.test(text)) throw new InvalidArgumentError('Write a whole number from 1.');
   return Number(text);
 }

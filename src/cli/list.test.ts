@@ -12,14 +12,14 @@ const person = (name: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** Every sign that a terminal acts upon: ESC, CSI in one byte, the bell, a backspace, a turn of direction, a line break. */
-const driving = '\u001b[2J\u009b31m\u0007\b\u202e\r\nEND';
+/** Everything that a terminal acts on: ESC, CSI in one byte, the bell, a backspace, a turn of direction, a line break. */
+const controls = '\u001b[2J\u009b31m\u0007\b\u202e\r\nEND';
 
 let data: Awaited<ReturnType<typeof dataWith>>;
 beforeAll(async () => {
   data = await dataWith([
     recording(person('Ada', { inf_field_Company: 'Waffles' }), at('2026-11-20T23:30:00Z')),
-    recording(person('Bo', { inf_field_Company: driving, inf_custom_SystemSize: '26-50 Units' }), {
+    recording(person('Bo', { inf_field_Company: controls, inf_custom_SystemSize: '26-50 Units' }), {
       ...at('2026-11-21T12:00:00.250Z'),
       form: 'waitlist',
       utm: { utm_source: 'x\u009b' },
@@ -34,32 +34,32 @@ beforeAll(async () => {
 afterAll(() => data[Symbol.dispose]());
 
 const list = (...args: string[]) => data.organizer(['submissions', 'list', ...args], { TZ: 'UTC' });
-const names = (args: string[], zone = 'UTC') =>
-  (JSON.parse(data.organizer(['submissions', 'list', '--json', ...args], { TZ: zone }).stdout) as Listed[]).map(
+const names = async (args: string[], zone = 'UTC') =>
+  (JSON.parse((await data.organizer(['submissions', 'list', '--json', ...args], { TZ: zone })).stdout) as Listed[]).map(
     ({ fields }) => fields['inf_field_FirstName'],
   );
 
 describe('--json', () => {
-  it('has the shape of the contract, the newest first', () => {
-    const { stdout } = list('--json', '--limit', '3');
+  it('has the shape of the contract, the newest first', async () => {
+    const { stdout } = await list('--json', '--limit', '3');
     const [newest, , third] = JSON.parse(stdout) as Listed[];
     expect(third).toEqual({
       id: data.ids[1],
       formId: 'b'.repeat(32),
       state: 'accepted',
       receivedAt: '2026-11-21T12:00:00.250Z',
-      fields: { ...person('Bo'), inf_field_LastName: 'Vane', inf_field_Company: driving, inf_custom_SystemSize: '26-50 Units' },
+      fields: { ...person('Bo'), inf_field_LastName: 'Vane', inf_field_Company: controls, inf_custom_SystemSize: '26-50 Units' },
       utm: { utm_source: 'x\u009b' },
     });
     expect(newest?.id).toBe(data.ids[3]);
   });
 
-  it('holds nothing that a terminal acts upon', () => {
-    expect(list('--json').stdout).not.toMatch(/[^\P{Cc}\n]|[\u200b-\u200f\u2028-\u202e\u2066-\u2069]/u);
+  it('holds nothing that a terminal acts on', async () => {
+    expect((await list('--json')).stdout).not.toMatch(/[^\P{Cc}\n]|[\u200b-\u200f\u2028-\u202e\u2066-\u2069]/u);
   });
 
-  it('is an empty array where nothing fits', () => {
-    expect(list('--json', '--search', 'nobody')).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
+  it('is an empty array where nothing matches', async () => {
+    expect(await list('--json', '--search', 'nobody')).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
   });
 });
 
@@ -76,20 +76,24 @@ describe('filters', () => {
     [['--since', '2026-11-21', '--until', '2026-11-21', '--limit', '2'], ['Ada', 'Cleo'], 'America/Chicago'],
     [['--since', '2026-11-21T23:30:00Z', '--until', '2026-11-22T00:30:00+00:00'], ['Cleo']],
     [['--since', '2026-11-21T17:30'], ['Ada', 'Cleo'], 'America/Chicago'],
-  ])('%j: %j', (args, expected, zone) => {
-    expect(names(args, zone)).toEqual(expected);
+  ])('%j: %j', async (args, expected, zone) => {
+    expect(await names(args, zone)).toEqual(expected);
   });
 });
 
 describe('the table', () => {
-  it('shows who sent what, when by the organizer’s clock, within 100 columns', () => {
-    const { stdout, stderr, status } = data.organizer(['submissions', 'list', '--superseded'], { TZ: 'America/Chicago' });
+  it('shows who sent what, when by the organizer’s clock, within 100 columns of a terminal', async () => {
+    const { stdout, stderr, status } = await data.organizer(
+      ['submissions', 'list', '--superseded'],
+      { TZ: 'America/Chicago' },
+      { columns: 80 },
+    );
     const [heading, ada, cleo, bo, before, end] = stdout.split('\n') as [string, string, string, string, string, string];
     expect(heading.split(/ {2,}/u)).toEqual(['ID', 'Received', 'Form', 'Name', 'Email', 'Brand', 'Size']);
     expect(ada).toMatch(/^[\da-f]{8}-[\da-f]{4} {2}2026-11-21 18:30 {2}workshop +Ada Vane +ada@\S+ +Pancakes$/u);
     expect(cleo).toMatch(/Cleo Vane +cleo@\S+ +王+… +Corporate.*…$/u);
     expect(bo).toMatch(/waitlist +Bo Vane +bo@\S+ +\S.* +26-50$/u);
-    expect(before).toMatch(/workshop, older +Ada Vane +ada@\S+ +Waffles$/u);
+    expect(before).toMatch(/workshop, replaced +Ada Vane +ada@\S+ +Waffles$/u);
     expect(end).toBe('');
     for (const line of [heading, ada, bo, before]) expect(line.length).toBeLessThanOrEqual(100);
     const columns = [...cleo].reduce((sum, sign) => sum + (sign === '王' ? 2 : 1), 0);
@@ -98,17 +102,17 @@ describe('the table', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  it('holds nothing that a terminal acts upon, and shows that it was there', () => {
-    const { stdout } = list('--form', 'waitlist');
+  it('holds nothing that a terminal acts on, and shows that it was there', async () => {
+    const { stdout } = await list('--form', 'waitlist');
     expect(stdout).not.toMatch(/[^\P{Cc}\n]|[\u200b-\u200f\u2028-\u202e\u2066-\u2069]/u);
     expect(stdout.split('\n')).toHaveLength(3);
     expect(stdout).toContain(String.raw`\u001b[2J\u009b31m`);
   });
 
-  it('is one friendly line where nothing fits or nothing was ever sent, and makes no database', () => {
-    expect(list('--search', 'nobody').stdout).toBe('Nothing that was sent fits these filters\n');
+  it('is one line where nothing matches or nothing was ever sent, and creates no database', async () => {
+    expect((await list('--search', 'nobody')).stdout).toBe('No submission matches these filters\n');
     const none = join(data.folder, 'none');
-    const { status, stdout } = data.organizer(['submissions', 'list'], { DATA_DIR: none });
+    const { status, stdout } = await data.organizer(['submissions', 'list'], { DATA_DIR: none });
     expect(stdout).toMatch(/^Nothing has been sent yet: .*npm start.*\n$/u);
     expect(status).toBe(0);
     expect(existsSync(none)).toBe(false);

@@ -1,18 +1,37 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Refused } from './refused.ts';
 
-/** How much text is handed on at once: a write for each line would cost more than making it. */
-const chunk = 65_536;
+/** Characters that turn the direction of writing, break lines or are invisible. */
+const deceptive = '\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb';
+const unsafe = new RegExp(`[\\p{Cc}${deceptive}]`, 'gu');
+const unsafeInJson = new RegExp(`[\\u007f-\\u009f${deceptive}]`, 'gu');
+const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Lines, as much of them at once as is worth a write. */
+/** Text on one line that is safe to print: what a terminal would act on (C0, C1, ECMA-48) is shown as its code, a line break as ⏎. */
+export const visible = (text: string) => text.replaceAll(/\r?\n/gu, '⏎').replaceAll(unsafe, escape);
+
+/** JSON that is safe to print and means the same. JSON.stringify leaves DEL, C1 and the direction marks as they are. */
+export const visibleJson = (value: unknown) => JSON.stringify(value).replaceAll(unsafeInJson, escape);
+
+/** A JSON array, one element at a time. */
+export async function* jsonArray<Item>(items: AsyncIterable<Item> | Item[], format: (item: Item) => object): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const item of items) {
+    yield before + visibleJson(format(item));
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** How many characters are written at once. A write for each line would take longer than formatting it. */
+const chunkLength = 65_536;
+
 export async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let text = '';
   for await (const line of lines) {
     text += line;
-    if (text.length < chunk) continue;
+    if (text.length < chunkLength) continue;
     yield text;
     text = '';
   }
@@ -20,26 +39,4 @@ export async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<st
 }
 
 /** Prints lines as fast as they are read. */
-export async function print(lines: AsyncIterable<string>): Promise<void> {
-  await pipeline(Readable.from(inChunks(lines)), process.stdout, { end: false });
-}
-
-/**
- * Writes lines into a file that only this user may read, since it is about people. Throws Refused when there is one already, unless it is to be
- * replaced, and when the file cannot be written; then no half of it is left.
- */
-export async function writeTo(file: string, lines: AsyncIterable<string>, replace: boolean): Promise<void> {
-  const out = createWriteStream(file, { flags: replace ? 'w' : 'wx', mode: 0o600 });
-  let opened = false;
-  out.once('open', () => (opened = true));
-  try {
-    await pipeline(Readable.from(inChunks(lines)), out);
-  } catch (error) {
-    if (opened) await rm(file, { force: true });
-    const { code, syscall, message } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST')
-      throw new Refused(`${file}: there is a file already; choose another name, or replace it with --force`, { cause: error });
-    if (syscall) throw new Refused(`${file}: it cannot be written (${message})`, { cause: error });
-    throw error;
-  }
-}
+export const printLines = (lines: AsyncIterable<string>, out: Writable) => pipeline(Readable.from(inChunks(lines)), out, { end: false });

@@ -1,58 +1,59 @@
-import type { Command } from 'commander';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import { pluralize } from '../content/format.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
-import { readSettings } from '../app/settings.ts';
-import { counted } from './counted.ts';
-import { nothingYet, withStore } from './opened-store.ts';
-import { Refused } from './refused.ts';
-import { visible, visibleJson } from './visible.ts';
+import type { Store } from '../app/open-store.ts';
+import { Refused } from './cli.ts';
+import type { Cli } from './cli.ts';
+import { visible } from './output.ts';
 
-export function addPerson(program: Command): void {
-  const person = program.command('person').description('everything that is held on one person');
-  person.command('export').description('all of it, as JSON, to hand to her').argument('<email>', 'her address').action(exportPerson);
+export function register(program: Command, cli: Cli): void {
+  const person = program.command('person').description('Everything that is stored about one person.');
+  person
+    .command('export')
+    .description('Prints all of it as JSON, to hand to that person.')
+    .argument('<email>', 'the person’s email address')
+    .action(async (email: string) => cli.json(await cli.withStore((store) => find(store, email))));
   person
     .command('erase')
-    .description('takes her out of everything: what she sent, what was sent to her, what was still to be sent on')
-    .argument('<email>', 'her address')
-    .option('--yes', 'without asking first')
-    .action(erase);
+    .description('Erases the person everywhere: submissions, mails, and everything still to be forwarded.')
+    .argument('<email>', 'the person’s email address')
+    .option('--yes', 'erase without asking first')
+    .action((email: string, { yes }: { yes?: true }) => erase(cli, email, yes));
 }
 
-async function exportPerson(email: string): Promise<void> {
-  const found = await withStore(async (store) => {
-    if (!store) throw new Refused(nothingYet);
-    return store.people.find(email);
-  });
-  if (found.submissions.length === 0 && found.suppressions.length === 0) throw new Refused(nobody(email));
-  console.log(visibleJson(found));
+/** Throws Refused where nothing is stored about this address. */
+async function find(store: Store, email: string) {
+  const found = await store.people.find(email);
+  if (found.submissions.length > 0 || found.suppressions.length > 0) return found;
+  throw new Refused(`${visible(email)}: nothing is stored about this address`);
 }
 
-async function erase(email: string, { yes }: { yes?: true }): Promise<void> {
-  const { dataDir, webhook } = readSettings(process.env);
-  const erased = await withStore(async (store) => {
-    if (!store) throw new Refused(nothingYet);
-    const { submissions, suppressions } = await store.people.find(email);
-    if (submissions.length === 0 && suppressions.length === 0) throw new Refused(nobody(email));
-    if (!yes) await ask(`Erase ${counted(submissions.length, 'submission')} of ${visible(email)}, and everything that follows from them?`);
-    const note = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
-    const gone = await store.people.erase(email, note, new Date());
-    // First of all: what names them is gone, and the rest may take a while, or fail where the disk is full.
-    await removeMailFiles(dataDir, gone.deliveries);
+async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
+  const { dataDir, webhook } = cli.settings();
+  const erased = await cli.withStore(async (store) => {
+    const { submissions } = await find(store, email);
+    if (!yes)
+      await confirm(
+        cli,
+        `Erase ${pluralize(submissions.length, 'submission')} of ${visible(email)}, and everything that follows from them?`,
+      );
+    const result = await store.people.erase(email, webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [], cli.now());
+    // The mails go first: their files name the person, while purging may take long, or fail when the disk is full.
+    await removeMailFiles(dataDir, result.deliveries);
     await store.database.purge();
-    return gone;
+    return result;
   });
-  console.log(
-    `${visible(email)}: erased, ${counted(erased.submissions, 'submission')}. Copies made before (backup, exports) still hold her; so does your provider.`,
+  cli.say(
+    `${visible(email)}: erased, ${pluralize(erased.submissions, 'submission')}. Earlier copies (backups, exports) still hold this person; so does your provider.`,
   );
 }
 
-async function ask(question: string): Promise<void> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // Where the input ends without a word, the question is never answered.
+async function confirm({ stdin, stderr }: Cli, question: string): Promise<void> {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  // Where the input ends without a line, the question is never answered.
   const answer = await Promise.race([terminal.question(`${question} Type yes: `), once(terminal, 'close').then(() => '')]);
   terminal.close();
   if (answer.trim().toLowerCase() !== 'yes') throw new Refused('Nothing was erased');
 }
-
-const nobody = (email: string) => `${visible(email)}: nothing is held on this address`;

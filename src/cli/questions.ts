@@ -1,44 +1,43 @@
 import type { Command } from 'commander';
+import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { createRunSheet } from '../workshops/run-sheet.ts';
 import type { RunSheet } from '../workshops/run-sheet.ts';
-import { counted } from './counted.ts';
-import { nothingYet, withStore } from './opened-store.ts';
-import { Refused } from './refused.ts';
-import { visible, visibleJson } from './visible.ts';
+import { Refused } from './cli.ts';
+import type { Cli } from './cli.ts';
+import { visible } from './output.ts';
 
-export function addQuestions(program: Command): void {
+export function register(program: Command, cli: Cli): void {
   program
     .command('questions')
-    .description('the speaker’s run sheet: who asks what, alike questions together; to be printed')
-    .argument('[workshop]', 'the name of its file without .yaml; the one that the page shows, where it is left out')
+    .description('Prints the speaker’s run sheet: who asks what, similar questions together.')
+    .argument('[workshop]', 'the name of the workshop’s file without .yaml (default: the workshop that the page shows)')
     .option('--json', 'print {workshop, registered, groups}; groups is an array of arrays of {question, name, brand, systemSize}')
-    .action(questions);
+    .action((slug: string | undefined, { json }: { json?: true }) => questions(cli, slug, json));
 }
 
-async function questions(slug: string | undefined, { json }: { json?: true }): Promise<void> {
-  const sheet = await withStore(async (store) => {
-    if (!store) throw new Refused(nothingYet);
+async function questions(cli: Cli, slug: string | undefined, json?: true): Promise<void> {
+  const sheet = await cli.withStore(async (store) => {
     const content = loadContent();
-    const created = await createRunSheet(store.submissions, content, slug, new Date());
-    if (!created)
-      throw new Refused(`There is no workshop ${slug ?? ''}; the workshops are: ${content.workshops.map((each) => each.slug).join(', ')}`);
-    return created;
+    const created = await createRunSheet(store.submissions, content, slug, cli.now());
+    if (created) return created;
+    throw new Refused(`There is no workshop ${slug ?? ''}; the workshops are: ${content.workshops.map((each) => each.slug).join(', ')}`);
   });
-  console.log(json ? visibleJson(sheet) : printed(sheet));
+  if (json) cli.json(sheet);
+  else cli.say(formatRunSheet(sheet));
 }
 
 /** A box to tick before each question, and its lines indented under it: good on paper too. */
-function printed({ workshop, registered, groups }: RunSheet): string {
+function formatRunSheet({ workshop, registered, groups }: RunSheet): string {
   const count = groups.flat().length;
   const head = [
     `${workshop.title}, ${workshop.dateText}, ${workshop.timeText}`,
-    `${counted(registered, 'founder')} registered, ${counted(count, 'question')}`,
+    `${pluralize(registered, 'founder')} registered, ${pluralize(count, 'question')}`,
   ];
-  if (count === 0) return [...head, '', 'Nobody has asked anything yet'].join('\n');
+  if (count === 0) return [...head, '', 'No questions yet'].join('\n');
   const body = groups.flatMap((group) => [
     '',
-    ...(group.length > 1 ? [`── ${group.length} alike ──`] : []),
+    ...(group.length > 1 ? [`── ${group.length} similar questions ──`] : []),
     ...group.flatMap(({ question, name, brand, systemSize }) => {
       const [first = '', ...rest] = question.split(/\r?\n/u).map(visible);
       return [`[ ] ${first}`, ...rest.map((line) => `    ${line}`), `    ${visible(name)}, ${visible(brand)}, ${visible(systemSize)}`];

@@ -9,45 +9,45 @@ import { dataWith } from '../../test/support/cli-data.ts';
 const person = (name: string) => recording({ inf_field_Email: `${name}@example.com` });
 
 describe.each(engines)('into %s', (engine) => {
-  it('puts back what a copy holds, and asks before anything is lost', async () => {
+  it('restore replaces everything by the copy, and only with --yes when something would be lost', async () => {
     using source = await dataWith([person('a'), { ...person('b'), deliveries: [{ channel: 'mail', kind: 'thanks' }] }, person('b')]);
     const copy = join(source.folder, 'copy.db');
-    source.organizer(['backup', copy]);
-    const rows = source.organizer(['submissions', 'list', '--json', '--superseded']).stdout;
+    await source.organizer(['backup', copy]);
+    const rows = (await source.organizer(['submissions', 'list', '--json', '--superseded'])).stdout;
 
     using data = await dataWith([]);
     const settings = { DATABASE_URL: await newDatabaseUrl(engine, join(data.folder, 'new')), SECRET: 'x'.repeat(32) };
     const restore = (...args: string[]) => data.organizer(['restore', copy, ...args], settings);
-    const list = () => data.organizer(['submissions', 'list', '--json', '--superseded'], settings).stdout;
-    const first = restore();
+    const list = async () => (await data.organizer(['submissions', 'list', '--json', '--superseded'], settings)).stdout;
+    const first = await restore();
     expect(first.stderr).toBe('');
     expect(first.stdout).toMatch(
-      /copy\.db: 3 submissions put back into the database .*; 1 message of it will be sent when the site runs\n$/u,
+      /copy\.db: 3 submissions restored into the database .*; 1 message of it will be sent when the site runs\n$/u,
     );
     expect(first.status).toBe(0);
-    expect(list()).toBe(rows);
+    expect(await list()).toBe(rows);
 
     const store = await openStore(settings.DATABASE_URL);
     await store.submissions.record(person('sent since'));
     await store.close();
-    const second = restore();
+    const second = await restore();
     expect(second.stderr).toMatch(/holds 3 submissions, which would be lost; make a copy of it first .* say --yes\n$/u);
     expect(second.status).toBe(1);
-    expect(list()).toContain('sent since@example.com');
-    expect(restore('--yes').status).toBe(0);
-    expect(list()).toBe(rows);
+    expect(await list()).toContain('sent since@example.com');
+    expect((await restore('--yes')).status).toBe(0);
+    expect(await list()).toBe(rows);
   });
 });
 
-it('takes no file that is no copy, and leaves everything as it is', async () => {
+it('restore refuses a file that is no copy, and changes nothing', async () => {
   using data = await dataWith([person('a')]);
   const letter = join(data.folder, 'letter.txt');
   writeFileSync(letter, 'Dear');
-  const { status, stderr } = data.organizer(['restore', letter, '--yes']);
+  const { status, stderr } = await data.organizer(['restore', letter, '--yes']);
   expect(stderr).toMatch(/letter\.txt: it is no copy of this site's database; name a file that "organizer backup" made\n$/u);
   expect(status).toBe(1);
   expect(readFileSync(letter, 'utf8')).toBe('Dear');
-  expect(data.organizer(['submissions', 'list']).stdout).toContain('a@example.com');
-  expect(data.organizer(['restore', join(data.folder, 'none')]).stderr).toMatch(/holds 1 submission, which/u);
-  expect(data.organizer(['restore', join(data.folder, 'none'), '--yes']).stderr).toMatch(/none: there is no such file/u);
+  expect((await data.organizer(['submissions', 'list'])).stdout).toContain('a@example.com');
+  expect((await data.organizer(['restore', join(data.folder, 'none')])).stderr).toMatch(/holds 1 submission, which/u);
+  expect((await data.organizer(['restore', join(data.folder, 'none'), '--yes'])).stderr).toMatch(/none: there is no such file/u);
 });

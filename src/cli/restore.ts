@@ -1,32 +1,31 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { readSettings } from '../app/settings.ts';
+import { pluralize } from '../content/format.ts';
 import { openStore } from '../app/open-store.ts';
-import { counted } from './counted.ts';
-import { Refused } from './refused.ts';
+import { Refused } from './cli.ts';
+import type { Cli } from './cli.ts';
 
-export function addRestore(program: Command): void {
+export function register(program: Command, cli: Cli): void {
   program
     .command('restore')
-    .description('puts a copy that "organizer backup" made in the place of everything that is there; the site may go on running')
-    .argument('<file>', 'the copy; it is left as it is')
-    .option('--yes', 'even where something was sent already, which is lost then')
+    .description('Replaces everything in the database by a copy that "organizer backup" made. The site may keep running.')
+    .argument('<file>', 'the copy; it is not changed')
+    .option('--yes', 'even if the database already holds submissions, which are lost')
     .addHelpText('after', '\nWhat was still to be delivered when the copy was made is delivered again.')
-    .action(restore);
+    .action((file: string, { yes }: { yes?: true }) => restore(cli, file, yes));
 }
 
-async function restore(file: string, { yes }: { yes?: true }): Promise<void> {
-  const store = await openStore(readSettings(process.env).databaseUrl);
+async function restore(cli: Cli, file: string, yes?: true): Promise<void> {
+  const store = await openStore(cli.settings().databaseUrl);
   try {
-    const counts = await store.submissions.countByState();
-    const standing = counts.reduce((sum, { count }) => sum + count, 0);
-    if (standing > 0 && !yes)
+    const existing = (await store.submissions.countByState()).reduce((sum, { count }) => sum + count, 0);
+    if (existing > 0 && !yes)
       throw new Refused(
-        `${store.database.place} holds ${counted(standing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and say --yes`,
+        `${store.database.place} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and say --yes`,
       );
     const { submissions, due } = await store.database.restore(resolve(file));
-    const delivering = due > 0 ? `; ${counted(due, 'message')} of it will be sent when the site runs` : '';
-    console.log(`${file}: ${counted(submissions, 'submission')} put back into ${store.database.place.replace(/^T/u, 't')}${delivering}`);
+    const sending = due > 0 ? `; ${pluralize(due, 'message')} of it will be sent when the site runs` : '';
+    cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.place.replace(/^T/u, 't')}${sending}`);
   } finally {
     await store.close();
   }

@@ -19,13 +19,13 @@ afterAll(() => data[Symbol.dispose]());
 
 const show = (...args: string[]) => data.organizer(['submissions', 'show', ...args], { TZ: 'UTC' });
 
-it('tells every answer by its label, the campaign, and what stood before', () => {
+it('show prints every answer after its label, the campaign, and what was replaced', async () => {
   const [older, newer] = data.ids as [string, string];
-  expect(show(newer.slice(0, 13)).stdout).toBe(
+  expect((await show(newer.slice(0, 13))).stdout).toBe(
     [
       `ID: ${newer}`,
       'Form: Founder House Speaker Series: Wrenna Halloway',
-      'State: accepted',
+      'State: Confirmed',
       'Received: 2026-11-21 10:00',
       'First name: Ottoline',
       'Last name: Vane',
@@ -37,11 +37,11 @@ it('tells every answer by its label, the campaign, and what stood before', () =>
       'gone_wire: kept',
       'utm_source: newsletter',
       '',
-      'Sent before, and replaced by this:',
+      'Sent before, and replaced by this one:',
       '',
       `ID: ${older}`,
       'Form: Founder House Speaker Series: Wrenna Halloway',
-      `State: accepted, replaced by ${newer}`,
+      `State: Confirmed, replaced by ${newer}`,
       'Received: 2026-11-20 10:00',
       'First name: Ottoline',
       'Last name: Vane',
@@ -53,17 +53,17 @@ it('tells every answer by its label, the campaign, and what stood before', () =>
   );
 });
 
-it('prints it for programs', () => {
+it('show --json prints it for programs', async () => {
   const [older, newer] = data.ids as [string, string];
-  const shown = JSON.parse(show(newer, '--json').stdout) as { older: unknown[] };
+  const shown = JSON.parse((await show(newer, '--json')).stdout) as { older: unknown[] };
   expect(shown).toMatchObject({ id: newer, utm: { utm_source: 'newsletter' }, fields: { inf_field_Phone1: '+1 512' } });
   expect(shown.older).toEqual([expect.objectContaining({ id: older, state: 'accepted', receivedAt: '2026-11-20T10:00:00.000Z' })]);
 });
 
-it('refuses an id that is none, or of several', () => {
-  const none = show('ffff');
+it('show refuses an id that matches no submission, or several', async () => {
+  const none = await show('ffff');
   expect(none.stderr).toMatch(/^ffff: no submission has this id;/u);
-  const several = show('0');
+  const several = await show('0');
   expect(several.stderr.split('\n').slice(1)).toEqual([...data.ids, '']);
   expect([none.status, several.status]).toEqual([1, 1]);
 });

@@ -1,54 +1,70 @@
-import { visible } from './visible.ts';
-import { fitted, widthOf } from './width.ts';
+import stringWidth from 'string-width';
+import { visible } from './output.ts';
 
-/** As wide as the terminal, where it is wider than usual. */
-const lineWidth = Math.max(100, process.stdout.columns ?? 0);
-
-/** How many rows are looked at to choose the widths of the columns. */
-const sample = 200;
-const gap = '  ';
-
-/** `whole`: so many columns, the first, are never shortened. `empty`: what is said where there is no row. */
-interface Layout {
+export interface TableLayout {
   heading: string[];
-  whole: number;
+  /** How many columns, from the left, are never cut. */
+  uncut: number;
+  /** What is printed when there are no rows. */
   empty: string;
 }
 
-/** Rows as lines in columns, printed as they are read. Nothing in a cell can act on the terminal. */
-export async function* table({ heading, whole, empty }: Layout, rows: AsyncIterable<string[]>): AsyncGenerator<string> {
-  let held: string[][] | undefined = [];
+/** How many rows decide how wide the columns are. */
+const sampleSize = 200;
+const gap = '  ';
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Rows as lines in columns, printed as they are read, cut to `lineWidth`. Nothing in a cell can act on the terminal. */
+export async function* table(
+  { heading, uncut, empty }: TableLayout,
+  rows: AsyncIterable<string[]> | Iterable<string[]>,
+  lineWidth: number,
+): AsyncGenerator<string> {
+  let sample: string[][] | undefined = [heading];
   let widths: number[] = [];
+  const line = (cells: string[]) =>
+    `${cells
+      .map((cell, column) => fit(cell, widths[column] as number, Number.isFinite(lineWidth)))
+      .join(gap)
+      .trimEnd()}\n`;
   for await (const row of rows) {
     const cells = row.map(visible);
-    if (!held) {
-      yield line(cells, widths);
-    } else if (held.push(cells) === sample) {
-      widths = widthsFor([heading, ...held], whole);
-      yield lines([heading, ...held], widths);
-      held = undefined;
+    if (!sample) {
+      yield line(cells);
+    } else if (sample.push(cells) > sampleSize) {
+      widths = columnWidths(sample, uncut, lineWidth);
+      yield sample.map(line).join('');
+      sample = undefined;
     }
   }
-  if (held?.length === 0) yield `${empty}\n`;
-  else if (held) yield lines([heading, ...held], widthsFor([heading, ...held], whole));
+  if (sample?.length === 1) yield `${empty}\n`;
+  else if (sample) {
+    widths = columnWidths(sample, uncut, lineWidth);
+    yield sample.map(line).join('');
+  }
 }
 
-/** As wide as each column needs; while that is too much, the widest of those that may gives way. */
-function widthsFor(rows: string[][], whole: number): number[] {
-  const widths = (rows[0] as string[]).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] as string))));
-  const room = lineWidth - gap.length * (widths.length - 1);
-  while (widths.reduce((sum, width) => sum + width) > room) {
-    const widest = Math.max(...widths.slice(whole));
-    widths[widths.indexOf(widest, whole)] = widest - 1;
+/** As wide as each column needs. While the line is too long, the widest column that may be cut gets narrower. */
+function columnWidths(rows: string[][], uncut: number, lineWidth: number): number[] {
+  const widths = (rows[0] as string[]).map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] as string))));
+  const available = lineWidth - gap.length * (widths.length - 1);
+  while (widths.reduce((sum, width) => sum + width) > available) {
+    const widest = Math.max(...widths.slice(uncut));
+    widths[widths.indexOf(widest, uncut)] = widest - 1;
   }
   return widths;
 }
 
-function line(cells: string[], widths: number[]): string {
-  const inColumns = cells.map((cell, column) => fitted(cell, widths[column] as number));
-  return `${inColumns.join(gap).trimEnd()}\n`;
-}
-
-function lines(rows: string[][], widths: number[]): string {
-  return rows.map((cells) => line(cells, widths)).join('');
+/** Pads text with spaces to a width, or cuts it off with an ellipsis. */
+function fit(text: string, width: number, cut: boolean): string {
+  const needed = stringWidth(text);
+  if (needed <= width || !cut) return text + ' '.repeat(Math.max(0, width - needed));
+  let kept = '';
+  let used = 1;
+  for (const { segment } of graphemes.segment(text)) {
+    used += stringWidth(segment);
+    if (used > width) return `${kept}…${' '.repeat(width - used + stringWidth(segment))}`;
+    kept += segment;
+  }
+  return kept;
 }

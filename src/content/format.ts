@@ -62,9 +62,11 @@ export function formatDeadline(instant: string | Date, timeZone = retreatZone): 
 export const formatInstant = (instant: string | Date, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', options).format(new Date(instant));
 
-/** An instant by the clock of this machine, as a table lists it: "2026-11-21 14:05". */
-export const formatLocalTime = (instant: string | Date) =>
-  new Date(instant).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+/** Returns a function that formats an instant by the clock of a time zone, as a table lists it: "2026-11-21 14:05". */
+export function localTimeFormatter(timeZone: string): (instant: string) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  return (instant) => format.format(new Date(instant));
+}
 
 /** For example "1 hour", "1 hour, 30 minutes", "45 minutes". */
 export const formatMinutes = (minutes: number) => formatDuration({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });

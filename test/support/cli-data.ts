@@ -2,9 +2,38 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Readable, Writable } from 'node:stream';
 import { openStore } from '../../src/app/open-store.ts';
+import { run } from '../../src/cli/run.ts';
 import type { Recording } from '../../src/submissions/repository.ts';
 import { runOrganizer } from './site.ts';
+
+interface Terminal {
+  /** What is typed. */
+  input?: string;
+  /** How wide the terminal is; without it the output goes into a pipe. */
+  columns?: number;
+}
+
+/** Runs the organizer's command in this process, with these environment variables and no others. */
+export async function organizer(args: string[], settings: Record<string, string> = {}, { input = '', columns }: Terminal = {}) {
+  const out = { stdout: '', stderr: '' };
+  const into = (name: keyof typeof out) =>
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        out[name] += chunk.toString();
+        done();
+      },
+    });
+  const status = await run(args, {
+    stdin: Readable.from(input === '' ? [] : [input]),
+    stdout: Object.assign(into('stdout'), columns !== undefined && { isTTY: true, columns }),
+    stderr: into('stderr'),
+    env: settings,
+    now: () => new Date(),
+  });
+  return { status, ...out };
+}
 
 /** A data folder that holds these submissions, and the command over it. */
 export async function dataWith(submissions: Recording[]) {
@@ -18,14 +47,17 @@ export async function dataWith(submissions: Recording[]) {
     folder,
     file,
     ids,
-    /** `bin/organizer …`; `settings` are environment variables. */
-    organizer: (args: string[], settings: Record<string, string> = {}) => runOrganizer(args, { DATA_DIR: folder, ...settings }),
+    /** Runs the command in this process. */
+    organizer: (args: string[], settings: Record<string, string> = {}, terminal: Terminal = {}) =>
+      organizer(args, { DATA_DIR: folder, ...settings }, terminal),
+    /** Runs `bin/organizer` as a process of its own. */
+    process: (args: string[], settings: Record<string, string> = {}) => runOrganizer(args, { DATA_DIR: folder, ...settings }),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** Puts in as many submissions as would take `record` minutes, each with `answer` in it. */
-export function fill(file: string, count: number, answer: string): void {
+/** Inserts submissions by SQL, since `record` would take minutes. Each has `answer` in it. */
+export function insertSubmissions(file: string, count: number, answer: string): void {
   using native = new DatabaseSync(file);
   native
     .prepare(
@@ -36,8 +68,8 @@ export function fill(file: string, count: number, answer: string): void {
     .run(count, answer);
 }
 
-/** Puts in as many parked deliveries, the last one the newest, each for this reason. */
-export function fillOutbox(file: string, count: number, reason: string): void {
+/** Inserts parked deliveries, the last one the newest, each with this problem. */
+export function insertDeliveries(file: string, count: number, problem: string): void {
   using native = new DatabaseSync(file);
   native
     .prepare(
@@ -46,5 +78,5 @@ export function fillOutbox(file: string, count: number, reason: string): void {
        SELECT printf('delivery-%d', i), 'webhook', 'submission.accepted', '{}', 'parked', 9, at, at, ?, at
        FROM (SELECT i, strftime('%Y-%m-%dT%H:%M:%fZ', '2026-11-02', i || ' seconds') AS at FROM n)`,
     )
-    .run(count, reason);
+    .run(count, problem);
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettings, SettingsError, settingsSchema } from '../app/settings.ts';
-import type { Settings } from '../app/settings.ts';
+import { readSettings, SettingsError, settingsSchema } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { cleanEnv, root } from '../../test/support/site.ts';
 
 function messageOf(env: NodeJS.ProcessEnv): string {

@@ -1,0 +1,85 @@
+import type { Readable, Writable } from 'node:stream';
+import { openStore, storeExists } from '../app/open-store.ts';
+import type { Store } from '../app/open-store.ts';
+import { readSettings } from '../app/settings.ts';
+import { localTimeFormatter } from '../content/format.ts';
+import { printLines, visibleJson } from './output.ts';
+import { table } from './table.ts';
+import type { TableLayout } from './table.ts';
+
+/** What a run of the command reads and writes. */
+export interface Io {
+  stdin: Readable;
+  stdout: Writable & { isTTY?: boolean; columns?: number };
+  stderr: Writable;
+  env: NodeJS.ProcessEnv;
+  now: () => Date;
+}
+
+/** What the command refuses to do, in words for the organizer: exit code 1, no stack. */
+export class Refused extends Error {
+  override name = 'Refused';
+}
+
+/** Where there is no database yet. A command that only reads does not create one. */
+export const noDatabase = 'Nothing has been sent yet: there is no database; it is created when the site starts (npm start)';
+
+export type Cli = ReturnType<typeof createCli>;
+
+/** Returns what the commands share: settings, the database, printing. */
+export function createCli({ stdin, stdout, stderr, env, now }: Io) {
+  let exitCode = 0;
+  const timeZone = timeZoneOf(env['TZ']);
+  const say = (text: string) => void stdout.write(`${text}\n`);
+  const settings = () => readSettings(env);
+  const print = (lines: AsyncIterable<string>) => printLines(lines, stdout);
+
+  /** Runs `work` with the database that the settings name, or with undefined where there is none yet. Throws SettingsError, StoreUnavailable. */
+  async function withStoreIfAny<Result>(work: (store: Store | undefined) => Promise<Result>): Promise<Result> {
+    const { databaseUrl } = settings();
+    if (!storeExists(databaseUrl)) return work(undefined);
+    const store = await openStore(databaseUrl);
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  }
+
+  return {
+    stdin,
+    stderr,
+    env,
+    now,
+    timeZone,
+    settings,
+    print,
+    say,
+    /** Prints to standard error. */
+    note: (text: string) => void stderr.write(`${text}\n`),
+    json: (value: unknown) => say(visibleJson(value)),
+    /** Prints rows as columns, at most as wide as the terminal. In a file or a pipe nothing is cut. */
+    table: (layout: TableLayout, rows: AsyncIterable<string[]> | Iterable<string[]>) =>
+      print(table(layout, rows, stdout.isTTY ? Math.max(100, stdout.columns ?? 0) : Number.POSITIVE_INFINITY)),
+    /** An instant by the organizer's clock: 2026-11-21 14:05. */
+    localTime: localTimeFormatter(timeZone),
+    exitCode: () => exitCode,
+    fail: () => void (exitCode = 1),
+    withStoreIfAny,
+    /** Runs `work` with the database that the settings name. Throws Refused where there is none, SettingsError, StoreUnavailable. */
+    withStore: <Result>(work: (store: Store) => Promise<Result>): Promise<Result> =>
+      withStoreIfAny(async (store) => {
+        if (!store) throw new Refused(noDatabase);
+        return work(store);
+      }),
+  };
+}
+
+/** The time zone that TZ names, or that of this machine where TZ is not set or is in a form that only the C library reads. */
+function timeZoneOf(name: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name || undefined }).resolvedOptions().timeZone;
+  } catch {
+    return new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;
+  }
+}

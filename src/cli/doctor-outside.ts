@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { connect, isIP } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Settings } from '../app/settings.ts';
+import type { Content } from '../content/content.ts';
+import { pluralize } from '../content/format.ts';
+import { isRegistrationOpen } from '../content/schedule.ts';
+import { waitlistForm, workshopForm } from '../forms/catalog.ts';
+import type { FormDefinition } from '../forms/definition.ts';
+import { mailFolder } from '../mail/file-transport.ts';
+import { smtpTransport } from '../mail/smtp-transport.ts';
+import { withTimeout } from '../outbox/channel.ts';
+import { describe, isTemporary, request, userAgent } from '../outbox/channels/http-request.ts';
+import { createKeapClient, customFieldIds, customFieldOf, missingCustomFields } from '../outbox/channels/keap-client.ts';
+import type { KeapClientParts } from '../outbox/channels/keap-client.ts';
+import { paths } from '../paths.ts';
+
+/** `warn` is worth knowing; `mend`, printed as "fix", keeps the site from working. */
+export interface Check {
+  name: 'settings' | 'data folder' | 'store' | 'mail' | 'provider' | 'content' | 'site';
+  state: 'ok' | 'warn' | 'mend';
+  message: string;
+}
+
+const mail = (state: Check['state'], message: string): Check => ({ name: 'mail', state, message });
+const provider = (state: Check['state'], message: string): Check => ({ name: 'provider', state, message });
+
+/** Checks whether the mail server would accept mails, without sending one. */
+export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings): AsyncGenerator<Check> {
+  // This is what it should be until the site goes public: trying it out then reaches no inbox.
+  if (!smtpUrl) return yield mail('ok', `SMTP_URL is not set: no mail is sent, each becomes a file in ${mailFolder(dataDir)}`);
+  const place = `SMTP_URL (${new URL(smtpUrl).host})`;
+  const server = smtpTransport(smtpUrl);
+  try {
+    await withTimeout(server.verify);
+    yield mail('ok', `${place} accepts our login`);
+  } catch (error) {
+    yield mail('mend', `${place}: ${(error as Error).message}`);
+  } finally {
+    server.close();
+  }
+  if (!organizerEmail)
+    yield mail('warn', 'ORGANIZER_EMAIL is not set: nobody gets a mail about sign-ups, or when the provider refuses them');
+}
+
+/** Checks whether what founders send would be accepted where it is forwarded. It only reads there: nothing is sent or changed. */
+export async function* checkProvider(
+  { siteUrl, providerForms, providerApi, webhook }: Settings,
+  content: Content,
+  now: () => Date,
+): AsyncGenerator<Check> {
+  // A form that is closed may be gone at the provider as well.
+  const open = content.workshops.filter((workshop) => isRegistrationOpen(workshop, now()));
+  const forms = [waitlistForm(content), ...open.map((workshop) => workshopForm(content, workshop))];
+  const agent = userAgent(siteUrl);
+  if (!providerForms && !providerApi && !webhook)
+    yield provider('ok', 'sign-ups are not forwarded: none of KEAP_FORM_HOST, KEAP_API_TOKEN and WEBHOOK_URL is set');
+  if (providerForms && providerApi)
+    yield provider('warn', 'KEAP_FORM_HOST and KEAP_API_TOKEN are both set: the provider gets everything twice; unset one');
+  if (providerForms) yield* checkHostedForms(providerForms, forms, agent, now);
+  if (providerApi) yield await checkRestApi({ ...providerApi, agent, now }, forms);
+  if (webhook) yield await checkWebhook(new URL(webhook.url));
+}
+
+async function* checkHostedForms(origin: string, forms: FormDefinition[], agent: string, now: () => Date): AsyncGenerator<Check> {
+  const place = `KEAP_FORM_HOST (${new URL(origin).host})`;
+  let found = 0;
+  for (const { id, name } of forms) {
+    const address = origin + paths.form(id);
+    try {
+      const init = { headers: { 'user-agent': agent, accept: 'text/html' } };
+      const response = await withTimeout((signal) => request({ name: 'The provider’s form', now }, address, { ...init, signal }));
+      if (response.status === 200) found += 1;
+      else if (response.status === 404 || response.status === 410)
+        yield provider('mend', `${place}: there is no form ${id} (${name}); set its id in content/ as the provider shows it`);
+      else yield provider(isTemporary(response) ? 'warn' : 'mend', `${place}: ${address} shows no form, but answers ${describe(response)}`);
+    } catch (error) {
+      // The other forms are on the same host.
+      return yield provider('mend', `${place}: ${(error as Error).message}`);
+    }
+  }
+  if (found === forms.length) yield provider('ok', `${place} has ${pluralize(found, 'form')} of content/`);
+}
+
+async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Promise<Check> {
+  const place = `KEAP_API_URL (${new URL(parts.url).host})`;
+  try {
+    const idOf = await withTimeout((signal) => customFieldIds(createKeapClient(parts), signal));
+    const needed = new Set(forms.flatMap(({ fields }) => fields.flatMap(({ wire }) => customFieldOf(wire) ?? [])));
+    const missing = [...needed].filter((field) => !idOf(field));
+    if (missing.length > 0) return provider('mend', `${place}: ${missingCustomFields(missing)}`);
+    return provider('ok', `${place} accepts our token, and has every custom field of the forms`);
+  } catch (error) {
+    return provider('mend', `${place}: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Checks only whether the receiver accepts a connection: it could rightly take any request for a message and act on it. Whether it knows the secret
+ * shows with the first message. The path is not printed, since it is often a secret.
+ */
+async function checkWebhook({ protocol, hostname, port }: URL): Promise<Check> {
+  const secure = protocol === 'https:';
+  const host = hostname.replaceAll(/^\[|\]$/gu, '');
+  const target = { host, port: Number(port || (secure ? 443 : 80)) };
+  const place = `WEBHOOK_URL (${hostname}:${target.port})`;
+  const socket = secure ? connectTls({ ...target, servername: isIP(host) ? '' : host }) : connect(target);
+  try {
+    await withTimeout(() => once(socket, secure ? 'secureConnect' : 'connect'));
+    return provider('ok', `${place} accepts connections; whether it accepts messages shows with the first one`);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return provider('mend', `${place}: the webhook’s receiver cannot be reached (${code ?? message})`);
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,67 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { pluralize } from '../content/format.ts';
+import { loadContent } from '../content/load.ts';
+import { formsOf } from '../forms/catalog.ts';
+import { exportCsv, withByteOrderMark } from '../submissions/export-csv.ts';
+import { Refused } from './cli.ts';
+import type { Cli } from './cli.ts';
+import { withFilters } from './filters.ts';
+import type { Filters } from './filters.ts';
+import { inChunks, jsonArray } from './output.ts';
+import type { Submission } from '../forms/submission.ts';
+
+type Options = Filters & { format: 'csv' | 'json'; output?: string; force?: boolean };
+
+/** A submission as JSON. */
+export const listed = ({ id, formId, state, receivedAt, fields, utm }: Submission) => ({ id, formId, state, receivedAt, fields, utm });
+
+export function registerExport(submissions: Command, cli: Cli): void {
+  withFilters(submissions.command('export').description('Exports submissions for a spreadsheet or a program.'), cli)
+    .addOption(
+      new Option('--format <format>', 'csv: one column per question; json: the array that "submissions list --json" prints')
+        .choices(['csv', 'json'])
+        .default('csv'),
+    )
+    .option('--output <file>', 'write a new file instead of printing')
+    .option('--force', 'replace the file if it exists')
+    .action(({ format, output, force = false, ...filters }: Options) =>
+      cli.withStoreIfAny(async (store) => {
+        let count = 0;
+        async function* counted() {
+          for await (const submission of store?.submissions.list(filters) ?? []) {
+            count += 1;
+            yield submission;
+          }
+        }
+        const lines = format === 'json' ? jsonArray(counted(), listed) : exportCsv(counted(), formsOf(loadContent()), filters.form);
+        if (output === undefined) return cli.print(lines);
+        await writeFile(output, format === 'csv' ? withByteOrderMark(lines) : lines, force);
+        cli.note(`${output}: ${pluralize(count, 'submission')}`);
+      }),
+    );
+}
+
+/**
+ * Writes personal data into a file that only this user can read. Throws Refused when the file exists and `replace` is false, and when it cannot be
+ * written; then no partial file is left.
+ */
+async function writeFile(file: string, lines: AsyncIterable<string>, replace: boolean): Promise<void> {
+  const out = createWriteStream(file, { flags: replace ? 'w' : 'wx', mode: 0o600 });
+  let opened = false;
+  out.once('open', () => (opened = true));
+  try {
+    await pipeline(Readable.from(inChunks(lines)), out);
+  } catch (error) {
+    if (opened) await rm(file, { force: true });
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST')
+      throw new Refused(`${file}: there is a file already; choose another name, or replace it with --force`, { cause: error });
+    if (syscall) throw new Refused(`${file}: it cannot be written (${message})`, { cause: error });
+    throw error;
+  }
+}

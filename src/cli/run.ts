@@ -1,0 +1,48 @@
+import { inspect } from 'node:util';
+import { Command, CommanderError } from 'commander';
+import { SettingsError } from '../app/settings.ts';
+import { ContentError } from '../content/content-error.ts';
+import { RestoreFailed } from '../database/copy.ts';
+import { BackupFailed } from '../database/sqlite/backup.ts';
+import { StoreUnavailable } from '../database/unavailable.ts';
+import { NotAllowed } from '../retreats/repository/entries.ts';
+import { createCli, Refused } from './cli.ts';
+import type { Cli, Io } from './cli.ts';
+
+/** Every command by its first word. Loading all of them would double the time of a short command, so only the one that is called is loaded. */
+const commands: Record<string, () => Promise<{ register: (program: Command, cli: Cli) => void }>> = {
+  submissions: () => import('./submissions.ts'),
+  retreat: () => import('./retreat.ts'),
+  questions: () => import('./questions.ts'),
+  person: () => import('./person.ts'),
+  deliveries: () => import('./deliveries.ts'),
+  desk: () => import('./desk.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
+  doctor: () => import('./doctor.ts'),
+};
+
+/** Errors whose message is written for the organizer. Any other error is a bug and is printed with its stack. */
+const expected = [Refused, SettingsError, ContentError, StoreUnavailable, BackupFailed, RestoreFailed, NotAllowed];
+
+/** Runs the organizer's command with these arguments and returns its exit code: 0 done, 1 refused or failed, 2 wrong usage. */
+export async function run(args: string[], io: Io): Promise<number> {
+  const cli = createCli(io);
+  const program = new Command('organizer')
+    .description('Manages what founders sent to Founder House.')
+    .addHelpText('after', '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.')
+    .configureHelp({ showGlobalOptions: false })
+    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
+    .showSuggestionAfterError()
+    .exitOverride();
+  const load = commands[args[0] ?? ''];
+  for (const each of load ? [load] : Object.values(commands)) (await each()).register(program, cli);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return cli.exitCode();
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    cli.note(expected.some((kind) => error instanceof kind) ? (error as Error).message : inspect(error));
+    return 1;
+  }
+}

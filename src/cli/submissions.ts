@@ -1,0 +1,129 @@
+import type { Command } from 'commander';
+import { loadContent } from '../content/load.ts';
+import { formsOf } from '../forms/catalog.ts';
+import type { Field } from '../forms/definition.ts';
+import type { Submission } from '../forms/submission.ts';
+import { planDeliveries } from '../app/plan-deliveries.ts';
+import type { Store } from '../app/open-store.ts';
+import { noDatabase, Refused } from './cli.ts';
+import type { Cli } from './cli.ts';
+import { listed, registerExport } from './export.ts';
+import { withFilters } from './filters.ts';
+import type { Filters } from './filters.ts';
+import { jsonArray, visible } from './output.ts';
+
+/** The states as people read them. Options and JSON have the stored names. */
+const stateLabels: Record<Submission['state'], string> = {
+  accepted: 'Confirmed',
+  held: 'To be confirmed',
+  quarantined: 'Possible spam',
+};
+
+const listedWhole = (submission: Submission) => ({ ...listed(submission), consents: submission.consents });
+
+export function register(program: Command, cli: Cli): void {
+  const submissions = program.command('submissions').description('What founders sent through the forms.');
+  withFilters(submissions.command('list').description('Lists submissions, newest first.'), cli)
+    .option('--json', 'print a JSON array of {id, formId, state, receivedAt, fields, utm}')
+    .action((options: Filters & { json?: true }) => list(cli, options));
+  submissions
+    .command('show')
+    .description('Shows every answer of one submission, and what the same person sent before.')
+    .argument('<id>', 'the id, or enough of its beginning to be unique')
+    .option('--json', 'print {id, formId, state, receivedAt, fields, utm, consents, older}; older is an array of the same')
+    .action((id: string, options: { json?: true }) => show(cli, id, options));
+  submissions
+    .command('release')
+    .description('Accepts a submission that was quarantined as possible spam. Its mails and forwarding follow as for a new one.')
+    .argument('<id>', 'the id, or enough of its beginning to be unique')
+    .action((id: string) => release(cli, id));
+  registerExport(submissions, cli);
+}
+
+async function list(cli: Cli, { json, ...filters }: Filters & { json?: true }): Promise<void> {
+  await cli.withStoreIfAny(async (store) => {
+    const found = store?.submissions.list(filters) ?? [];
+    if (json) return cli.print(jsonArray(found, listed));
+    const filtered = Object.keys(filters).length > 0;
+    const empty = !store ? noDatabase : filtered ? 'No submission matches these filters' : 'Nothing has been sent yet';
+    return cli.table({ heading: ['ID', 'Received', 'Form', 'Name', 'Email', 'Brand', 'Size'], uncut: 3, empty }, rows(cli, found));
+  });
+}
+
+async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission> | Submission[]): AsyncGenerator<string[]> {
+  for await (const { id, receivedAt, formKind, state, supersededBy, fields } of submissions) {
+    const note = supersededBy !== null ? ', replaced' : state === 'accepted' ? '' : `, ${stateLabels[state].toLowerCase()}`;
+    yield [
+      // The time of the id to the millisecond, by which `show` finds it.
+      id.slice(0, 13),
+      localTime(receivedAt),
+      formKind + note,
+      `${fields['inf_field_FirstName'] ?? ''} ${fields['inf_field_LastName'] ?? ''}`.trim(),
+      fields['inf_field_Email'] ?? '',
+      fields['inf_field_Company'] ?? '',
+      (fields['inf_custom_SystemSize'] ?? '').replace(/ Units$/u, ''),
+    ];
+  }
+}
+
+/** Returns the one submission whose id starts with `id`, with the older ones that it replaced. Throws Refused where there is none, or several. */
+async function findOne(store: Store, id: string) {
+  const matching = await store.submissions.findByIdPrefix(id);
+  const only = matching.length === 1 ? matching[0] : matching.find(({ found }) => found.id === id.toLowerCase());
+  if (only) return only;
+  if (matching.length === 0) throw new Refused(`${visible(id)}: no submission has this id; "organizer submissions list" shows the ids`);
+  throw new Refused(
+    [`${visible(id)}: several submission ids start with this; type more of one of these:`, ...matching.map(({ found }) => found.id)].join(
+      '\n',
+    ),
+  );
+}
+
+async function show(cli: Cli, id: string, { json }: { json?: true }): Promise<void> {
+  const { found, older } = await cli.withStore((store) => findOne(store, id));
+  if (json) return cli.json({ ...listedWhole(found), older: older.map(listedWhole) });
+  const fields = formsOf(loadContent()).flatMap((form) => form.fields);
+  const before = older.flatMap((each) => ['', ...describe(cli, each, fields)]);
+  const heading = older.length > 0 ? ['', 'Sent before, and replaced by this one:'] : [];
+  cli.say([...describe(cli, found, fields), ...heading, ...before].join('\n'));
+}
+
+/** A line for each answer after its label. The lines of a long answer are indented, so that no answer can look like a label. */
+function describe(
+  { localTime }: Cli,
+  { id, formName, state, receivedAt, supersededBy, fields, utm, consents }: Submission,
+  known: Field[],
+): string[] {
+  const lines: (readonly [label: string, value: string])[] = [
+    ['ID', id],
+    ['Form', formName],
+    ['State', supersededBy === null ? stateLabels[state] : `${stateLabels[state]}, replaced by ${supersededBy}`],
+    ['Received', localTime(receivedAt)],
+    ...Object.entries(fields).map(([wire, value]) => {
+      const field = known.find((each) => each.wire === wire);
+      return [field?.label ?? wire, field?.kind === 'checkbox' ? 'yes' : value] as const;
+    }),
+    ...(Object.entries(utm) as [string, string][]),
+    ...consents.map(
+      ({ wording, version, given }) =>
+        [given ? 'Ticked' : 'Not ticked', `“${wording}”, as version ${version} of the form asked on ${localTime(receivedAt)}`] as const,
+    ),
+  ];
+  return lines.map(([label, value]) => {
+    const [first = '', ...rest] = value.split(/\r?\n/u).map(visible);
+    return `${visible(label)}:${rest.length === 0 ? ` ${first}` : [first, ...rest].map((each) => `\n    ${each}`).join('')}`;
+  });
+}
+
+async function release(cli: Cli, id: string): Promise<void> {
+  const released = await cli.withStore(async (store) => {
+    const { found } = await findOne(store, id);
+    if (found.state !== 'quarantined')
+      throw new Refused(
+        `${found.id} is ${found.state}, not quarantined; "organizer submissions list --state quarantined" shows those that are`,
+      );
+    return store.submissions.release(found.id, cli.now(), planDeliveries(cli.settings(), loadContent(), cli.now));
+  });
+  if (!released) throw new Refused(`${visible(id)}: it has just been released or erased by somebody else`);
+  cli.say(`${released.id}: released; it is now accepted as ${released.formName}`);
+}
