@@ -1,27 +1,28 @@
 /** `npm run bench:seats [-- --rounds N]`: 200 founders accept at the same instant, again and again. Ends with 1 when a round took other than ten seats. */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { prepareRace, rightRound } from '../test/support/race.ts';
+import { inviteFounders, prepareRace, rightRound } from '../test/support/race.ts';
 import { newDatabaseUrl, temporaryFolder } from '../test/support/databases.ts';
 import servePostgres from '../test/support/postgres-service.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' } } });
 const rounds = Number(values.rounds);
 
-const arrangements = [
+const cases = [
   { name: 'SQLite, one instance', engine: 'sqlite', instances: 1 },
   { name: 'PostgreSQL, two instances', engine: 'postgres', instances: 2 },
 ] as const;
 
 const endPostgres = await servePostgres();
-for (const { name, engine, instances } of arrangements) {
+for (const { name, engine, instances } of cases) {
   using temporary = temporaryFolder();
-  await using race = await prepareRace({ databaseUrl: await newDatabaseUrl(engine, temporary.folder), instances });
+  const invited = await inviteFounders(await newDatabaseUrl(engine, temporary.folder));
+  await using race = await prepareRace({ invited, instances });
   let right = 0;
   const since = performance.now();
   for (let round = 0; round < rounds; round += 1) {
-    const came = await race.round();
-    if (isDeepStrictEqual(came, rightRound)) right += 1;
-    else console.error(`${name}, round ${round + 1}: ${JSON.stringify(came)}`);
+    const outcome = await race.round();
+    if (isDeepStrictEqual(outcome, rightRound)) right += 1;
+    else console.error(`${name}, round ${round + 1}: ${JSON.stringify(outcome)}`);
   }
   const perSecond = (rounds / (performance.now() - since)) * 1000;
   console.log(

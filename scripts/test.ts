@@ -1,7 +1,7 @@
-/** `npm test`: every test there is, over both runners, and the true totals alone on the last line. */
+/** `npm test`: runs Vitest and then Playwright, lists the ten slowest files and every failed test, and ends with the totals on a line of their own. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache');
@@ -9,7 +9,13 @@ const vitestReport = join(cache, 'vitest.json');
 const playwrightReport = join(cache, 'playwright.json');
 
 interface VitestReport {
-  testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: {
+    name: string;
+    message: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
@@ -17,7 +23,7 @@ interface VitestReport {
 
 interface Suite {
   suites?: Suite[];
-  specs: { file: string; title: string; tests: { projectName: string; status: string }[] }[];
+  specs: { file: string; title: string; tests: { projectName: string; status: string; results: { duration: number }[] }[] }[];
 }
 
 interface PlaywrightReport {
@@ -26,18 +32,15 @@ interface PlaywrightReport {
   errors: unknown[];
 }
 
-function run(name: string, args: string[], report: string): void {
+function runTests<Report>(name: string, args: string[], report: string): Report | undefined {
   rmSync(report, { force: true });
-  const { status } = spawnSync(process.execPath, args, {
+  const { status, signal } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   if (status !== 0) process.exitCode = 1;
-  if (status === null) console.error(`${name} was stopped`);
-}
-
-function read<Report>(report: string): Report | undefined {
+  if (signal) console.error(`${name} was ended by ${signal}`);
   try {
     return JSON.parse(readFileSync(report, 'utf8')) as Report;
   } catch {
@@ -47,34 +50,48 @@ function read<Report>(report: string): Report | undefined {
 }
 
 mkdirSync(cache, { recursive: true });
-run(
+const started = performance.now();
+// One after the other: both are bound by the processor, and browser tests time out when the other tests take it from them.
+const vitest = runTests<VitestReport>(
   'Vitest',
   ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
   vitestReport,
 );
-run('Playwright', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], playwrightReport);
+const playwright = runTests<PlaywrightReport>(
+  'Playwright',
+  ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+  playwrightReport,
+);
 
-const vitest = read<VitestReport>(vitestReport);
-const playwright = read<PlaywrightReport>(playwrightReport);
-// A test file that cannot be loaded has no tests to count, but it has failed; so has a browser test that passed at its second try.
+const browserTests = (playwright?.suites ?? []).flatMap(function all({ suites = [], specs }: Suite): Suite['specs'] {
+  return [...specs, ...suites.flatMap(all)];
+});
+
+const secondsByFile = new Map<string, number>();
+const addSeconds = (file: string, ms: number) => secondsByFile.set(file, (secondsByFile.get(file) ?? 0) + ms / 1000);
+for (const { name, startTime, endTime } of vitest?.testResults ?? []) addSeconds(relative(root, name), endTime - startTime);
+for (const { file, tests } of browserTests)
+  for (const { results } of tests) for (const { duration } of results) addSeconds(join('test', file), duration);
+console.log('\nThe ten slowest files:');
+for (const [file, seconds] of [...secondsByFile].toSorted(([, one], [, other]) => other - one).slice(0, 10))
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+
+// A test file that cannot be loaded has no tests to count, but it has failed; so has a browser test that passed only when it was retried.
 const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0);
 const failed =
   (vitest ? vitest.numFailedTests || vitest.numFailedTestSuites : 1) +
   (playwright ? playwright.stats.unexpected + playwright.stats.flaky + playwright.errors.length : 1);
 if (failed > 0) process.exitCode = 1;
 
-// Their names once more at the end, where the last lines of a long log show them.
 for (const { name, message, assertionResults } of vitest?.testResults ?? []) {
   if (message) console.log(`FAILED  ${name}: ${message.split('\n')[0]}`);
   for (const { fullName, status } of assertionResults) if (status === 'failed') console.log(`FAILED  ${name} › ${fullName}`);
 }
-function tell({ suites = [], specs }: Suite): void {
-  for (const { file, title, tests } of specs)
-    for (const { projectName, status } of tests)
-      if (status === 'unexpected' || status === 'flaky') console.log(`FAILED  ${file} › ${title} (${projectName})`);
-  for (const suite of suites) tell(suite);
-}
-for (const suite of playwright?.suites ?? []) tell(suite);
+for (const { file, title, tests } of browserTests)
+  for (const { projectName, status } of tests)
+    if (status === 'unexpected' || status === 'flaky') console.log(`FAILED  ${file} › ${title} (${projectName})`);
+
 const totals = `${passed} passed, ${failed} failed`;
 writeFileSync(join(cache, 'totals'), `${totals}\n`);
-console.log(`\n${totals}`);
+console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s`);
+console.log(totals);

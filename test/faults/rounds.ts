@@ -1,3 +1,5 @@
-/** How often a fault is tried: `npm run test:faults` asks for more than the gate has time for, and for what takes half a minute. */
+/** How often a fault is repeated: `npm run test:faults` sets ten times more than `npm test` has time for. */
 export const rounds = Number(process.env['FAULT_ROUNDS'] ?? 20);
-export const patiently = rounds > 20;
+
+/** Whether tests that take half a minute or more run too. */
+export const manyRounds = rounds > 20;

@@ -8,7 +8,7 @@ import { makeProof, cheapProofs } from '../support/proof.ts';
 import { rawConnection, statuses } from '../support/raw-http.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
-import { patiently } from './rounds.ts';
+import { manyRounds } from './rounds.ts';
 
 const head = (length: number) =>
   `POST ${paths.process(workshop.id)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
@@ -86,7 +86,7 @@ it('sends who reads slowly the whole of what she asked for, and then ends with 0
   expect(await ended).toBe(0);
 });
 
-it.skipIf(!patiently)('cuts off a post that gets stuck half a minute after SIGTERM, and ends with 0', { timeout: 60_000 }, async () => {
+it.skipIf(!manyRounds)('cuts off a post that gets stuck half a minute after SIGTERM, and ends with 0', { timeout: 60_000 }, async () => {
   await using site = await startSite({ env: cheapProofs });
   const stuck = await rawConnection(site);
   const cut = once(stuck, 'close');

@@ -11,36 +11,36 @@ import { engineOver } from './race-engine.ts';
 export const capacity = 10;
 export const founders = 200;
 
-/** What one round came to: what the founders were told, and what the database says afterwards. */
+/** The outcome of one round: what the founders were told, and what the database holds afterwards. */
 export interface Round {
   told: { accepted: number; next: number };
   stored: { accepted: number; heads: number; mails: Record<string, number> };
 }
 
 interface Race {
-  databaseUrl: string;
+  /** What `inviteFounders` returned. */
+  invited: { databaseUrl: string; hashes: string[] };
   instances: number;
   lock?: 'locked' | 'unlocked';
 }
 
 const script = fileURLToPath(new URL('./race-worker.ts', import.meta.url));
 
-/** 200 founders, each with an invitation, and instances that take their answers. */
-export async function prepareRace({ databaseUrl, instances, lock = 'locked' }: Race) {
-  const hashes = await inviteAll(databaseUrl);
+/** Starts the instances that take the answers of 200 invited founders. */
+export async function prepareRace({ invited: { databaseUrl, hashes }, instances, lock = 'locked' }: Race) {
   const { engine, close } = await engineOver(databaseUrl);
-  const answerers = Array.from({ length: instances }, () => {
+  const workers = Array.from({ length: instances }, () => {
     const child = spawn(process.execPath, [script, databaseUrl, lock, String(capacity)], { stdio: ['pipe', 'pipe', 'inherit'] });
     return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), ended: once(child, 'exit') };
   });
-  const line = async ({ lines, ended }: (typeof answerers)[number]) => {
+  const line = async ({ lines, ended }: (typeof workers)[number]) => {
     const { value, done } = await lines.next();
     if (done) throw new Error(`an instance ended with ${String((await ended)[0])}`);
     return value as string;
   };
-  await Promise.all(answerers.map(line));
+  await Promise.all(workers.map(line));
 
-  /** Everyone is invited, and nobody has answered. */
+  /** Opens every invitation again. */
   const reset = () =>
     engine.transact(async (db) => {
       await db.updateTable('entries').set({ state: 'invited', head_since: null }).execute();
@@ -62,24 +62,25 @@ export async function prepareRace({ databaseUrl, instances, lock = 'locked' }: R
     });
 
   return {
-    /** All 200 accept at the same instant. */
+    /** Accepts all 200 invitations at the same instant. */
     async round(): Promise<Round> {
       await reset();
-      const parts = answerers.map((_, at) => hashes.filter((__, index) => index % instances === at));
-      for (const [at, { child }] of answerers.entries()) child.stdin.write(`${JSON.stringify(parts[at])}\n`);
-      const told = (await Promise.all(answerers.map(line))).flatMap((text) => JSON.parse(text) as Answered[]);
+      const parts = workers.map((_, at) => hashes.filter((__, index) => index % instances === at));
+      for (const [at, { child }] of workers.entries()) child.stdin.write(`${JSON.stringify(parts[at])}\n`);
+      const told = (await Promise.all(workers.map(line))).flatMap((text) => JSON.parse(text) as Answered[]);
       const which = (state: EntryState) => told.filter((one) => one.kind === 'answered' && one.changed && one.state === state).length;
       return { told: { accepted: which('accepted'), next: which('waiting') }, stored: await read() };
     },
     async [Symbol.asyncDispose]() {
-      for (const { child } of answerers) child.stdin.end();
-      await Promise.all(answerers.map(({ ended }) => ended));
+      for (const { child } of workers) child.stdin.end();
+      await Promise.all(workers.map(({ ended }) => ended));
       await close();
     },
   };
 }
 
-async function inviteAll(databaseUrl: string): Promise<string[]> {
+/** Stores 200 founders, each with an invitation. It takes seconds, so several races share them: each round starts from open invitations. */
+export async function inviteFounders(databaseUrl: string): Promise<Race['invited']> {
   const store = await openStore(databaseUrl);
   const rules = { capacity, expiresAfter: 60_000, hashFor: (id: string) => `hash of ${id}`, told: [] };
   const wanted = { note: '', expiresAt: new Date(Date.now() + 86_400_000), overCapacity: true };
@@ -89,10 +90,10 @@ async function inviteAll(databaseUrl: string): Promise<string[]> {
     hashes.push(rules.hashFor((await store.waitlist.invite(id, wanted, rules, new Date())).id));
   }
   await store.close();
-  return hashes;
+  return { databaseUrl, hashes };
 }
 
-/** What every round must come to. */
+/** The only right outcome of a round. */
 export const rightRound: Round = {
   told: { accepted: capacity, next: founders - capacity },
   stored: { accepted: capacity, heads: founders - capacity, mails: { accepted: capacity, 'head-of-waitlist': founders - capacity } },
