@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import type { Submission } from '../forms/submission.ts';
-import { digestTime } from '../content/digest-time.ts';
+import { digestTime } from '../submissions/jobs.ts';
 
 /** Where submissions are sent on to; what is missing is not configured. */
 export interface Destinations {

@@ -1,5 +1,4 @@
 import type { Content } from '../content/content.ts';
-import { digestTime } from '../content/digest-time.ts';
 import { answersOf } from '../mail/mail.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
 import type { DigestPayload } from './mails.ts';
@@ -9,6 +8,11 @@ const dayMs = 24 * 60 * 60_000;
 
 /** How many days are made up for if no worker was running when their digest was due. */
 const lookBackDays = 3;
+
+/** Returns when the digest of a day (in UTC) is due: at six in the morning, UTC, of the next day, which is night in Texas. */
+export function digestTime(received: Date): Date {
+  return new Date(Math.floor(received.getTime() / dayMs) * dayMs + dayMs + 6 * 60 * 60_000);
+}
 
 interface Store {
   submissions: Pick<Submissions, 'list'>;
