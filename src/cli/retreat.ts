@@ -7,6 +7,7 @@ import type { EntryState } from '../database/schema.ts';
 import { founderOf } from '../retreats/founder.ts';
 import { createInviting } from '../retreats/invite.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
+import { SeatsFull } from '../retreats/repository/seats.ts';
 import { invitationLasts } from '../retreats/rules.ts';
 import { entryStates } from '../retreats/state-machine.ts';
 import { Refused } from './cli.ts';
@@ -109,7 +110,10 @@ function openInviting(cli: Cli) {
 async function invite(cli: Cli, id: string, { note = '', expires, overCapacity = false, json }: InviteOptions): Promise<void> {
   const inviting = openInviting(cli);
   const invited = await withEntry(cli, id, (store, entry) =>
-    inviting.invite(store.waitlist, entry.id, { note, validForMs: expires, overCapacity }, cli.now()),
+    inviting.invite(store.waitlist, entry.id, { note, validForMs: expires, overCapacity }, cli.now()).catch((error: unknown) => {
+      if (error instanceof SeatsFull) throw new Refused(`${error.message} Add --over-capacity to invite her anyway.`, { cause: error });
+      throw error;
+    }),
   );
   if (json) return cli.json(invited);
   cli.say(`Invited until ${cli.localTime(invited.expiresAt)}. The mail is sent when the site runs. The link in it:\n${invited.url}`);

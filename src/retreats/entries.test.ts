@@ -23,8 +23,8 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     for (const name of ['ada', 'bea', 'cleo']) await waitlist.join(name);
     await waitlist.invite('ada', { note: 'Come!' });
     await waitlist.invite('bea');
-    await expect(waitlist.invite('cleo')).rejects.toThrow('2 of 2 seats are accepted or offered');
-    await expect(waitlist.invite('ada', { overCapacity: true })).rejects.toThrow('she is invited now');
+    await expect(waitlist.invite('cleo')).rejects.toThrow('All 2 seats are taken or offered.');
+    await expect(waitlist.invite('ada', { overCapacity: true })).rejects.toThrow('She has an invitation, so she cannot be invited now.');
     await waitlist.answer('ada', 'accept');
     await expect(waitlist.invite('cleo')).rejects.toThrow('2 of 2 seats');
     await waitlist.invite('cleo', { overCapacity: true });
@@ -32,7 +32,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect((await waitlist.entry('ada')).invitation).toMatchObject({ note: 'Come!', answer: 'accept' });
     await expect(
       waitlist.store.waitlist.invite('nobody', { note: '', expiresAt: day(9), overCapacity: true }, waitlist.rules, day(1)),
-    ).rejects.toThrow('nobody on the waitlist has this id');
+    ).rejects.toThrow('Nobody on the waitlist has this id.');
   });
 
   it('takes each answer, and a change of mind until the deadline', async () => {
@@ -148,8 +148,8 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     await waitlist.answer('bea', 'accept');
     expect([await waitlist.revoke('ada'), await waitlist.revoke('bea')]).toEqual(['waiting', 'cancelled']);
     expect(await waitlist.answer('ada', 'accept')).toEqual({ kind: 'gone' });
-    await expect(waitlist.revoke('ada')).rejects.toThrow('she is waiting now');
-    await expect(waitlist.reopen('ada')).rejects.toThrow('she is waiting now');
+    await expect(waitlist.revoke('ada')).rejects.toThrow('She is on the waitlist, so there is nothing to withdraw.');
+    await expect(waitlist.reopen('ada')).rejects.toThrow('She is on the waitlist, so there is nothing to reopen.');
     waitlist.clock.now = day(5);
     expect(await waitlist.reopen('bea')).toBe('waiting');
     expect(await waitlist.history('bea')).toEqual([
@@ -168,7 +168,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     await waitlist.invite('ada');
     await waitlist.answer('ada', 'accept');
     await expect(waitlist.revoke('ada', 'invited')).rejects.toThrow(
-      'she was invited when you looked, and is accepted now; nothing was taken back',
+      'She was invited when you looked, and is accepted now. Nothing was withdrawn.',
     );
     expect(await waitlist.mails('ada')).toEqual(['invitation', 'accepted']);
     expect(await waitlist.revoke('ada', 'accepted')).toBe('cancelled');
@@ -221,7 +221,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     await waitlist.leave('bea');
     expect(await waitlist.leave('ada')).toBe('declined');
     expect(await waitlist.store.waitlist.answer(hash, 'accept', waitlist.rules, waitlist.clock.now)).toEqual({ kind: 'gone' });
-    await expect(waitlist.leave('bea')).rejects.toThrow('she is withdrawn now');
+    await expect(waitlist.leave('bea')).rejects.toThrow('She left the waitlist, so this is not possible.');
     waitlist.clock.now = day(2);
     await waitlist.join('bea');
     waitlist.clock.now = day(3);

@@ -30,7 +30,7 @@ export interface Step {
   at: string;
 }
 
-/** What an entry may not do now, in the organizer's words. */
+/** What is not possible with an entry now, in words for the organizer. */
 export class NotAllowed extends TransactionRejected {
   override name = 'NotAllowed';
 }
@@ -46,6 +46,23 @@ export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Da
   if (!numUpdatedRows) throw new Error('the row that seats are counted under is missing from seat_lock');
 }
 
+const stateSentences: Record<EntryState, string> = {
+  waiting: 'She is on the waitlist',
+  invited: 'She has an invitation',
+  accepted: 'She has a seat',
+  declined: 'She declined',
+  lapsed: 'She did not answer in time',
+  cancelled: 'Her seat was cancelled',
+  withdrawn: 'She left the waitlist',
+};
+
+/** What follows from the state, for the events that an organizer asks for. */
+const refusals: Partial<Record<EntryEvent, string>> = {
+  invite: 'so she cannot be invited now',
+  revoke: 'so there is nothing to withdraw',
+  reopen: 'so there is nothing to reopen',
+};
+
 /** Moves an entry, and writes down who did it. The only statement that changes a state. Only who waits stands at the head. Throws NotAllowed. */
 export async function move(
   db: Transaction<Database>,
@@ -56,7 +73,7 @@ export async function move(
   more: Partial<Pick<EntriesTable, 'head_since' | 'joined_at'>> = {},
 ): Promise<EntryState> {
   const to = next(entry.state, event);
-  if (!to) throw new NotAllowed(`she is ${entry.state} now, and that leaves no room for this (${event})`);
+  if (!to) throw new NotAllowed(`${stateSentences[entry.state]}, ${refusals[event] ?? 'so this is not possible'}.`);
   const keepsHead = event === 'join' && entry.state === 'waiting';
   await db
     .updateTable('entries')

@@ -23,6 +23,9 @@ export interface NewInvitation {
   overCapacity: boolean;
 }
 
+/** Every seat is taken or offered, so inviting needs `overCapacity`. */
+export class SeatsFull extends NotAllowed {}
+
 export interface SeatCounts {
   accepted: number;
   invited: number;
@@ -54,12 +57,9 @@ export function seatCommands(engine: Engine) {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
+        if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
         const taken = (await countIn(db, 'accepted')) + (await countIn(db, 'invited'));
-        if (taken >= rules.capacity && !wanted.overCapacity)
-          throw new NotAllowed(
-            `${taken} of ${rules.capacity} seats are accepted or offered; wait for an answer, or say that more may be invited than there are seats`,
-          );
+        if (taken >= rules.capacity && !wanted.overCapacity) throw new SeatsFull(`All ${rules.capacity} seats are taken or offered.`);
         return offer(db, entry, wanted, rules, 'organizer', 'invitation', now);
       });
     },
@@ -69,9 +69,9 @@ export function seatCommands(engine: Engine) {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
+        if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
         if (seen && seen !== entry.state)
-          throw new NotAllowed(`she was ${seen} when you looked, and is ${entry.state} now; nothing was taken back`);
+          throw new NotAllowed(`She was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
         const state = await move(db, entry, 'revoke', 'organizer', now);
         const [takenBack] = await endInvitations(db, entryId, now);
         // Of a seat she knows; an invitation may not have left the house yet, and then nothing is said.
@@ -87,7 +87,7 @@ export function seatCommands(engine: Engine) {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('nobody on the waitlist has this id');
+        if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
         await endInvitations(db, entryId, now);
         return move(db, entry, 'reopen', 'organizer', now, { joined_at: now.toISOString() });
       });

@@ -67,7 +67,7 @@ test('takes nothing back from who accepted while the organizer was asked once mo
   await desk.accept(url);
   await expect(windows(page, 'lit')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Take it back' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('she was invited when you looked, and is accepted now; nothing was taken back');
+  await expect(dialog.getByRole('alert')).toHaveText('She was invited when you looked, and is accepted now. Nothing was withdrawn.');
   expect(JSON.parse(desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ accepted: 1 });
 });
 
@@ -93,7 +93,7 @@ test('says in the command’s words what cannot be done', async ({ page, desk })
   const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   desk.organizer('retreat', 'invite', ada?.id ?? '');
   await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('she is invited now');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('She has an invitation');
 });
 
 test('stays open while its request runs, and says then what came of it', async ({ page, desk }) => {
@@ -116,7 +116,7 @@ test('stays open while its request runs, and says then what came of it', async (
   await expect(dialog).toBeVisible();
   desk.organizer('retreat', 'invite', ada?.id ?? '');
   release();
-  await expect(dialog.getByRole('alert')).toContainText('she is invited now');
+  await expect(dialog.getByRole('alert')).toContainText('She has an invitation');
   expect(requests).toBe(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
