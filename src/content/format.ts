@@ -27,11 +27,10 @@ export const formatWeekdayAndDay = (day: string) => `${formatDay(day, { weekday:
 export const formatLetterDay = (day: string) => `${ordinalDay(day)} of ${monthOf(day)}, ${day.slice(0, 4)}`;
 
 /** A time such as 16:00, as "4:00 pm". */
-export function formatTime(time: string): string {
-  return lowerDayPeriod(new Date(`1970-01-01T${time}Z`).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' }), ' ');
-}
+export const formatTime = (time: string) =>
+  lowerDayPeriod(new Date(`1970-01-01T${time}Z`).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' }), ' ');
 
-/** The same in few signs: "4pm", "4:30pm". */
+/** The same as short as possible: "4pm", "4:30pm". */
 export const formatShortTime = (time: string) => formatTime(time).replace(':00', '').replace(' ', '');
 
 const lowerDayPeriod = (time: string, space: string) => time.replace(/\s?([AP])M$/u, (_, half: string) => `${space}${half.toLowerCase()}m`);

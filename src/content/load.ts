@@ -8,17 +8,12 @@ import { closestOf, fieldName, parseWith, type Problem } from './editor-messages
 import { readYaml } from './read-yaml.ts';
 import { startOf } from './schedule.ts';
 import { emailFiles } from './schemas/emails.ts';
-import { retreatFiles, type RetreatContent } from './schemas/retreat.ts';
+import { retreatFiles } from './schemas/retreat.ts';
 import { pageWords, site } from './schemas/site.ts';
 import { speakerSeries, workshop, type WorkshopContent } from './schemas/workshop.ts';
 
-const kebab = (key: string) => key.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
-
-/** The files that content/retreat holds, by their field of `Content['retreat']`. */
-export const retreatFileNames = Object.fromEntries(Object.keys(retreatFiles).map((key) => [key, `${kebab(key)}.yaml`])) as Record<
-  keyof RetreatContent,
-  string
->;
+/** The name of the file in content/retreat or content/emails that holds a part: `whoItsFor` is in who-its-for.yaml. */
+export const fileOf = (part: string) => `${part.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
 
 /**
  * Returns the content folder as a path: without `root`, the folder content/ beside the nearest package.json above this module. The build moves this
@@ -92,10 +87,9 @@ class Reader {
   }
 }
 
-const namesOf = (files: Record<string, z.ZodType>) => Object.keys(files).map((key) => `${kebab(key)}.yaml`);
-
 function readFolder(reader: Reader, folder: string, files: Record<string, z.ZodType>) {
-  return Object.fromEntries(Object.entries(files).map(([key, schema]) => [key, reader.file(`${folder}/${kebab(key)}.yaml`, schema)]));
+  reader.names(folder, Object.keys(files).map(fileOf));
+  return Object.fromEntries(Object.entries(files).map(([part, schema]) => [part, reader.file(`${folder}/${fileOf(part)}`, schema)]));
 }
 
 function readWorkshops(reader: Reader): WorkshopContent[] {
@@ -125,8 +119,6 @@ function readWorkshops(reader: Reader): WorkshopContent[] {
  */
 export function loadContent(root?: URL | string): Content {
   const reader = new Reader(contentFolder(root));
-  reader.names('retreat', Object.values(retreatFileNames));
-  reader.names('emails', namesOf(emailFiles));
   const content = {
     site: reader.file('site.yaml', site),
     words: reader.file('words.yaml', pageWords),

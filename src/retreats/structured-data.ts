@@ -3,7 +3,7 @@ import type { SiteContent } from '../content/schemas/site.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { paths } from '../paths.ts';
 
-/** Where the picture for social cards is; Open Graph and schema.org want it absolute. */
+/** The address of the picture for social cards; absolute, as Open Graph and schema.org require. */
 export const cardAt = (origin: URL): string => new URL('/cards/retreat.png', origin).href;
 
 function organizationOf(site: SiteContent, origin: URL): WithContext<Organization> {
@@ -19,7 +19,7 @@ function organizationOf(site: SiteContent, origin: URL): WithContext<Organizatio
   };
 }
 
-/** The season is all that is settled, so the start is given to the month (ISO 8601 allows it) and no end. */
+/** Only the season is known, so the start is a month (ISO 8601 allows this), and there is no end. */
 function eventOf({ facts }: RetreatContent, site: SiteContent, origin: URL): WithContext<Event> {
   const home = new URL(paths.home, origin).href;
   return {
@@ -55,7 +55,7 @@ function questionsOf({ questions }: RetreatContent): WithContext<FAQPage> {
   };
 }
 
-/** What search engines read of the retreat page. */
+/** What search engines read on the retreat page. */
 export function structuredDataOf(retreat: RetreatContent, site: SiteContent, origin: URL): object[] {
   return [organizationOf(site, origin), eventOf(retreat, site, origin), questionsOf(retreat)];
 }

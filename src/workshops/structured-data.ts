@@ -4,7 +4,7 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOf, startOf } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
-/** The picture for social cards, which another room draws; absolute, as Open Graph and schema.org want it. */
+/** The address of the picture for social cards; absolute, as Open Graph and schema.org require. */
 export const cardOf = ({ slug }: WorkshopContent, origin: URL): string => new URL(`/cards/${slug}.png`, origin).href;
 
 function eventOf(workshop: WorkshopContent, site: SiteContent, origin: URL): WithContext<Event> {
@@ -49,7 +49,7 @@ function breadcrumbsOf(workshop: WorkshopContent, site: SiteContent, origin: URL
   };
 }
 
-/** What search engines read of a workshop's page. */
+/** What search engines read on a workshop's page. */
 export function structuredDataOf(workshop: WorkshopContent, site: SiteContent, origin: URL): object[] {
   return [eventOf(workshop, site, origin), breadcrumbsOf(workshop, site, origin)];
 }

@@ -1,6 +1,6 @@
 import type { Content } from '../content.ts';
 import { fieldName, type Path } from '../editor-messages.ts';
-import { retreatFileNames } from '../load.ts';
+import { fileOf } from '../load.ts';
 
 /** Something that an editor should fix. `launch`: a warning before launch and an error at launch; `always`: an error. */
 export interface Finding {
@@ -26,7 +26,7 @@ export type ContentCheck = (content: Content, circumstances: Circumstances) => F
 export const workshopFile = ({ slug }: { slug: string }) => `content/speaker-series/${slug}.yaml`;
 
 /** The file of one part of the retreat page. */
-export const retreatFile = (part: keyof Content['retreat']) => `content/retreat/${retreatFileNames[part]}`;
+export const retreatFile = (part: keyof Content['retreat']) => `content/retreat/${fileOf(part)}`;
 
 type Field = { file: string; field: string; value: unknown };
 
