@@ -1,11 +1,9 @@
 import { defineConfig } from 'astro/config';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
-import { className } from './src/build/class-name.ts';
 import { editing } from './src/build/editing.ts';
 import { desk } from './src/build/desk.ts';
 import { emails } from './src/build/emails.ts';
-import { hiddenSections } from './src/build/hidden-sections.ts';
 import { sharedDirectives } from './src/build/policy.ts';
 import { readyToSend } from './src/build/ready-to-send.ts';
 import { loadContent } from './src/content/load.ts';
@@ -13,7 +11,7 @@ import { smallIslands, islandRuntimeHash } from './src/site/islands/small-island
 import { readSettings } from './src/app/settings.ts';
 
 const { siteUrl } = readSettings(process.env);
-const { site, retreat } = loadContent();
+const { site } = loadContent();
 
 export default defineConfig({
   site: siteUrl,
@@ -34,5 +32,5 @@ export default defineConfig({
   session: false,
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
-  vite: { plugins: [smallIslands(), hiddenSections(retreat)], css: { modules: { generateScopedName: className } } },
+  vite: { plugins: [smallIslands()] },
 });

@@ -9,14 +9,14 @@ const width = 1200;
 const height = 630;
 const { resolve } = createRequire(import.meta.url);
 
-/** What a social card says. */
+/** The text of a social card. */
 export interface CardWords {
   eyebrow: string;
   title: string;
   facts: string;
 }
 
-/** A satori element without JSX: satori reads React's shape. */
+/** Returns a satori element. Satori takes React's elements; this one is made without JSX. */
 const box = (style: Record<string, string | number>, children: unknown) => ({
   type: 'div',
   props: { style: { display: 'flex', ...style }, children },
@@ -27,7 +27,7 @@ async function font(name: string, file: string, variationAxes: Record<string, nu
   return { name, data, weight: 400 as const, style: 'normal' as const };
 }
 
-/** The picture that a link to a page shows elsewhere (Open Graph, X): a PNG of 1200 × 630, the words set over the drawn house. */
+/** Returns the picture of a link preview (Open Graph, X): a PNG of 1200 × 630, the text over the drawn house. */
 export async function drawCard({ eyebrow, title, facts }: CardWords): Promise<Buffer> {
   const letters = eyebrow + title + facts;
   const words = box(

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { list, parse, root } from 'postcss';
 import type { Container, Declaration } from 'postcss';
 
-/** What marks the place in a page (ui/Fold.tsx). */
+/** Marks the end of the first screen (ui/Fold.tsx). */
 const fold = '<template data-fold=""></template>';
 const inline = /<style>([\s\S]*?)<\/style>/gu;
 
 export interface Folded {
   page: string;
-  /** The sheet that stands in the page now, and the one that it asks for at the fold, with its address. */
+  /** The inline sheet, and the sheet linked at the fold, with its address. */
   critical: string;
   later: string;
   address: string;
 }
 
 /**
- * Leaves in a page the styles of its first screen alone: those whose classes stand above the fold, and those that name no class. The others move into a
- * sheet that is asked for at the fold, and so do the web fonts, their names and what is for paper: the first words are there while they come.
- * The order among the moved ones stays, and they come after what is left. Returns
- * undefined for a page without a fold. Throws when such a page has no inline sheet.
+ * Keeps inline only the styles of a page's first screen: rules whose classes occur above the fold, and rules without a class. The others move into
+ * a sheet that is linked at the fold, as do web fonts, their names and print styles, so that the first words are painted while these load.
+ * The moved rules keep their order and come after the inline ones. Returns undefined for a page without a fold. Throws when a page with a fold
+ * has no inline sheet.
  */
 export function foldStyles(page: string): Folded | undefined {
   const [top, rest] = page.split(fold);
@@ -54,8 +54,8 @@ function move(from: Container, to: Container, above: Set<string>): void {
 }
 
 /**
- * Takes the web fonts out of the lists of `:root`; the sheet that brings the fonts brings the whole lists. A name that stands for nothing yet would be
- * looked for among the system's fonts, once for each size and weight.
+ * Removes the web fonts from the lists of `:root`; the moved sheet has the fonts and the whole lists. Chromium would look for a font that is not
+ * declared yet among the system's fonts, once for each size and weight.
  */
 function nameNoWebFonts(kept: Container, moved: Container): void {
   const names = new Set<string>();
@@ -70,13 +70,13 @@ function nameNoWebFonts(kept: Container, moved: Container): void {
       declaration.value = left.join(', ');
     }),
   );
-  // In front, so that what is for paper still comes after it.
+  // First, so that print styles still come after it.
   moved.prepend({ selector: ':root', nodes: whole });
 }
 
 const unquoted = (family: string) => family.replaceAll(/["']/gu, '');
 
-/** Whether a selector needs a class that nothing above the fold has. What stands in parentheses is no need: `:not(.open)`. */
+/** Whether a selector requires a class that no element above the fold has. Classes in parentheses are not required: `:not(.open)`. */
 function isBelow(selector: string, above: Set<string>): boolean {
   let needs = selector;
   while (/\([^()]*\)/u.test(needs)) needs = needs.replaceAll(/\([^()]*\)/gu, '');

@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
-import { className } from './class-name.ts';
 
-/** Builds the organizer's page into `dist/desk`, beside the public pages and served by nobody but `bin/organizer desk`. */
+/** Builds the desk's client into `dist/desk`, beside the public pages. Only `bin/organizer desk` serves it. */
 export function desk(): AstroIntegration {
   return {
     name: 'desk',
@@ -11,14 +10,13 @@ export function desk(): AstroIntegration {
   };
 }
 
-/** No file is written into another (no `data:`), and nothing stands inline, so that the policy allows the desk's own files alone. */
+/** Nothing is inlined (no `data:` URLs), so that the content security policy can allow only the desk's own files. */
 export async function buildDesk(outDir: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
     root: fileURLToPath(new URL('../desk/client', import.meta.url)),
     publicDir: false,
-    css: { modules: { generateScopedName: className } },
     build: {
       outDir,
       emptyOutDir: true,

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Astro's policy lists the hashes of the whole site. Of these a page keeps the ones of its own inline scripts and styles.
- * Throws when the page holds an inline script or style that Astro's policy does not allow.
+ * Returns Astro's policy with only the hashes of the page's own inline scripts and styles, of those of the whole site.
+ * Throws when the page contains an inline script or style that Astro's policy does not allow.
  */
 export function exactPolicy(policy: string, page: string): string {
   const own = new Set([...inline(page, 'script'), ...inline(page, 'style')]);
   const blocked = [...own].find((hash) => !policy.includes(hash));
-  if (blocked) throw new Error(`a page holds an inline script or style that its policy blocks: ${blocked}`);
+  if (blocked) throw new Error(`a page contains an inline script or style that its policy blocks: ${blocked}`);
   return policy
     .replaceAll(/ '(sha256-[^']+)'/gu, (kept, hash: string) => (own.has(hash) ? kept : ''))
     .replaceAll(/\s*;\s*/gu, '; ')
     .trim();
 }
 
-/** The hashes of a page's inline elements of one name, as CSP 3 writes them. Data blocks such as JSON-LD run nothing and need none. */
+/** Returns the hashes of a page's inline elements of one name, as CSP 3 writes them. Data blocks such as JSON-LD are not executed and need none. */
 function inline(page: string, element: 'script' | 'style'): string[] {
   const found = page.matchAll(new RegExp(`<${element}([^>]*)>([\\s\\S]*?)</${element}>`, 'gu'));
   return [...found]

@@ -1,6 +1,6 @@
 /**
- * The directives of the content security policy that every page shares; Astro adds the scripts and styles, and each document
- * says who may frame it. `providerHost` is where forms go, when that is not here.
+ * The directives of the content security policy that all pages share. Astro adds scripts and styles, and each document adds
+ * `frame-ancestors`. `providerHost` is the host that forms are posted to, if it is not this site.
  */
 export function sharedDirectives(siteUrl: string, providerHost: string) {
   const provider = providerHost && ` https://${providerHost}`;

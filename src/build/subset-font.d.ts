@@ -5,6 +5,6 @@ declare module 'subset-font' {
     variationAxes: Record<string, number | { min: number; max: number }>;
   }
 
-  /** Keeps the letters of a text, and nothing else, of a font. */
+  /** Returns a font with only the letters of a text. */
   export default function subsetFont(font: Buffer, letters: string, options: Options): Promise<Buffer>;
 }
