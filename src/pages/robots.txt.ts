@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { paths } from '../paths.ts';
 
-/** Everything may be found but the address that takes posts. */
+/** Search engines may list everything but the address that takes posts. */
 export const GET: APIRoute = ({ site }) =>
   new Response(
     ['User-agent: *', 'Allow: /', 'Disallow: /app/form/process/', '', `Sitemap: ${new URL(paths.sitemap, site).href}`, ''].join('\n'),

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { Logo } from './Logo.tsx';
 import css from './Footer.module.css';
 
-/** The foot of every page. The year is content, since the organizer decides when it turns. */
+/** The footer of every page. The year is content, since the organizer decides when it changes. */
 export default function Footer({ site }: { site: Pick<SiteContent, 'name' | 'footerYear' | 'footerText' | 'contactEmail'> }) {
   return (
     <footer className={css.footer}>
@@ -13,10 +13,14 @@ export default function Footer({ site }: { site: Pick<SiteContent, 'name' | 'foo
         </a>
         <ul className={css.links}>
           <li>
-            <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>
+            <a className="standalone" href={`mailto:${site.contactEmail}`}>
+              {site.contactEmail}
+            </a>
           </li>
           <li>
-            <a href={paths.privacy}>Privacy</a>
+            <a className="standalone" href={paths.privacy}>
+              Privacy
+            </a>
           </li>
         </ul>
         <p className={css.rights}>{`© ${site.footerYear} ${site.footerText}`}</p>

@@ -1,7 +1,7 @@
 import wordmark from './art/wordmark.svg?raw';
 import css from './Logo.module.css';
 
-/** Its title is the `name` below: a title in the drawing would show as a tooltip and be read twice. */
+/** Without its title, which would show as a tooltip and be read out twice: `name` below labels it. */
 const drawing = wordmark.replace(/<title>[^<]*<\/title>/u, '').replace('<svg ', '<svg aria-hidden="true" ');
 const id = 'wordmark';
 const reference = drawing.replace(/>.*</su, `><use href="#${id}"/><`);
@@ -12,13 +12,13 @@ interface Props {
   drawnBelow?: boolean;
 }
 
-/** House mark and name in one drawing. As high as the letters around it; it takes their colour. */
+/** The mark and the name in one drawing, with the height and the color of the text around it. */
 export function Logo({ name, drawnBelow = false }: Props) {
   const html = drawnBelow ? reference : drawing;
   return <span className={css.logo} role="img" aria-label={name} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** What a logo above it shows: words that stand between the two are read, and painted, ahead of its many curves. */
+/** The drawing that a logo above it refers to: the text between the two is parsed and painted before its many curves. */
 export function LogoDrawing() {
   return <span hidden dangerouslySetInnerHTML={{ __html: drawing.replace('<svg ', `<svg id="${id}" `) }} />;
 }

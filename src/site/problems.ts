@@ -9,8 +9,8 @@ interface ProblemWords {
 }
 
 /**
- * What the pages of the other statuses say. Written for a founder who meant well and pressed a button: nothing is her fault,
- * and each says what to do next. Nothing here promises that a form was kept, because none of these answers has kept one.
+ * The text of the error pages. It is for a founder who pressed a button in good faith: nothing is her fault, and each text says what to do
+ * next. None promises that a form was stored, because with these statuses none was.
  */
 export const problems: Record<ProblemStatus, ProblemWords> = {
   400: {
@@ -22,8 +22,8 @@ export const problems: Record<ProblemStatus, ProblemWords> = {
     text: 'For your safety we take forms only from our own pages. Open the form here on our site and send it again.',
   },
   405: {
-    heading: 'That door opens another way',
-    text: 'This address exists, but not for what your browser asked of it. Start again from the front page.',
+    heading: 'This address does not work that way',
+    text: 'The address exists, but it does not accept this kind of request. Start again from the front page.',
   },
   408: {
     heading: 'The line went quiet',

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A strip that scrolls and snaps by itself; hydrated, it loops and gets its buttons (ARIA APG, carousel). Until then their room is kept,
- * so that nothing shifts, and the strip takes the keyboard's focus in their stead, and hands it on to them.
+ * A strip that scrolls and snaps without script. Hydrated, it loops and gets buttons (ARIA APG, carousel). Until then their space is reserved,
+ * so that nothing shifts, and the strip is focusable; it passes the focus on to a button.
  */
 export function Carousel({ heading, headingId, slides }: Props) {
   const [start, setStart] = useState<number>();
@@ -26,7 +26,7 @@ export function Carousel({ heading, headingId, slides }: Props) {
   const [strip, embla] = useEmblaCarousel({ loop: true, align: 'center', active: ready, startIndex: start ?? 0, duration: 30 });
   const [node, setNode] = useState<HTMLElement | null>(null);
   const next = useRef<HTMLButtonElement>(null);
-  /** Whether the strip had the focus when its turn was over. */
+  /** Whether the strip had the focus when Embla took over. */
   const hadFocus = useRef(false);
   const attach = useCallback(
     (element: HTMLElement | null) => {
@@ -36,7 +36,7 @@ export function Carousel({ heading, headingId, slides }: Props) {
     [strip],
   );
 
-  // Embla takes over at the picture that she had scrolled to, before the next frame is drawn.
+  // Embla starts at the picture that was scrolled to, before the next frame is drawn.
   useLayoutEffect(() => {
     if (!node) return;
     const first = node.querySelector('[role="group"]');
@@ -45,7 +45,7 @@ export function Carousel({ heading, headingId, slides }: Props) {
     hadFocus.current = document.activeElement === node;
   }, [node]);
 
-  // The strip takes no focus any more, and the browser would let it fall to the top of the page. The buttons can be seen from now on.
+  // The strip is no longer focusable, and the browser would move the focus to the top of the page. The buttons are visible from now on.
   useLayoutEffect(() => {
     if (ready && hadFocus.current) next.current?.focus();
   }, [ready]);

@@ -1,2 +1,2 @@
-/** Where the first screen ends: the build asks here for the styles of all that follows (build/critical-styles.ts). */
+/** Marks the end of the first screen, where the build links the styles of everything below (build/critical-styles.ts). */
 export const Fold = () => <template data-fold="" />;

@@ -1,4 +1,4 @@
-/** A picture made at build: srcsets of both formats, the largest size, and the words that stand in for it. */
+/** A picture made at build: a srcset for each of two formats, the largest size, and the alternative text. */
 export interface PictureSource {
   avif: string;
   webp: string;
@@ -14,7 +14,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** Always with width and height, so that nothing shifts; fetched when it is about to be seen. */
+/** Always with width and height, so that nothing shifts; loaded when it is about to come into view. */
 export function Picture({ picture, className }: Props) {
   const { avif, webp, src, width, height, alt, sizes } = picture;
   return (

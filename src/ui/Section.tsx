@@ -7,19 +7,19 @@ interface Props {
   /** A sentence under the heading. */
   lead?: string | undefined;
   tone?: 'paper' | 'linen' | 'closing';
-  /** On a wide screen the heading stands in the margin, and what it heads beside it. */
+  /** On a wide screen the heading is in the margin, beside the content. */
   split?: boolean;
-  /** The column is a sheet of paper that lies on the ground. */
+  /** The content is on a sheet of paper. */
   sheet?: boolean;
-  /** Left out on paper. */
+  /** Not printed. */
   screenOnly?: boolean;
-  /** A link that leads here takes the focus along, so that the next Tab is what the section holds. */
+  /** A link to the section moves the focus there, so that the next Tab reaches its content. */
   target?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** One movement of a page: its ground, its air, its heading, and the twelve columns that everything is aligned to. */
+/** A section of a page: background, padding, heading, and the twelve columns that everything is aligned to. */
 export function Section({ id, heading, lead, tone = 'paper', split, sheet, screenOnly, target, className, children }: Props) {
   const headingId = `${id}-heading`;
   const section = [css.section, css[tone], screenOnly && css.screenOnly, className];

@@ -1,13 +1,13 @@
-import type { Challenge } from 'altcha-lib';
-import { Field } from './Field.tsx';
 import { honeypot, proofField } from '../guards.ts';
-import { Summary } from './ErrorSummary.tsx';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
-import { useFormHelp } from './useFormHelp.ts';
-import type { Sending } from './useSending.ts';
+import { SubmitButton } from '../../ui/Button.tsx';
+import { Summary } from './ErrorSummary.tsx';
+import { Field } from './Field.tsx';
+import { useEnhancedForm } from './useEnhancedForm.ts';
+import type { SubmitOptions, SubmitStatus } from './useSubmit.ts';
 import css from './SubmissionForm.module.css';
 
-interface Props {
+interface Props extends Pick<SubmitOptions, 'guarded'>, Partial<Omit<SubmitOptions, 'guarded'>> {
   definition: FormDefinition;
   /** Where it posts to: this site or the provider. */
   action: string;
@@ -15,27 +15,21 @@ interface Props {
   values?: Values;
   /** What the server found wrong with it. */
   problems?: Problems;
-  /** A sentence on why it could not be taken, where that is no field's fault. */
+  /** A sentence on why the form was not accepted, where no field is the reason. */
   notice?: string | undefined;
-  /** In so many seconds it may be sent again. */
-  retryAfter?: number | undefined;
-  /** A challenge that came with the page. */
-  challenge?: Challenge | undefined;
-  /** Whether it posts to this site, which asks for a proof of work; a provider has its own ways. */
-  guarded: boolean;
 }
 
-/** Nothing typed, nothing wrong. One object, so that a render without them is the same as the one before. */
+/** No values, no problems. One constant object, so that two renders without them get the same props. */
 const none: Values = {};
 
-/** A form as its definition says. Complete without script; hydrated when it comes into view, `useFormHelp` adds its help. */
-export default function SubmissionForm({ definition, action, values = none, problems: found = none, notice: said, ...given }: Props) {
-  const { form, summary, problems, listed, notice, sending, utm, onBlur, onSubmit, onPointerDown, onTouch } = useFormHelp(definition, {
+/** The form of a definition. Complete without script; hydrated when it comes into view. */
+export default function SubmissionForm({ definition, action, values = none, problems: found = none, notice: given, ...options }: Props) {
+  const { form, summary, problems, listed, notice, status, utm, onBlur, onSubmit, onPointerDown, onTouch } = useEnhancedForm(definition, {
     problems: found,
-    notice: said,
-    retryAfter: given.retryAfter,
-    challenge: given.challenge,
-    guarded: given.guarded,
+    notice: given,
+    retryAfter: options.retryAfter,
+    challenge: options.challenge,
+    guarded: options.guarded,
   });
   const stopped = notice !== undefined || Object.keys(listed).length > 0;
   return (
@@ -65,31 +59,31 @@ export default function SubmissionForm({ definition, action, values = none, prob
       {Object.entries({ ...utm, ...utmIn(values) }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {given.guarded && <Guards />}
-      <button className={css.button} type="submit" aria-disabled={sending.now !== 'no' || undefined}>
-        <ButtonWords sending={sending} idle={definition.button} />
-      </button>
+      {options.guarded && <Guards />}
+      <SubmitButton aria-disabled={status.state !== 'idle' || undefined}>
+        <ButtonText status={status} idle={definition.button} />
+      </SubmitButton>
       <p className="visually-hidden" role="status">
-        {sending.now === 'yes' && 'Sending your answers'}
-        {sending.now === 'waiting' && sending.seconds === undefined && 'One moment: your answers go out by themselves'}
+        {status.state === 'sent' && 'Sending your answers'}
+        {status.state === 'waiting' && status.seconds === undefined && 'One moment: your answers go out by themselves'}
       </p>
     </form>
   );
 }
 
-/** The seconds are for the eye: read out each time, they would drown everything else; the notice has said once how many. */
-function ButtonWords({ sending, idle }: { sending: Sending; idle: string }) {
-  if (sending.now === 'no') return idle;
-  if (sending.now === 'yes') return 'Sending…';
-  if (sending.seconds === undefined) return 'Sending in a moment…';
+/** The countdown is hidden from screen readers: it would be read out each second, and the notice has said it once. */
+function ButtonText({ status, idle }: { status: SubmitStatus; idle: string }) {
+  if (status.state === 'idle') return idle;
+  if (status.state === 'sent') return 'Sending…';
+  if (status.seconds === undefined) return 'Sending in a moment…';
   return (
     <>
-      It sends itself<span aria-hidden="true"> in {sending.seconds} s</span>
+      It sends itself<span aria-hidden="true"> in {status.seconds} s</span>
     </>
   );
 }
 
-/** What only robots fill in, and what only script does. */
+/** A field that only robots fill in, and one that only script fills in. */
 function Guards() {
   return (
     <>
@@ -97,7 +91,7 @@ function Guards() {
         <label htmlFor={honeypot}>Leave this field empty</label>
         <input id={honeypot} name={honeypot} type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      {/* A browser that comes back to the page would put an old proof in again. */}
+      {/* Without this, a browser that returns to the page would restore an old proof. */}
       <input type="hidden" name={proofField} autoComplete="off" />
     </>
   );

@@ -1,17 +1,16 @@
-import { LetterSheet } from '../../site/LetterSheet.tsx';
-import { House } from '../../site/House.tsx';
-import css from '../../submissions/components/ThankYou.module.css';
+import { Message, Sheet } from '../../site/Sheet.tsx';
+import { SubmitButton } from '../../ui/Button.tsx';
 
 interface Props {
   name: string;
   done: boolean;
 }
 
-/** A button that ends reminders, and what she reads once it is pressed. */
+/** A button that ends reminders, and the page after it was pressed. */
 export function Unsubscribe({ name, done }: Props) {
   return (
-    <LetterSheet name={name} heading={done ? 'No more reminders' : 'Shall we stop reminding you?'} art={<House lit={!done} />}>
-      <div className={css.text}>
+    <Sheet name={name} heading={done ? 'No more reminders' : 'Shall we stop reminding you?'} house={done ? 'dark' : 'lit'}>
+      <Message>
         {done ? (
           <p>
             You get no more reminders from us. Your registration stands, and should a workshop move or be called off, we still tell you.
@@ -19,12 +18,10 @@ export function Unsubscribe({ name, done }: Props) {
         ) : (
           <form method="post">
             <p>Press the button and we send you no more reminders of workshops. Your registration stands.</p>
-            <button className={css.button} type="submit">
-              No reminders, please
-            </button>
+            <SubmitButton>No reminders, please</SubmitButton>
           </form>
         )}
-      </div>
-    </LetterSheet>
+      </Message>
+    </Sheet>
   );
 }

@@ -1,13 +1,13 @@
 import { interpolate } from '../../content/placeholders.ts';
 import type { PageWords, privacyPlaceholders } from '../../content/schemas/site.ts';
 
-/** What is done with data here, as it is configured. Hosts are names alone. */
+/** How data is processed, as configured. Hosts are names without a scheme. */
 export interface PrivacyFacts {
   retentionDays: number;
-  /** After which an unconfirmed form lapses. */
+  /** An unconfirmed form is erased after this many days. */
   heldDays: number;
   postsPerMinute: number;
-  /** Where visitors' browsers post to, where that is not this site. */
+  /** The host that forms are posted to, if it is not this site. */
   formsHost: string | undefined;
   /** The marketing-automation provider that forms are passed on to. */
   providers: string[];
@@ -15,7 +15,7 @@ export interface PrivacyFacts {
   mailServer: string | undefined;
 }
 
-/** The privacy page with what is configured filled in. */
+/** Returns the text of the privacy page with its placeholders replaced. */
 export function privacyWords(privacy: PageWords['privacy'], facts: PrivacyFacts): PageWords['privacy'] {
   const places = sentences(facts);
   const fill = (text: string) => interpolate(text, places).trim();

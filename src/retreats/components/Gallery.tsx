@@ -6,7 +6,7 @@ interface Props {
   slides: Slide[];
 }
 
-/** Ten pictures of the three days, from edge to edge. */
+/** Pictures of the retreat, across the whole width. */
 export function Gallery({ heading, slides }: Props) {
   return (
     <section className={css.gallery} id="gallery" aria-labelledby="gallery-heading">

@@ -9,7 +9,7 @@ interface Props {
   cover: PictureSource;
 }
 
-/** The one guest, and the book that she wrote, lying on her portrait's corner. */
+/** The guest speaker, with her book on the corner of her portrait. */
 export function GuestSpeaker({ guest, portrait, cover }: Props) {
   return (
     <Section id="guest-speaker" heading={guest.heading} tone="linen" className={css.section} screenOnly>

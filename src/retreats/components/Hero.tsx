@@ -1,6 +1,6 @@
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { waitlistAnchor } from '../../paths.ts';
-import { CallToAction } from '../../ui/CallToAction.tsx';
+import { CallToAction } from '../../ui/Button.tsx';
 import house from '../art/hero.svg?raw';
 import css from './Hero.module.css';
 
@@ -9,7 +9,7 @@ interface Props {
   callToAction: string;
 }
 
-/** The first screen: the house at dusk, and the words in its sky. Drawn in the page itself, so that it is there with the text. */
+/** The first screen: the house at dusk, with the words in its sky. The drawing is in the HTML, so that it appears with the text. */
 export function Hero({ hero, callToAction }: Props) {
   return (
     <section className={css.hero} id="hero" aria-labelledby="hero-heading">
@@ -23,7 +23,7 @@ export function Hero({ hero, callToAction }: Props) {
           {hero.capacity.visible && <p className={css.text}>{hero.capacity.text}</p>}
           <CallToAction href={`#${waitlistAnchor}`}>{callToAction}</CallToAction>
         </div>
-        {/* Behind the words, and after them: a browser that paints what it has so far shows the words. */}
+        {/* After the words in the HTML: a browser that paints before the whole page has arrived shows the words. */}
         <div className={css.art} dangerouslySetInnerHTML={{ __html: house }} />
       </div>
       <ul className={css.facts} role="list">

@@ -9,7 +9,7 @@ interface Props {
   portraits: PictureSource[];
 }
 
-/** A diptych: the two portraits touch, on a phone too. */
+/** The two hosts. Their portraits touch, on a phone too. */
 export function Hosts({ hosts, portraits }: Props) {
   return (
     <Section id="hosts" heading={hosts.heading} screenOnly>

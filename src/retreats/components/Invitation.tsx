@@ -2,10 +2,10 @@ import type { Content } from '../../content/content.ts';
 import { paths } from '../../paths.ts';
 import type { InvitationView } from '../views.ts';
 import signature from '../art/signature.svg?raw';
-import { House } from '../../site/House.tsx';
+import { HouseDrawing } from '../../site/HouseDrawing.tsx';
 import { Logo } from '../../site/Logo.tsx';
-import { fillFor } from './placeholders.ts';
 import { Reply } from './Reply.tsx';
+import { invitationPlaceholders } from './view-text.ts';
 import css from './Invitation.module.css';
 
 interface Props {
@@ -15,10 +15,10 @@ interface Props {
   view: InvitationView;
 }
 
-/** The card that comes with the post: her name, the house with its ten windows lit, the hosts' own words, and the reply to tear off. */
+/** An invitation card: the founder's name, the house with its ten windows lit, the hosts' own words, and the reply to tear off. */
 export function Invitation({ name, retreat, view }: Props) {
   const { invitation: words, letter } = retreat;
-  const fill = fillFor(view, retreat);
+  const fill = invitationPlaceholders(view, retreat);
   const note = view.note.split(/\n+/u).filter((line) => line.trim());
   return (
     <div className={css.table}>
@@ -28,7 +28,7 @@ export function Invitation({ name, retreat, view }: Props) {
             <Logo name={name} />
           </a>
           <div className={css.art}>
-            <House lit />
+            <HouseDrawing lit />
           </div>
           <div className={css.words}>
             <p className={css.eyebrow}>{words.eyebrow}</p>

@@ -8,7 +8,7 @@ interface Props {
   capacity: number;
 }
 
-/** Set as a letter is: date line, salutation, a first letter three lines high, the hand under it. */
+/** The hosts' letter: date line, salutation, an initial three lines high, and the signature. */
 export function Letter({ letter, capacity }: Props) {
   return (
     <Section id="letter" heading={letter.heading} tone="linen" sheet className={css.section}>

@@ -6,7 +6,7 @@ interface Props {
   questions: RetreatContent['questions'];
 }
 
-/** The browser keeps one open at a time, since they share a name: no script needed. */
+/** The questions share a name, so the browser keeps only one open, without script. */
 export function Questions({ questions }: Props) {
   return (
     <Section id="faq" heading={questions.heading} tone="linen" split screenOnly>

@@ -1,23 +1,22 @@
 import type { Content } from '../../content/content.ts';
 import type { InvitationView } from '../views.ts';
-import { offered, outcomeOf } from './answered.ts';
-import type { Fill } from './placeholders.ts';
+import { offeredAnswers, outcomeOf, type Interpolate } from './view-text.ts';
 import css from './Reply.module.css';
 
 interface Props {
   words: Content['retreat']['invitation'];
   view: InvitationView;
-  fill: Fill;
+  fill: Interpolate;
 }
 
-/** Where the page comes back to once an answer is given, so that it is in sight. */
+/** Where the page opens once an answer was sent, so that the answer is visible. */
 const here = 'reply';
 
-/** The part of the card to tear off and send back: her answer, or the three that she may give, each with what it means. */
+/** The part of the card to tear off and send back: the answer given, or the three to choose from, each with what it means. */
 export function Reply({ words, view, fill }: Props) {
   const outcome = outcomeOf(view);
   const said = outcome && words.answered[outcome];
-  const answers = offered(view);
+  const answers = offeredAnswers(view);
   return (
     <section className={css.reply} id={here} aria-labelledby="reply-heading" tabIndex={-1}>
       <div className={css.said}>
@@ -30,7 +29,7 @@ export function Reply({ words, view, fill }: Props) {
         <p>{fill(said ? said.text : words.until)}</p>
         {outcome === 'accepted' && view.showStay && (
           <p>
-            <a className={css.calendar} href="?calendar" download>
+            <a className={`standalone ${css.calendar}`} href="?calendar" download>
               {words.calendar}
             </a>
           </p>

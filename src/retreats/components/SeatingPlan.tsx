@@ -1,6 +1,6 @@
 import css from './SeatingPlan.module.css';
 
-/** No two places are laid alike: how far chair and plate have strayed, in the plan's units, and by how many degrees. */
+/** Offsets of the chairs and plates, so that no two places look alike: x and y in the drawing's units, and degrees. */
 const strayed = [
   [-5, -2, -6],
   [4, -9, 5],
@@ -20,7 +20,7 @@ interface PlaceProps {
   width: number;
 }
 
-/** Where a place is: the first half of the seats above the table, the others turned about below it. */
+/** Returns the position of a place: half of the seats above the table, the others below it, rotated. */
 function placed({ index, seats, width }: PlaceProps) {
   const above = Math.ceil(seats / 2);
   const below = index >= above;
@@ -28,7 +28,7 @@ function placed({ index, seats, width }: PlaceProps) {
   return `translate(${Math.round(x)} ${below ? 270 : 90})${below ? ' rotate(180)' : ''}`;
 }
 
-/** Drawn once, and laid at every place: the page is sent whole to a phone. */
+/** Drawn once and used at every place, which keeps the HTML small. */
 const drawn = (
   <defs>
     <g id="plan-chair">
@@ -55,7 +55,7 @@ function Setting(place: PlaceProps) {
   return <use href="#plan-setting" transform={`${placed(place)} translate(${-dx} ${34 + Math.round(dy / 5)}) rotate(${turn / 2})`} />;
 }
 
-/** The long table from above, laid for as many as there are seats. The sentence under it says the number. */
+/** The long table from above, with one place for each seat. The sentence below it says the number. */
 export function SeatingPlan({ seats }: { seats: number }) {
   const width = Math.ceil(seats / 2) * 170 + 100;
   const all = Array.from({ length: seats }, (_, index) => ({ index, seats, width }));

@@ -6,7 +6,7 @@ interface Props {
   sessions: RetreatContent['sessions'];
 }
 
-/** The itinerary: nine numbered cards in three sizes, which the content names. A tall one has its number in a lit window. */
+/** The itinerary: numbered cards in three sizes, which the content chooses. A tall card has its number in a lit window. */
 export function Sessions({ sessions }: Props) {
   return (
     <Section id="sessions" heading={sessions.heading} lead={sessions.text}>

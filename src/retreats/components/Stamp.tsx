@@ -1,12 +1,12 @@
 import css from './Stamp.module.css';
 
 interface Props {
-  /** What the stamp is worth: the number of seats. */
+  /** The number on the stamp: the number of seats. */
   value: number;
   className?: string | undefined;
 }
 
-/** The stamp on the letter, franked with the house. It says nothing that the page does not say in words. */
+/** The stamp on the letter. It adds nothing to the words, so it is not read out. */
 export function Stamp({ value, className }: Props) {
   return (
     <svg className={className} viewBox="0 0 208 190" aria-hidden="true">

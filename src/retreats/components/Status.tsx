@@ -1,72 +1,145 @@
 import type { Content } from '../../content/content.ts';
-import type { SiteContent } from '../../content/schemas/site.ts';
+import { Summary } from '../../forms/components/ErrorSummary.tsx';
+import { Field } from '../../forms/components/Field.tsx';
 import { paths, waitlistAnchor } from '../../paths.ts';
+import { Message, Sheet } from '../../site/Sheet.tsx';
+import { SubmitButton } from '../../ui/Button.tsx';
+import { Linkify } from '../../ui/Linkify.tsx';
 import { onTheWay } from '../state-machine.ts';
 import type { StatusView } from '../views.ts';
-import { House } from '../../site/House.tsx';
-import { LetterSheet } from '../../site/LetterSheet.tsx';
-import { Linked } from '../../ui/Linked.tsx';
-import { Details } from './Details.tsx';
-import { Leaving } from './Leaving.tsx';
-import { ShortNotice } from './ShortNotice.tsx';
-import { standingOf } from './standing.ts';
-import { WayHome } from './WayHome.tsx';
-import type { Fill } from './placeholders.ts';
+import { stageOf, type Interpolate } from './view-text.ts';
 import css from './Status.module.css';
 
+type Words = Content['retreat']['status'];
+
 interface Props {
-  site: Pick<SiteContent, 'name' | 'contactEmail'>;
-  words: Content['retreat']['status'];
-  /** The words that lead to the waitlist's form. */
+  site: Pick<Content['site'], 'name' | 'contactEmail'>;
+  words: Words;
+  /** The text of the link to the waitlist's form. */
   join: string;
   view: StatusView;
-  fill: Fill;
+  fill: Interpolate;
 }
 
-/** A founder's own page: where she stands, what she told us, and the way out. */
+/** A founder's own page: her stage on the waitlist, her details, and how to leave. */
 export function Status({ site: { name, contactEmail }, words, join, view, fill }: Props) {
   const { entry, saved, invitation, shortNotice } = view;
-  const { heading, text } = entry ? words.standing[standingOf(entry)] : { heading: name, text: [] };
-  const goesOn = !entry || onTheWay(entry.state);
+  const { heading, text } = entry ? words.standing[stageOf(entry)] : { heading: name, text: [] };
+  const active = !entry || onTheWay(entry.state);
   return (
-    <LetterSheet name={name} heading={fill(heading)} art={<House lit={entry?.state === 'invited' || entry?.state === 'accepted'} />}>
-      <div className={css.standing}>
-        {saved && goesOn && (
+    <Sheet name={name} heading={fill(heading)} house={entry?.state === 'invited' || entry?.state === 'accepted' ? 'lit' : 'dark'}>
+      <Message>
+        {saved && active && (
           <p className={css.saved} role="status">
             {words.saved}
           </p>
         )}
         {text.map((paragraph) => (
           <p key={paragraph}>
-            <Linked address={contactEmail}>{fill(paragraph)}</Linked>
+            <Linkify address={contactEmail}>{fill(paragraph)}</Linkify>
           </p>
         ))}
-        {goesOn && invitation && (
+        {active && invitation && (
           <p>
-            <a className={css.link} href={invitation}>
+            <a className={`standalone ${css.link}`} href={invitation}>
               {words.invitation}
             </a>
           </p>
         )}
-        {!goesOn && (
+        {!active && (
           <p>
-            <a className={css.link} href={`${paths.home}#${waitlistAnchor}`}>
+            <a className={`standalone ${css.link}`} href={`${paths.home}#${waitlistAnchor}`}>
               {join}
             </a>
           </p>
         )}
-      </div>
-      {goesOn && (
+      </Message>
+      {active && (
         <>
-          {/* One form: whichever of its buttons she presses, nothing that she has typed or ticked is lost. */}
+          {/* One form, so that each of its buttons also sends what was typed or checked elsewhere in it. */}
           <form method="post" acceptCharset="UTF-8">
-            {shortNotice !== undefined && <ShortNotice words={words.shortNotice} ticked={shortNotice} />}
+            {shortNotice !== undefined && <ShortNotice words={words.shortNotice} checked={shortNotice} />}
             <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
           </form>
-          {entry && <Leaving words={words.leaving[entry.state as keyof typeof words.leaving]} />}
+          {entry && <Leave words={words.leaving[entry.state as keyof Words['leaving']]} />}
         </>
       )}
-      <WayHome>{words.home}</WayHome>
-    </LetterSheet>
+      <BackToSite>{words.home}</BackToSite>
+    </Sheet>
   );
 }
+
+/** Asks who could take a seat that becomes free late. An unchecked box posts nothing, so a hidden field says that it was on the page. */
+function ShortNotice({ words, checked }: { words: Words['shortNotice']; checked: boolean }) {
+  const field = { kind: 'checkbox', wire: 'short_notice', label: words.label, value: 'yes', required: false } as const;
+  return (
+    <section className={css.part} aria-labelledby="notice-heading">
+      <h2 id="notice-heading">{words.heading}</h2>
+      <p>{words.text}</p>
+      <div className={css.row}>
+        <input type="hidden" name={field.wire} value="no" />
+        <Field field={field} value={checked ? field.value : undefined} problem={undefined} />
+        <button className={css.small} type="submit" name="action" value="notice">
+          {words.button}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface DetailsProps {
+  words: Words['details'];
+  view: StatusView;
+  contactEmail: string;
+  fill: Interpolate;
+}
+
+/** What a founder may correct. Her address identifies the entry, so it cannot be changed here. */
+function Details({ words, view: { entry, fields, values, problems, notice }, contactEmail, fill }: DetailsProps) {
+  return (
+    <section className={css.part} aria-labelledby="details-heading">
+      <h2 id="details-heading">{words.heading}</h2>
+      {entry && (
+        <p>
+          <Linkify address={contactEmail}>{fill(words.text)}</Linkify>
+        </p>
+      )}
+      <div className={css.details}>
+        {(notice || Object.keys(problems).length > 0) && <Summary form={{ fields }} problems={problems} notice={notice} />}
+        <p className={css.note}>An asterisk (*) marks what we need to know.</p>
+        {fields.map((field) => (
+          <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
+        ))}
+        <SubmitButton name="action" value="details">
+          {words.button}
+        </SubmitButton>
+      </div>
+    </section>
+  );
+}
+
+/** Leaving the waitlist takes two presses, so that nobody leaves by accident. */
+function Leave({ words: { open, text, button } }: { words: Words['leaving'][keyof Words['leaving']] }) {
+  return (
+    <section className={css.part} aria-label={open}>
+      <details className={css.leaving}>
+        <summary>{open}</summary>
+        <form method="post">
+          <p>{text}</p>
+          <button className={css.small} type="submit" name="action" value="leave">
+            {button}
+          </button>
+        </form>
+      </details>
+    </section>
+  );
+}
+
+/** The link at the foot of a founder's own pages. */
+export const BackToSite = ({ children }: { children: string }) => (
+  <p className={css.home}>
+    <a className="standalone" href={paths.home}>
+      {children}
+    </a>
+  </p>
+);

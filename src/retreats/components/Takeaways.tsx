@@ -1,6 +1,6 @@
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { waitlistAnchor } from '../../paths.ts';
-import { CallToAction } from '../../ui/CallToAction.tsx';
+import { CallToAction } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
 import css from './Takeaways.module.css';
 
@@ -9,10 +9,10 @@ interface Props {
   callToAction: string;
 }
 
-/** Ticks made by one hand do not look alike. They follow one another. */
+/** Hand-drawn ticks that differ from one another, used in turn. */
 const ticks = ['M3 15c3 2 5 5 7 9C14 14 19 7 29 2', 'M4 13c2 3 4 6 6 10 5-9 10-15 17-20', 'M2 16c4 1 6 4 8 8C15 15 22 8 30 4'];
 
-/** What she leaves with, ticked off. */
+/** What founders take home, as a list of ticks. */
 export function Takeaways({ takeaways, callToAction }: Props) {
   return (
     <Section id="takeaways" heading={takeaways.heading} tone="linen" split screenOnly>

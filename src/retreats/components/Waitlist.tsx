@@ -6,15 +6,15 @@ import css from './Waitlist.module.css';
 
 interface Props {
   waitlist: RetreatContent['facts']['waitlist'];
-  /** What she puts her name down for, in a few words. */
+  /** The retreat's facts, each in a few words. */
   facts: string[];
-  /** The form provider's host; empty where this site has the form itself. */
+  /** The form provider's host; empty where this site hosts the form. */
   host: string;
-  /** This page's own address, for the paper one. */
+  /** This page's own address, which is printed instead of the form. */
   address: string;
 }
 
-/** Where every call to action leads: the form, in its frame. */
+/** The target of every call to action: the form, in its frame. */
 export function Waitlist({ waitlist, facts, host, address }: Props) {
   const form = paths.form(waitlist.formId);
   return (

@@ -1,6 +1,6 @@
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { paths, waitlistAnchor } from '../../paths.ts';
-import { CallToAction } from '../../ui/CallToAction.tsx';
+import { CallToAction } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SeatingPlan } from './SeatingPlan.tsx';
 import css from './WhoItsFor.module.css';
@@ -8,11 +8,11 @@ import css from './WhoItsFor.module.css';
 interface Props {
   whoItsFor: RetreatContent['whoItsFor'];
   facts: Pick<RetreatContent['facts'], 'capacity' | 'capacityText' | 'callToAction'>;
-  /** What the other page is called. */
+  /** The name of the speaker series. */
   series: string;
 }
 
-/** Who she is, who she is not yet, and the table with its seats. */
+/** The founders the retreat is for, those it is not for yet, and the table with its seats. */
 export function WhoItsFor({ whoItsFor, facts, series }: Props) {
   return (
     <Section id="who-its-for" heading={whoItsFor.heading} split className={css.section}>

@@ -1,6 +1,6 @@
 /*
- * What stands inline in a page that has islands: when one comes into view, fetch its component and React, and hydrate it.
- * Astro's own runtime does the same for every case there is, in 4.5 KB; a page here may hold 2 KB of script before it is touched.
+ * The inline script of a page with islands: when an island comes into view, it fetches its component and React, and hydrates it.
+ * Astro's own runtime covers every directive and kind of value in 4.5 KB (docs/decisions/0002-small-islands.md).
  * Props are plain JSON in Astro's serialization: [0, value] or [1, array]. `Astro.visible` is Astro's own `client:visible`.
  */
 (() => {

@@ -1,14 +1,13 @@
-import { LetterSheet } from '../../site/LetterSheet.tsx';
-import { House } from '../../site/House.tsx';
-import { Received } from './Received.tsx';
+import { Message, Sheet } from '../../site/Sheet.tsx';
+import { SubmitButton } from '../../ui/Button.tsx';
+import { Received } from './Outcome.tsx';
 import type { ReceivedWords } from './received-words.ts';
-import css from './ThankYou.module.css';
 
-/** What stands behind the link of a confirmation mail. */
+/** What the link of a confirmation mail leads to. */
 export interface ConfirmView {
   /** Whether the button was pressed, now or before. */
   done: boolean;
-  /** The names of the forms that it is about. */
+  /** The names of the forms that are confirmed. */
   forms: string[];
   formId: string | undefined;
 }
@@ -16,40 +15,40 @@ export interface ConfirmView {
 interface Props {
   name: string;
   view: ConfirmView;
-  /** What the first form's thank-you page says; none where that form is gone. */
+  /** What the first form's thank-you page says; undefined where that form no longer exists. */
   words: ReceivedWords | undefined;
 }
 
-/** A button that confirms an address, since mail scanners open links but press no buttons; and what she sees once it is pressed. */
+/** A button that confirms an address, since mail scanners open links but press no buttons; and what is shown once it was pressed. */
 export function Confirm({ name, view: { done, forms }, words }: Props) {
-  if (done && words)
+  if (done)
     return (
-      <LetterSheet name={name} heading={words.heading} art={<House lit />}>
-        <div className={css.text}>
-          <p>Your email address is confirmed.</p>
-          <Received words={words} />
-        </div>
-      </LetterSheet>
+      <Sheet name={name} heading={words?.heading ?? 'Your email address is confirmed'} house="lit">
+        <Message>
+          {words && (
+            <>
+              <p>Your email address is confirmed.</p>
+              <Received words={words} />
+            </>
+          )}
+        </Message>
+      </Sheet>
     );
   return (
-    <LetterSheet name={name} heading={done ? 'Your email address is confirmed' : 'One press, and it counts'} art={<House lit={done} />}>
-      <div className={css.text}>
-        {!done && (
-          <form method="post">
-            <p>
-              Someone sent us this with your email address. If it was you, press the button. If not, leave this page: it lapses by itself.
-            </p>
-            <ul>
-              {forms.map((form) => (
-                <li key={form}>{form}</li>
-              ))}
-            </ul>
-            <button className={css.button} type="submit">
-              Confirm my email address
-            </button>
-          </form>
-        )}
-      </div>
-    </LetterSheet>
+    <Sheet name={name} heading="One press, and it counts" house="dark">
+      <Message>
+        <form method="post">
+          <p>
+            Someone sent us this with your email address. If it was you, press the button. If not, leave this page: it lapses by itself.
+          </p>
+          <ul>
+            {forms.map((form) => (
+              <li key={form}>{form}</li>
+            ))}
+          </ul>
+          <SubmitButton>Confirm my email address</SubmitButton>
+        </form>
+      </Message>
+    </Sheet>
   );
 }

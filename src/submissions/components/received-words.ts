@@ -9,18 +9,18 @@ import { standingIn } from '../../workshops/phases.ts';
 export interface ReceivedWords {
   heading: string;
   text: string[];
-  /** Where she may put it into her calendar; none once it is over. */
+  /** Links that add it to a calendar; none once it is over. */
   calendar: { href: string; text: string }[];
-  /** What she may like to do next. */
+  /** The link to what to do next. */
   next: { href: string; text: string };
-  /** Another thing, less often. */
+  /** A second link. */
   also?: { href: string; text: string };
 }
 
-/** Whether a workshop is still to be put into a calendar, and to be reminded of. */
+/** Whether a workshop is still worth a calendar entry and reminders. */
 export const isAhead = (workshop: WorkshopContent, now: Date): boolean => !workshop.cancelled && phaseOf(workshop, now) !== 'over';
 
-/** What the thank-you page of a form says, from that form's content, and what happens next. `ahead`: its workshop is not over. */
+/** Returns the text and links of a form's thank-you page. `ahead`: its workshop is not over. */
 export function receivedWords({ retreat, workshops }: Content, { id }: Pick<FormDefinition, 'id'>, ahead: boolean): ReceivedWords {
   const workshop = workshops.find(({ form }) => form.id === id);
   if (!workshop)
@@ -31,7 +31,7 @@ export function receivedWords({ retreat, workshops }: Content, { id }: Pick<Form
       also: { href: paths.lostLink, text: 'See where you stand, or correct what you told us' },
     };
   const next = { href: `${paths.home}#${waitlistAnchor}`, text: retreat.facts.callToAction };
-  // Who confirms her address after the cancellation has no spot that was reserved.
+  // An address may be confirmed after the cancellation: then no seat was reserved.
   if (workshop.cancelled) {
     const { title, text } = standingIn('over', workshop).notice!;
     return { heading: title, text: [text], calendar: [], next };
@@ -46,7 +46,7 @@ export function receivedWords({ retreat, workshops }: Content, { id }: Pick<Form
   };
 }
 
-/** The reminders of a workshop in a sentence. */
+/** Returns a sentence on the reminders of a workshop; undefined without reminders. */
 function reminderOf(hours: number[]): string | undefined {
   if (hours.length === 0) return undefined;
   const list = new Intl.ListFormat('en-US').format(hours.toSorted((one, other) => other - one).map(spoken));

@@ -1,13 +1,12 @@
 import type { SpeakerSeriesContent } from '../../content/schemas/workshop.ts';
 import { Section } from '../../ui/Section.tsx';
-import { Lights } from './Lights.tsx';
 import css from './About.module.css';
 
 interface Props {
   about: SpeakerSeriesContent['about'];
 }
 
-/** The community, and the two ways further in. */
+/** The community, and the two ways to join it. */
 export function About({ about }: Props) {
   return (
     <Section id="about" heading={about.heading} split>
@@ -18,7 +17,7 @@ export function About({ about }: Props) {
       </div>
       {about.pathways.map(({ name, length, text, link, linkText }) => (
         <article key={name} className={css.pathway}>
-          <Lights count={Number.parseInt(length, 10)} />
+          <Windows count={Number.parseInt(length, 10)} />
           <h3>{name}</h3>
           <p className={css.length}>{length}</p>
           <p>{text}</p>
@@ -30,5 +29,19 @@ export function About({ about }: Props) {
         </article>
       ))}
     </Section>
+  );
+}
+
+/** A lit window for each day, or for each month. It repeats the words beside it, so it is not read out. */
+function Windows({ count }: { count: number }) {
+  const spacing = 26;
+  if (!count) return null;
+  const width = count * spacing - 8;
+  const offsets = Array.from({ length: count }, (_, index) => index * spacing);
+  return (
+    <svg className={css.windows} viewBox={`0 0 ${width} 26`} width={width} height="26" aria-hidden="true">
+      <path className={css.panes} d={offsets.map((x) => `M${x + 1} 25.4v-16.1c0-10.9 16-10.9 16 0v16.1z`).join('')} />
+      <path className={css.bars} d={offsets.map((x) => `M${x + 9} 1.6v23.6M${x + 1.2} 13.4h15.6`).join('')} />
+    </svg>
   );
 }

@@ -1,8 +1,8 @@
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
-import { CallToAction } from '../../ui/CallToAction.tsx';
 import { registerAnchor } from '../../paths.ts';
-import { DeskByTheWindow } from './DeskByTheWindow.tsx';
+import { CallToAction } from '../../ui/Button.tsx';
 import type { Standing } from '../phases.ts';
+import desk from '../art/desk.svg?raw';
 import css from './Hero.module.css';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   standing: Standing;
 }
 
-/** The first screen: what it is, when it is, and the one thing to press. A workshop that is over says so before its headline. */
+/** The first screen: what it is, when it is, and the one thing to press. A notice, such as that it is over, stands before the headline. */
 export function Hero({ workshop, standing: { open, notice } }: Props) {
   return (
     <section className={css.hero} id="hero" aria-labelledby="hero-heading">
@@ -35,7 +35,8 @@ export function Hero({ workshop, standing: { open, notice } }: Props) {
             </p>
           </div>
         </div>
-        <DeskByTheWindow />
+        {/* In the HTML, since its sky follows the color scheme and its wall is the page. It adds nothing to the words, so it is not read out. */}
+        <div className={css.desk} aria-hidden="true" dangerouslySetInnerHTML={{ __html: desk }} />
       </div>
     </section>
   );

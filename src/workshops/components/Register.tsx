@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths, registerAnchor, waitlistAnchor } from '../../paths.ts';
-import { CallToAction } from '../../ui/CallToAction.tsx';
-import { Linked } from '../../ui/Linked.tsx';
+import { CallToAction } from '../../ui/Button.tsx';
+import { Linkify } from '../../ui/Linkify.tsx';
 import { Section } from '../../ui/Section.tsx';
 import css from './Register.module.css';
 
 interface Props {
   workshop: WorkshopContent;
   open: boolean;
-  /** The words of the link to the retreat's waitlist: what to do instead, once registration is closed. */
+  /** The text of the link to the retreat's waitlist, which replaces the form once registration is closed. */
   waitlistText: string;
   contactEmail: string;
-  /** This page's own address, for the paper one. */
+  /** This page's own address, which is printed instead of the form. */
   address: string;
   /** The form. */
   children: ReactNode;
 }
 
-/** The reply card: what she replies to, and the form on its own sheet beside it. Closed, it says so and shows another way in. */
+/** Registration: the facts of the workshop, and the form beside them. Once it is closed, a text and a link to the waitlist. */
 export function Register({ workshop, open, waitlistText, contactEmail, address, children }: Props) {
   const { form, title, dateText, timeText, price } = workshop;
   if (!open) {
@@ -26,7 +26,7 @@ export function Register({ workshop, open, waitlistText, contactEmail, address, 
       <Section id={registerAnchor} heading={form.closed.heading} tone="linen" split target>
         <div className={css.closed}>
           <p className={css.instead}>
-            <Linked address={contactEmail}>{form.closed.text}</Linked>
+            <Linkify address={contactEmail}>{form.closed.text}</Linkify>
           </p>
           <CallToAction href={`${paths.home}#${waitlistAnchor}`}>{waitlistText}</CallToAction>
         </div>

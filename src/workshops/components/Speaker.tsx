@@ -1,7 +1,6 @@
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { Picture, type PictureSource } from '../../ui/Picture.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Covers } from './Covers.tsx';
 import css from './Speaker.module.css';
 
 interface Props {
@@ -10,7 +9,7 @@ interface Props {
   covers: WorkshopContent['covers'];
 }
 
-/** Who speaks, and the hour's programme beside her. */
+/** The speaker, and the hour's program beside the biography. */
 export function Speaker({ speaker, portrait, covers }: Props) {
   return (
     <Section id="speaker" heading={speaker.name} lead={`${speaker.role}, ${speaker.company}`} split className={css.speaker}>
@@ -24,5 +23,24 @@ export function Speaker({ speaker, portrait, covers }: Props) {
         <Covers covers={covers} />
       </div>
     </Section>
+  );
+}
+
+/** What We'll Cover, set as the program of an evening: numbered, ruled, a sentence on each item. */
+function Covers({ covers }: Pick<Props, 'covers'>) {
+  return (
+    <>
+      <h3 className={css.coversHeading} id="covers-heading">
+        {covers.heading}
+      </h3>
+      <ol className={css.programme} role="list" aria-labelledby="covers-heading">
+        {covers.items.map(({ title, text }) => (
+          <li key={title}>
+            <h4 className={css.title}>{title}</h4>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

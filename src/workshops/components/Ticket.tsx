@@ -1,8 +1,8 @@
 import { formatDay } from '../../content/format.ts';
+import { startOf } from '../../content/schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths } from '../../paths.ts';
 import type { Standing } from '../phases.ts';
-import { TicketFacts } from './TicketFacts.tsx';
 import css from './Ticket.module.css';
 
 interface Props {
@@ -27,7 +27,7 @@ export function Ticket({ workshop, standing: { over, notice } }: Props) {
           <h2 className={css.title} id="event-heading">
             {title}
           </h2>
-          <TicketFacts workshop={workshop} />
+          <Facts workshop={workshop} />
         </div>
         <div className={css.stub}>
           <div>
@@ -42,5 +42,31 @@ export function Ticket({ workshop, standing: { over, notice } }: Props) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** When, where and how long. `LocalTime.astro` puts the visitor's own time into the empty span. */
+function Facts({ workshop }: Pick<Props, 'workshop'>) {
+  return (
+    <dl className={css.facts}>
+      <div className={css.fact}>
+        <dt>When</dt>
+        <dd>
+          <time dateTime={startOf(workshop).toISOString()}>
+            <span className={`visually-hidden ${css.dateText}`}>{workshop.dateText}, </span>
+            {workshop.timeText}
+          </time>
+          <span className={css.local} data-local-time={workshop.zone} />
+        </dd>
+      </div>
+      <div className={css.fact}>
+        <dt>Where</dt>
+        <dd>{workshop.place}</dd>
+      </div>
+      <div className={css.fact}>
+        <dt>Length</dt>
+        <dd>{workshop.lengthText}</dd>
+      </div>
+    </dl>
   );
 }

@@ -1,15 +1,15 @@
-import { formatDay } from '../content/format.ts';
-import type { PageWords } from '../content/schemas/site.ts';
-import { Linked } from '../ui/Linked.tsx';
-import css from './PrintedPage.module.css';
+import { formatDay } from '../../content/format.ts';
+import type { PageWords } from '../../content/schemas/site.ts';
+import { Linkify } from '../../ui/Linkify.tsx';
+import css from './PrivacyPolicy.module.css';
 
 interface Props {
   words: PageWords['privacy'];
   contactEmail: string;
 }
 
-/** A page of plain prose, set as in a book: the headings in the margin, the text in one measure. */
-export function PrintedPage({ words: { title, updatedOn, intro, sections }, contactEmail }: Props) {
+/** The privacy page: plain prose, set as in a book, with the headings in the margin. */
+export function PrivacyPolicy({ words: { title, updatedOn, intro, sections }, contactEmail }: Props) {
   return (
     <article className={css.page}>
       <header className={css.opening}>
@@ -29,7 +29,7 @@ export function PrintedPage({ words: { title, updatedOn, intro, sections }, cont
           <div className={css.text}>
             {text.map((paragraph) => (
               <p key={paragraph}>
-                <Linked address={contactEmail}>{paragraph}</Linked>
+                <Linkify address={contactEmail}>{paragraph}</Linkify>
               </p>
             ))}
           </div>

@@ -1,19 +1,19 @@
 import { paths } from '../paths.ts';
-import { House } from './House.tsx';
-import css from './NightPage.module.css';
+import { HouseDrawing } from './HouseDrawing.tsx';
+import css from './ErrorPage.module.css';
 
 interface Props {
   heading: string;
-  /** Whether the heading is no more than a number, which may be set as large as a house number. */
+  /** Whether the heading is only a number, which can be set larger than words. */
   large?: boolean;
   text: string;
-  /** The words of the link home. */
+  /** The text of the link to the front page. */
   back: string;
   contactEmail: string;
 }
 
-/** A page for what went wrong: the house at night, one window lit, and the way back to it. A refused post may show it in the frame, which the link leaves. */
-export function NightPage({ heading, large = false, text, back, contactEmail }: Props) {
+/** An error page: the house at night with one window lit, and a link to the front page. A refused post may show it in the frame, which the link leaves. */
+export function ErrorPage({ heading, large = false, text, back, contactEmail }: Props) {
   return (
     <div className={css.night}>
       <div className={css.words}>
@@ -28,7 +28,7 @@ export function NightPage({ heading, large = false, text, back, contactEmail }: 
           </span>
         </p>
       </div>
-      <House />
+      <HouseDrawing />
     </div>
   );
 }

@@ -1,0 +1,58 @@
+/** What a founder's own pages say and offer, from what is stored about her. */
+import type { Content } from '../../content/content.ts';
+import { formatDeadline } from '../../content/format.ts';
+import { interpolate } from '../../content/placeholders.ts';
+import type { Answer } from '../repository/answers.ts';
+import type { Entry } from '../repository/entries.ts';
+import type { InvitationView, StatusView } from '../views.ts';
+
+type Retreat = Content['retreat'];
+
+/** Replaces the placeholders in an editor's words. */
+export type Interpolate = (text: string) => string;
+
+export function invitationPlaceholders({ firstName, expiresAt }: InvitationView, { facts }: Pick<Retreat, 'facts'>): Interpolate {
+  const { name, season, city, region } = facts;
+  const values = {
+    firstName,
+    season,
+    retreat: name.replace(/^The /u, 'the '),
+    place: `${city}, ${region}`,
+    until: formatDeadline(expiresAt),
+  };
+  return (text) => interpolate(text, values);
+}
+
+export function statusPlaceholders(
+  { entry }: Pick<StatusView, 'entry'>,
+  { contactEmail }: Pick<Content['site'], 'contactEmail'>,
+): Interpolate {
+  const values = {
+    until: entry?.invitation ? formatDeadline(entry.invitation.expiresAt) : '',
+    email: entry?.submission.fields['inf_field_Email'] ?? '',
+    contact: contactEmail,
+  };
+  return (text) => interpolate(text, values);
+}
+
+/** Returns the stage that a founder has reached on the waitlist. Ranks stay private, except that the head of the list knows its place. */
+export const stageOf = ({ state, headSince }: Pick<Entry, 'state' | 'headSince'>): keyof Retreat['status']['standing'] =>
+  state === 'waiting' && headSince ? 'next' : state;
+
+/** Returns the result of the answer to an invitation; undefined while there is no answer. */
+export function outcomeOf({ answer, state }: InvitationView): keyof Retreat['invitation']['answered'] | undefined {
+  if (answer === null) return undefined;
+  if (state === 'cancelled') return 'cancelled';
+  // Accepted but still waiting: no seat was left.
+  if (answer === 'accept') return state === 'waiting' ? 'full' : 'accepted';
+  return answer === 'decline' ? 'declined' : 'later';
+}
+
+/** Returns the answers that an invitation still offers: all but the current one and those with the same result. */
+export function offeredAnswers(view: InvitationView): Answer[] {
+  if (!view.open) return [];
+  const outcome = outcomeOf(view);
+  if (outcome === 'accepted') return ['decline'];
+  if (outcome === 'cancelled') return ['accept'];
+  return (['accept', 'decline', 'later'] as const).filter((answer) => answer !== view.answer);
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { paths } from '../paths.ts';
+import { HouseDrawing } from './HouseDrawing.tsx';
+import { Logo } from './Logo.tsx';
+import css from './Sheet.module.css';
+
+interface Props {
+  /** The community's name, which the logo spells. */
+  name: string;
+  heading: string;
+  /** One sentence under the heading. */
+  text?: string | undefined;
+  /** Shows the drawn house above the heading, on a page whose form, if any, leaves room for it. Lit when someone is expected. */
+  house?: 'dark' | 'lit';
+  children: ReactNode;
+}
+
+/**
+ * A page that is one sheet of letter paper. In the retreat page's frame there is no room for more than the form, so the logo and the edges
+ * of the paper are shown only on a wide page. Its links leave the frame. In a frame it is a second main landmark beside the page's own; its
+ * heading labels it, so that the two can be distinguished.
+ */
+export function Sheet({ name, heading, text, house, children }: Props) {
+  return (
+    <main className={`${css.table} ${house ? css.lowered : ''}`} id="content" aria-labelledby="sheet-heading">
+      <div className={css.sheet}>
+        <a className={css.logo} href={paths.home} target="_top">
+          <Logo name={name} />
+        </a>
+        {house && (
+          <div className={css.art}>
+            <HouseDrawing lit={house === 'lit'} />
+          </div>
+        )}
+        <h1 className={house ? css.greeting : css.heading} id="sheet-heading">
+          {heading}
+        </h1>
+        {text && <p className={css.text}>{text}</p>}
+        {children}
+        <p className={css.foot}>
+          <a className="standalone" href={paths.privacy} target="_top">
+            What happens to what you send
+          </a>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+/** The message of a sheet: its paragraphs, at times a list and a button. */
+export const Message = ({ children }: { children: ReactNode }) => <div className={css.message}>{children}</div>;

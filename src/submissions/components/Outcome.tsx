@@ -1,0 +1,95 @@
+import { Message, Sheet } from '../../site/Sheet.tsx';
+import { Linkify } from '../../ui/Linkify.tsx';
+import type { ReceivedWords } from './received-words.ts';
+import css from './Outcome.module.css';
+
+/** What a visitor sees once a form has been received. */
+export function ThankYou({ name, words }: { name: string; words: ReceivedWords }) {
+  return (
+    <Sheet name={name} heading={words.heading} house="lit">
+      <Message>
+        <Received words={words} />
+      </Message>
+    </Sheet>
+  );
+}
+
+/** What happens next, below the heading of a thank-you page. */
+export function Received({ words: { text, calendar, next, also } }: { words: ReceivedWords }) {
+  return (
+    <>
+      {text.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {calendar.length > 0 && (
+        <>
+          <h2 className={css.calendar} id="calendar">
+            Add it to your calendar
+          </h2>
+          <ul aria-labelledby="calendar">
+            {calendar.map(({ href, text: name }) => (
+              <li key={href}>
+                <a className="standalone" href={href} target="_top">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <a className={`standalone ${css.next}`} href={next.href} target="_top">
+          {next.text}
+        </a>
+      </p>
+      {also && (
+        <p>
+          <a className="standalone" href={also.href} target="_top">
+            {also.text}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Shown after a form that came without the proof that script makes: it counts once the link in the mail was followed. */
+export function CheckInbox({ name, contactEmail }: { name: string; contactEmail: string }) {
+  return (
+    <Sheet name={name} heading="Check your inbox" house="dark">
+      <Message>
+        <p>Thank you. One step is left: we have sent you an email with a link. Open it, press the button, and you are in.</p>
+        <p>
+          Nothing there after a few minutes? Look in your spam folder, or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+          The link is good for seven days.
+        </p>
+      </Message>
+    </Sheet>
+  );
+}
+
+interface ClosedProps {
+  name: string;
+  heading: string;
+  text: string;
+  contactEmail: string;
+  waitlist: { href: string; text: string };
+}
+
+/** Shown in place of a form that is closed: what to do instead. */
+export function Closed({ name, heading, text, contactEmail, waitlist }: ClosedProps) {
+  return (
+    <Sheet name={name} heading={heading} house="dark">
+      <Message>
+        <p>
+          <Linkify address={contactEmail}>{text}</Linkify>
+        </p>
+        <p>
+          <a className={`standalone ${css.next}`} href={waitlist.href} target="_top">
+            {waitlist.text}
+          </a>
+        </p>
+      </Message>
+    </Sheet>
+  );
+}

@@ -1,0 +1,18 @@
+import { Fragment } from 'react';
+
+interface Props {
+  /** The mail address that may occur in the text. */
+  address: string;
+  children: string;
+}
+
+/** Text in which our own mail address is a link. An editor writes plain words and no markup. */
+export function Linkify({ address, children }: Props) {
+  return children.split(address).map((words, index) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {index > 0 && <a href={`mailto:${address}`}>{address}</a>}
+      {words}
+    </Fragment>
+  ));
+}
