@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkContent, report } from '../src/content/check-content.ts';
 import { ContentError } from '../src/content/content-error.ts';
+import { pluralize } from '../src/content/format.ts';
 import { contentFolder, loadContent } from '../src/content/load.ts';
 
 const usage = `Usage: npm run check:content [-- --launch] [-- --errors] [-- --folder FOLDER]
@@ -38,8 +39,8 @@ function check(folder: string, launch: boolean, errorsOnly: boolean): number {
     return errors > 0 ? 1 : 0;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const count = error.problems.length;
-    console.log(`${error.message}\n\ncontent: ${count} ${count === 1 ? 'error' : 'errors'}. The files were not compared with one another.`);
+    const count = pluralize(error.problems.length, 'error');
+    console.log(`${error.message}\n\ncontent: ${count}. The files were not compared with one another.`);
     return 1;
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ContentError } from './content-error.ts';
 import { loadContent } from './load.ts';
 import { ContentCopy } from '../../test/support/content-copy.ts';
@@ -21,171 +21,173 @@ function messages({ folder }: ContentCopy): string {
   return 'nothing to fix';
 }
 
-test('a paragraph was emptied', () => {
-  copy.edit('retreat/letter.yaml', /( {2}- You know[^\n]*\n {2}- )[^\n]*/u, '$1""');
-  expect(messages(copy)).toMatchInlineSnapshot(
-    `"content/retreat/letter.yaml: paragraphs[2]: write a paragraph of the letter here; it is empty"`,
-  );
-});
+describe('an editor reads what to fix when', () => {
+  test('a paragraph was emptied', () => {
+    copy.edit('retreat/letter.yaml', /( {2}- You know[^\n]*\n {2}- )[^\n]*/u, '$1""');
+    expect(messages(copy)).toMatchInlineSnapshot(
+      `"content/retreat/letter.yaml: paragraphs[2]: write a paragraph of the letter here; it is empty"`,
+    );
+  });
 
-test('a field is misspelled', () => {
-  copy.edit('retreat/letter.yaml', 'heading:', 'heding:');
-  expect(messages(copy)).toMatchInlineSnapshot(
-    `"content/retreat/letter.yaml: heding: there is no field "heding"; did you mean "heading"?"`,
-  );
-});
+  test('a field is misspelled', () => {
+    copy.edit('retreat/letter.yaml', 'heading:', 'heding:');
+    expect(messages(copy)).toMatchInlineSnapshot(
+      `"content/retreat/letter.yaml: heding: there is no field "heding"; did you mean "heading"?"`,
+    );
+  });
 
-test('a field is made up', () => {
-  copy.edit('retreat/hosts.yaml', /( +)name: Junia[^\n]*/u, '$&\n$1instagram: "@junia"');
-  expect(messages(copy)).toMatchInlineSnapshot(
-    `"content/retreat/hosts.yaml: hosts[2].instagram: there is no field "instagram"; the fields here are sample, name, role, biography, numbers, portrait"`,
-  );
-});
+  test('a field is made up', () => {
+    copy.edit('retreat/hosts.yaml', /( +)name: Junia[^\n]*/u, '$&\n$1instagram: "@junia"');
+    expect(messages(copy)).toMatchInlineSnapshot(
+      `"content/retreat/hosts.yaml: hosts[2].instagram: there is no field "instagram"; the fields here are sample, name, role, biography, numbers, portrait"`,
+    );
+  });
 
-test('a file was deleted', () => {
-  copy.delete('retreat/letter.yaml');
-  expect(messages(copy)).toMatchInlineSnapshot(
-    `"content/retreat/letter.yaml: this file is missing; bring it back with: git checkout -- content/retreat/letter.yaml"`,
-  );
-});
+  test('a file was deleted', () => {
+    copy.delete('retreat/letter.yaml');
+    expect(messages(copy)).toMatchInlineSnapshot(
+      `"content/retreat/letter.yaml: this file is missing; bring it back with: git checkout -- content/retreat/letter.yaml"`,
+    );
+  });
 
-test('a file was renamed', () => {
-  copy.delete('retreat/hosts.yaml').write('retreat/host.yaml', 'heading: Your hosts\n');
-  expect(messages(copy)).toMatchInlineSnapshot(`
+  test('a file was renamed', () => {
+    copy.delete('retreat/hosts.yaml').write('retreat/host.yaml', 'heading: Your hosts\n');
+    expect(messages(copy)).toMatchInlineSnapshot(`
     "content/retreat/host.yaml: no page reads this file; did you mean "hosts.yaml"?
     content/retreat/hosts.yaml: this file is missing; bring it back with: git checkout -- content/retreat/hosts.yaml"
   `);
-});
+  });
 
-test('a file is empty', () => {
-  copy.write('retreat/takeaways.yaml', '# nothing here yet\n');
-  expect(messages(copy)).toMatchInlineSnapshot(`
+  test('a file is empty', () => {
+    copy.write('retreat/takeaways.yaml', '# nothing here yet\n');
+    expect(messages(copy)).toMatchInlineSnapshot(`
     "content/retreat/takeaways.yaml: heading: this field is missing; write the heading here, in quotation marks if it holds a colon
     content/retreat/takeaways.yaml: items: this field is missing; write a list here: one "- " line each"
   `);
-});
+  });
 
-test('a sentence holds a colon and no quotation marks', () => {
-  copy.edit('retreat/hero.yaml', /^title: .*/mu, 'title: The retreat: three days');
-  expect(messages(copy)).toMatchInlineSnapshot(
-    `"content/retreat/hero.yaml: there is a second colon in this line; put the words after the first one in quotation marks"`,
-  );
-});
+  test('a sentence holds a colon and no quotation marks', () => {
+    copy.edit('retreat/hero.yaml', /^title: .*/mu, 'title: The retreat: three days');
+    expect(messages(copy)).toMatchInlineSnapshot(
+      `"content/retreat/hero.yaml: there is a second colon in this line; put the words after the first one in quotation marks"`,
+    );
+  });
 
-test('a quotation mark was not closed', () => {
-  copy.edit('retreat/letter.yaml', /^closing: .*/mu, 'closing: "We’ll leave the lights on,');
-  expect(messages(copy)).toMatchInlineSnapshot(
-    `"content/retreat/letter.yaml: a quotation mark, bracket or comma is missing in this line or one before it"`,
-  );
-});
+  test('a quotation mark was not closed', () => {
+    copy.edit('retreat/letter.yaml', /^closing: .*/mu, 'closing: "We’ll leave the lights on,');
+    expect(messages(copy)).toMatchInlineSnapshot(
+      `"content/retreat/letter.yaml: a quotation mark, bracket or comma is missing in this line or one before it"`,
+    );
+  });
 
-test('an apostrophe ends single quotation marks early', () => {
-  copy.edit('retreat/hero.yaml', /^title: .*/mu, "title: 'We're open'");
-  expect(messages(copy)).toMatchInlineSnapshot(
-    `"content/retreat/hero.yaml: there is something here that does not belong; often after a closing quotation mark"`,
-  );
-});
+  test('an apostrophe ends single quotation marks early', () => {
+    copy.edit('retreat/hero.yaml', /^title: .*/mu, "title: 'We're open'");
+    expect(messages(copy)).toMatchInlineSnapshot(
+      `"content/retreat/hero.yaml: there is something here that does not belong; often after a closing quotation mark"`,
+    );
+  });
 
-test('a tab indents a line', () => {
-  copy.edit('site.yaml', '  version:', '\tversion:');
-  expect(messages(copy)).toMatchInlineSnapshot(`"content/site.yaml: this line is indented with a tab; use spaces"`);
-});
+  test('a tab indents a line', () => {
+    copy.edit('site.yaml', '  version:', '\tversion:');
+    expect(messages(copy)).toMatchInlineSnapshot(`"content/site.yaml: this line is indented with a tab; use spaces"`);
+  });
 
-test('a field is there twice', () => {
-  copy.edit('retreat/hero.yaml', /^title: .*/mu, 'title: One\ntitle: Two');
-  expect(messages(copy)).toMatchInlineSnapshot(`"content/retreat/hero.yaml: this field is there twice; keep one of the two"`);
-});
+  test('a field is there twice', () => {
+    copy.edit('retreat/hero.yaml', /^title: .*/mu, 'title: One\ntitle: Two');
+    expect(messages(copy)).toMatchInlineSnapshot(`"content/retreat/hero.yaml: this field is there twice; keep one of the two"`);
+  });
 
-test('a date, a time and a time zone are written as in speech', () => {
-  copy
-    .edit(workshop, /^on: .*/mu, 'on: July 11th')
-    .edit(workshop, /^at: .*/mu, 'at: 10am')
-    .edit(workshop, /^zone: .*/mu, 'zone: Central');
-  expect(messages(copy)).toMatchInlineSnapshot(`
+  test('a date, a time and a time zone are written as in speech', () => {
+    copy
+      .edit(workshop, /^on: .*/mu, 'on: July 11th')
+      .edit(workshop, /^at: .*/mu, 'at: 10am')
+      .edit(workshop, /^zone: .*/mu, 'zone: Central');
+    expect(messages(copy)).toMatchInlineSnapshot(`
     "content/speaker-series/relationships-that-power-your-brand.yaml: on: write a day that exists as year-month-day, for example 2026-04-17
     content/speaker-series/relationships-that-power-your-brand.yaml: at: write the time with 24 hours and two digits each, for example 16:00
     content/speaker-series/relationships-that-power-your-brand.yaml: zone: no time zone has this name; write one such as America/Chicago"
   `);
-});
+  });
 
-test('a day does not exist', () => {
-  copy.edit('retreat/facts.yaml', /^latest: .*/mu, 'latest: 2026-02-30');
-  expect(messages(copy)).toMatchInlineSnapshot(
-    `"content/retreat/facts.yaml: latest: write a day that exists as year-month-day, for example 2026-04-17"`,
-  );
-});
+  test('a day does not exist', () => {
+    copy.edit('retreat/facts.yaml', /^latest: .*/mu, 'latest: 2026-02-30');
+    expect(messages(copy)).toMatchInlineSnapshot(
+      `"content/retreat/facts.yaml: latest: write a day that exists as year-month-day, for example 2026-04-17"`,
+    );
+  });
 
-test('numbers, yes and no are written in words', () => {
-  copy
-    .edit('retreat/facts.yaml', /^capacity: .*/mu, 'capacity: ten')
-    .edit('retreat/facts.yaml', /^nights: .*/mu, 'nights: "3"')
-    .edit('retreat/ticket.yaml', /^visible: .*/mu, 'visible: no')
-    .edit('retreat/hero.yaml', 'visible: false', 'visible: "no"');
-  expect(messages(copy)).toMatchInlineSnapshot(`
+  test('numbers, yes and no are written in words', () => {
+    copy
+      .edit('retreat/facts.yaml', /^capacity: .*/mu, 'capacity: ten')
+      .edit('retreat/facts.yaml', /^nights: .*/mu, 'nights: "3"')
+      .edit('retreat/ticket.yaml', /^visible: .*/mu, 'visible: no')
+      .edit('retreat/hero.yaml', 'visible: false', 'visible: "no"');
+    expect(messages(copy)).toMatchInlineSnapshot(`
     "content/retreat/facts.yaml: nights: write a whole number in digits, without quotation marks
     content/retreat/facts.yaml: capacity: write the number of seats as digits
     content/retreat/hero.yaml: capacity.visible: write true or false, without quotation marks
     content/retreat/ticket.yaml: visible: write "visible: true" or "visible: false""
   `);
-});
+  });
 
-test('a session, a testimonial and a host are one too few', () => {
-  copy
-    .edit('retreat/sessions.yaml', / {2}- title: Lunch and Learn\n(?: {4}.*\n)*/u, '')
-    .edit('retreat/testimonials.yaml', / {2}- src: .*\n(?: {4}.*\n)*/u, '')
-    .edit('retreat/hosts.yaml', / {2}- sample: true\n {4}name: Junia[^]*/u, '');
-  expect(messages(copy)).toMatchInlineSnapshot(`
+  test('a session, a testimonial and a host are one too few', () => {
+    copy
+      .edit('retreat/sessions.yaml', / {2}- title: Lunch and Learn\n(?: {4}.*\n)*/u, '')
+      .edit('retreat/testimonials.yaml', / {2}- src: .*\n(?: {4}.*\n)*/u, '')
+      .edit('retreat/hosts.yaml', / {2}- sample: true\n {4}name: Junia[^]*/u, '');
+    expect(messages(copy)).toMatchInlineSnapshot(`
     "content/retreat/testimonials.yaml: pictures: three pictures belong here; there are 2
     content/retreat/sessions.yaml: sessions: nine sessions belong here; there are 8
     content/retreat/hosts.yaml: hosts: two hosts belong here; there is 1"
   `);
-});
+  });
 
-test('a list became a sentence, and a group a word', () => {
-  copy
-    .edit('retreat/questions.yaml', /(answer:)\n +- .*/u, '$1 Everyone can come.')
-    .edit('retreat/guest-speaker.yaml', /book:\n(?: {2}.*\n)*/u, 'book: The Patient Multiple\n');
-  expect(messages(copy)).toMatchInlineSnapshot(`
+  test('a list became a sentence, and a group a word', () => {
+    copy
+      .edit('retreat/questions.yaml', /(answer:)\n +- .*/u, '$1 Everyone can come.')
+      .edit('retreat/guest-speaker.yaml', /book:\n(?: {2}.*\n)*/u, 'book: The Patient Multiple\n');
+    expect(messages(copy)).toMatchInlineSnapshot(`
     "content/retreat/guest-speaker.yaml: book: write its fields here, each on a line of its own and indented by two spaces
     content/retreat/questions.yaml: questions[1].answer: write the answer as a list: one "- " line a paragraph"
   `);
-});
+  });
 
-test('a picture is elsewhere, and an option and a provider are not what they should be', () => {
-  copy
-    .edit('retreat/gallery.yaml', '/uploads/gallery/02-long-table.svg', 'table.jpg')
-    .edit('retreat/gallery.yaml', '/uploads/gallery/03-morning-lake.svg', '/uploads/../site.svg')
-    .edit(workshop, /^registration: .*/mu, 'registration: yes')
-    .edit('site.yaml', /^ {2}host: .*/mu, '  host: https://example.provider.com/');
-  expect(messages(copy)).toMatchInlineSnapshot(`
+  test('a picture is elsewhere, and an option and a provider are not what they should be', () => {
+    copy
+      .edit('retreat/gallery.yaml', '/uploads/gallery/02-long-table.svg', 'table.jpg')
+      .edit('retreat/gallery.yaml', '/uploads/gallery/03-morning-lake.svg', '/uploads/../site.svg')
+      .edit(workshop, /^registration: .*/mu, 'registration: yes')
+      .edit('site.yaml', /^ {2}host: .*/mu, '  host: https://example.provider.com/');
+    expect(messages(copy)).toMatchInlineSnapshot(`
     "content/site.yaml: forms.host: write only the host, without https:// and without a path, for example example.provider.com; or "" to keep forms on this site
     content/retreat/gallery.yaml: pictures[2].src: write the address of a picture in content/uploads, for example /uploads/gallery/01-arrival.svg
     content/retreat/gallery.yaml: pictures[3].src: write the address of a picture in content/uploads, for example /uploads/gallery/01-arrival.svg
     content/speaker-series/relationships-that-power-your-brand.yaml: registration: write open, closed or until-start"
   `);
-});
+  });
 
-test('a workshop has a name that is no address, and the last one was deleted', () => {
-  copy.delete(workshop).write('speaker-series/My Workshop.yml', 'title: Mine\n');
-  expect(messages(copy)).toMatchInlineSnapshot(
-    `"content/speaker-series/My Workshop.yml: the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml"`,
-  );
-  copy.delete('speaker-series/My Workshop.yml');
-  expect(messages(copy)).toMatchInlineSnapshot(
-    `"content/speaker-series: there is no workshop here; bring one back with: git checkout -- content/speaker-series"`,
-  );
-});
+  test('a workshop has a name that is no address, and the last one was deleted', () => {
+    copy.delete(workshop).write('speaker-series/My Workshop.yml', 'title: Mine\n');
+    expect(messages(copy)).toMatchInlineSnapshot(
+      `"content/speaker-series/My Workshop.yml: the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml"`,
+    );
+    copy.delete('speaker-series/My Workshop.yml');
+    expect(messages(copy)).toMatchInlineSnapshot(
+      `"content/speaker-series: there is no workshop here; bring one back with: git checkout -- content/speaker-series"`,
+    );
+  });
 
-test('many mistakes in many files are named at once', () => {
-  copy
-    .edit('retreat/letter.yaml', 'heading:', 'heding:')
-    .edit('site.yaml', /^footerYear: .*/mu, 'footerYear: 25')
-    .edit('words.yaml', /^notFound:/mu, 'notFond:');
-  expect(messages(copy)).toMatchInlineSnapshot(`
+  test('many mistakes in many files are named at once', () => {
+    copy
+      .edit('retreat/letter.yaml', 'heading:', 'heding:')
+      .edit('site.yaml', /^footerYear: .*/mu, 'footerYear: 25')
+      .edit('words.yaml', /^notFound:/mu, 'notFond:');
+    expect(messages(copy)).toMatchInlineSnapshot(`
     "content/site.yaml: footerYear: write the year as four digits
     content/words.yaml: notFond: there is no field "notFond"; did you mean "notFound"?
     content/retreat/letter.yaml: heding: there is no field "heding"; did you mean "heading"?"
   `);
+  });
 });
 
 test('a message ends with the line of the file', () => {

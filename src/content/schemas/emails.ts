@@ -30,9 +30,9 @@ export const mailPlaceholders = {
 export type MailName = keyof typeof mailPlaceholders;
 
 function mail(placeholders: readonly string[]) {
-  const filled = withPlaceholders(placeholders);
-  const line = (what: string) => filled(words(what));
-  const lines = (what: string) => paragraphs(what, filled);
+  const allowed = withPlaceholders(placeholders);
+  const line = (what: string) => allowed(words(what));
+  const lines = (what: string) => paragraphs(what, allowed);
   return z.strictObject({
     subject: line('the subject'),
     preview: line('what an inbox shows beside the subject'),

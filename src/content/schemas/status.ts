@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { withPlaceholders, paragraphs, words } from './parts.ts';
 
-const filled = withPlaceholders(['until', 'email', 'contact']);
-const message = z.strictObject({ heading: words('the heading'), text: paragraphs('what it means', filled) });
+const statusText = withPlaceholders(['until', 'email', 'contact']);
+const message = z.strictObject({ heading: words('the heading'), text: paragraphs('what it means', statusText) });
 const leaving = z.strictObject({
   open: words('the words that open the question'),
-  text: filled(words('what it means to leave')),
+  text: statusText(words('what it means to leave')),
   button: words('the words of the button'),
 });
 const lost = z.strictObject({ heading: words('the heading'), text: paragraphs('what to do next', withPlaceholders([])) });
@@ -33,7 +33,7 @@ export const status = z.strictObject({
   }),
   details: z.strictObject({
     heading: words('the heading'),
-    text: filled(words('what the founder may correct')),
+    text: statusText(words('what the founder may correct')),
     button: words('the words of the button'),
   }),
   leaving: z.strictObject({ waiting: leaving, invited: leaving, accepted: leaving }),

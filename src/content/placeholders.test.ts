@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ContentError } from './content-error.ts';
 import { loadContent } from './load.ts';
 import { mailPlaceholders } from './schemas/emails.ts';
@@ -23,61 +23,63 @@ function messages(): string {
   return 'nothing to fix';
 }
 
-test('a mail has unknown placeholders', () => {
-  copy
-    .edit('emails/registration.yaml', /^subject: .*/mu, 'subject: "Welcome, {FirstName}"')
-    .edit('emails/waitlist.yaml', 'Hello {firstName},', 'Hello {firstName}, about {title}')
-    .edit('emails/provider-refused.yaml', /^heading: .*/mu, 'heading: "For {firstName}"')
-    .edit('emails/reminder.yaml', 'on {date} at', 'on {date at');
-  expect(messages()).toMatchInlineSnapshot(`
+describe('an editor reads what to fix when', () => {
+  test('a mail has unknown placeholders', () => {
+    copy
+      .edit('emails/registration.yaml', /^subject: .*/mu, 'subject: "Welcome, {FirstName}"')
+      .edit('emails/waitlist.yaml', 'Hello {firstName},', 'Hello {firstName}, about {title}')
+      .edit('emails/provider-refused.yaml', /^heading: .*/mu, 'heading: "For {firstName}"')
+      .edit('emails/reminder.yaml', 'on {date} at', 'on {date at');
+    expect(messages()).toMatchInlineSnapshot(`
     "content/emails/registration.yaml: subject: "{FirstName}" is no placeholder here; the placeholders are {firstName}, {title}, {speaker}, {date}, {time}, {length}
     content/emails/waitlist.yaml: text[1]: "{title}" is no placeholder here; the placeholders are {firstName}, {retreat}, {season}
     content/emails/reminder.yaml: text[2]: "{" is no placeholder here; the placeholders are {firstName}, {title}, {speaker}, {date}, {time}, {length}
     content/emails/provider-refused.yaml: heading: "{firstName}" is no placeholder here; there are none"
   `);
-});
+  });
 
-test('the privacy page has an unknown placeholder', () => {
-  copy.edit('words.yaml', 'for {days}', 'for {years}');
-  expect(messages()).toMatchInlineSnapshot(
-    `"content/words.yaml: privacy.sections[4].text[1]: "{years}" is no placeholder here; the placeholders are {days}, {heldDays}, {limit}, {forwarded}, {mail}, {atProvider}, {elsewhere}"`,
-  );
-});
+  test('the privacy page has an unknown placeholder', () => {
+    copy.edit('words.yaml', 'for {days}', 'for {years}');
+    expect(messages()).toMatchInlineSnapshot(
+      `"content/words.yaml: privacy.sections[4].text[1]: "{years}" is no placeholder here; the placeholders are {days}, {heldDays}, {limit}, {forwarded}, {mail}, {atProvider}, {elsewhere}"`,
+    );
+  });
 
-test('a mail has no subject, and an empty paragraph', () => {
-  copy.edit('emails/registration.yaml', /^subject: .*\n/mu, '').edit('emails/reminder.yaml', '  - Hello {firstName},', '  - ""');
-  expect(messages()).toMatchInlineSnapshot(`
+  test('a mail has no subject, and an empty paragraph', () => {
+    copy.edit('emails/registration.yaml', /^subject: .*\n/mu, '').edit('emails/reminder.yaml', '  - Hello {firstName},', '  - ""');
+    expect(messages()).toMatchInlineSnapshot(`
     "content/emails/registration.yaml: subject: this field is missing; write the subject here, in quotation marks if it holds a colon
     content/emails/reminder.yaml: text[1]: write a paragraph of the mail here; it is empty"
   `);
-});
+  });
 
-test('a mail was deleted', () => {
-  copy.delete('emails/waitlist.yaml').write('emails/waiting-list.yaml', 'subject: x\n');
-  expect(messages()).toMatchInlineSnapshot(`
+  test('a mail was deleted', () => {
+    copy.delete('emails/waitlist.yaml').write('emails/waiting-list.yaml', 'subject: x\n');
+    expect(messages()).toMatchInlineSnapshot(`
     "content/emails/waiting-list.yaml: no page reads this file; did you mean "waitlist.yaml"?
     content/emails/waitlist.yaml: this file is missing; bring it back with: git checkout -- content/emails/waitlist.yaml"
   `);
-});
+  });
 
-test('a workshop says nothing of how to join, or half of an address', () => {
-  copy.edit(workshop, /^join:\n {2}text: .*\n/mu, '');
-  expect(messages()).toMatchInlineSnapshot(
-    `"content/speaker-series/relationships-that-power-your-brand.yaml: join: this field is missing; write its fields here, each on a line of its own and indented by two spaces"`,
-  );
-  copy.edit(workshop, 'place: Video call\n', 'place: Video call\njoin:\n  text: Follow the link\n  url: meet.example/abc\n');
-  expect(messages()).toMatchInlineSnapshot(
-    `"content/speaker-series/relationships-that-power-your-brand.yaml: join.url: write the whole address of the call, from https:// on"`,
-  );
-});
+  test('a workshop says nothing of how to join, or half of an address', () => {
+    copy.edit(workshop, /^join:\n {2}text: .*\n/mu, '');
+    expect(messages()).toMatchInlineSnapshot(
+      `"content/speaker-series/relationships-that-power-your-brand.yaml: join: this field is missing; write its fields here, each on a line of its own and indented by two spaces"`,
+    );
+    copy.edit(workshop, 'place: Video call\n', 'place: Video call\njoin:\n  text: Follow the link\n  url: meet.example/abc\n');
+    expect(messages()).toMatchInlineSnapshot(
+      `"content/speaker-series/relationships-that-power-your-brand.yaml: join.url: write the whole address of the call, from https:// on"`,
+    );
+  });
 
-test('reminders and organizer notes are written as in speech', () => {
-  copy.edit(workshop, /^reminders: .*/mu, 'reminders: [a day, -1]').edit('site.yaml', /^organizerNotes: .*/mu, 'organizerNotes: weekly');
-  expect(messages()).toMatchInlineSnapshot(`
+  test('reminders and organizer notes are written as in speech', () => {
+    copy.edit(workshop, /^reminders: .*/mu, 'reminders: [a day, -1]').edit('site.yaml', /^organizerNotes: .*/mu, 'organizerNotes: weekly');
+    expect(messages()).toMatchInlineSnapshot(`
     "content/site.yaml: organizerNotes: write each for a mail for every sign-up, or daily for one mail a day
     content/speaker-series/relationships-that-power-your-brand.yaml: reminders[1]: write hours as a number, for example 24
     content/speaker-series/relationships-that-power-your-brand.yaml: reminders[2]: write hours as a number, for example 24"
   `);
+  });
 });
 
 /** The placeholders that the comments of a file name. */
