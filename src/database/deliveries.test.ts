@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../outbox/leases.ts';
+import type { LeaseRequest } from '../outbox/leases.ts';
 import type { Recording } from '../submissions/repository.ts';
 import { openStore } from '../app/open-store.ts';
 import type { Store } from '../app/open-store.ts';
@@ -17,7 +17,14 @@ async function enqueue(store: Store, count: number, channel = 'relay'): Promise<
   await Promise.all(Array.from({ length: count }, (_, number) => store.submissions.record(numbered(number))));
 }
 
-const wanted = (more: Partial<Claim> = {}): Claim => ({ channel: 'relay', limit: 10, now: at(0), lease: 60_000, spacing: 0, ...more });
+const wanted = (more: Partial<LeaseRequest> = {}): LeaseRequest => ({
+  channel: 'relay',
+  limit: 10,
+  now: at(0),
+  leaseMs: 60_000,
+  spacingMs: 0,
+  ...more,
+});
 
 describe.each(engines)('over %s', (engine) => {
   it('gives no delivery to two workers, and each to one', async () => {
@@ -27,10 +34,10 @@ describe.each(engines)('over %s', (engine) => {
     const taken: string[] = [];
     const work = async (store: Store) => {
       for (;;) {
-        const claimed = await store.outbox.lease(wanted({ limit: 7 }));
-        expect(claimed.length).toBeLessThanOrEqual(7);
-        if (claimed.length === 0) return;
-        taken.push(...claimed.map(({ id }) => id));
+        const leased = await store.outbox.lease(wanted({ limit: 7 }));
+        expect(leased.length).toBeLessThanOrEqual(7);
+        if (leased.length === 0) return;
+        taken.push(...leased.map(({ id }) => id));
       }
     };
     await Promise.all([temporary.store, other, temporary.store, other].map(work));
@@ -57,7 +64,7 @@ describe.each(engines)('over %s', (engine) => {
       payload: {},
       attempts: 1,
       tryingSince: at(6).toISOString(),
-      at: at(6),
+      notBefore: at(6),
     });
     expect((await store.outbox.lease(wanted({ now: at(6) }))).map(({ kind }) => kind)).toEqual(['second']);
   });
@@ -75,12 +82,12 @@ describe.each(engines)('over %s', (engine) => {
     await using temporary = await temporaryStore(engine);
     await enqueue(temporary.store, 12);
     const other = await openStore(temporary.databaseUrl);
-    const spaced = wanted({ spacing: 250 });
-    const claims = await Promise.all([temporary.store, other, temporary.store, other].map((store) => store.outbox.lease(spaced)));
-    const slots = claims.flat().map((claimed) => claimed.at.getTime() - at(0).getTime());
+    const spaced = wanted({ spacingMs: 250 });
+    const leases = await Promise.all([temporary.store, other, temporary.store, other].map((store) => store.outbox.lease(spaced)));
+    const slots = leases.flat().map((leased) => leased.notBefore.getTime() - at(0).getTime());
     expect(slots.toSorted((a, b) => a - b)).toEqual([0, 250, 500, 750]);
     const more = await Promise.all([temporary.store, other, other].map((store) => store.outbox.lease({ ...spaced, now: at(0.5) })));
-    expect(more.flat().map((claimed) => claimed.at.getTime() - at(0).getTime())).toEqual([1000, 1250]);
+    expect(more.flat().map((leased) => leased.notBefore.getTime() - at(0).getTime())).toEqual([1000, 1250]);
     expect(await other.outbox.lease({ ...spaced, channel: 'mail' })).toEqual([]);
     await other.close();
   });

@@ -4,30 +4,30 @@ import { cooldownKey, endCooldown, startCooldown } from '../database/cooldowns.t
 import { enqueue } from './repository.ts';
 import type { NewDelivery } from './repository.ts';
 
-/** A channel whose receiver takes nothing from us until a person mends something. */
+/** A channel whose receiver accepts nothing until a person fixes something. */
 export interface Closure {
   channel: string;
   now: Date;
-  /** What tells a person of it. */
+  /** The deliveries that notify a person. */
   notices: NewDelivery[];
 }
 
-/** How long a closure is remembered that nobody sees any more, because its worker is gone, in milliseconds. */
-const remembered = 7 * 24 * 60 * 60 * 1000;
+/** A closure is forgotten after this time if no worker of the channel runs any more. */
+const closureMs = 7 * 24 * 60 * 60 * 1000;
 
-const about = (channel: string) => `closed ${channel}`;
+const cooldownOf = (channel: string) => `closed ${channel}`;
 
 export function closures(engine: Engine) {
   return {
     /** Records that a channel is closed. The notices are enqueued only the first time, over all workers and restarts, until the channel is open again. */
     closeChannel({ channel, now, notices }: Closure): Promise<void> {
-      const until = new Date(now.getTime() + remembered);
+      const until = new Date(now.getTime() + closureMs);
       return engine.transact(async (db) => {
-        if (await startCooldown(db, about(channel), now, until)) return enqueue(db, notices, { submissionId: null, now });
+        if (await startCooldown(db, cooldownOf(channel), now, until)) return enqueue(db, notices, { submissionId: null, now });
         await db
           .updateTable('quiet_periods')
           .set({ until: until.toISOString() })
-          .where('key', '=', cooldownKey(about(channel)))
+          .where('key', '=', cooldownKey(cooldownOf(channel)))
           .execute();
       });
     },
@@ -35,7 +35,7 @@ export function closures(engine: Engine) {
     /** Records that a channel is open again. Deliveries that were tried before it closed get a new day of retries. */
     openChannel(channel: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        if (!(await endCooldown(db, about(channel)))) return;
+        if (!(await endCooldown(db, cooldownOf(channel)))) return;
         await db
           .updateTable('deliveries')
           .set({ trying_since: now.toISOString() })

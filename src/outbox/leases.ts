@@ -6,53 +6,54 @@ import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 
-/** What a worker asks for. */
-export interface Claim {
+export interface LeaseRequest {
   channel: string;
   limit: number;
   now: Date;
-  /** How long it has them in hand; after that another worker may take them. In milliseconds. */
-  lease: number;
-  /** The least time between two attempts of this channel, whoever makes them, in milliseconds; 0 for none. */
-  spacing: number;
+  /** After this time another worker may lease the same deliveries. */
+  leaseMs: number;
+  /** The least time between two attempts of this channel, over all workers; 0 for none. */
+  spacingMs: number;
 }
 
-/** A delivery that one worker has in hand. `attempts` counts this one. */
-export interface Claimed {
+/** A delivery that belongs to one worker until its lease ends. */
+export interface LeasedDelivery {
   id: string;
   kind: string;
   payload: Record<string, unknown>;
-  /** Undefined where it is about none, or the one that it was about is erased. */
+  /** Undefined if the delivery belongs to no submission, or its submission is erased. */
   submission: Submission | undefined;
+  /** Counts the attempt of this lease as well. */
   attempts: number;
-  /** When the first attempt was made; the organizer's own retry begins anew. */
+  /** When the first attempt was made, or the first one since the organizer retried it. */
   tryingSince: string;
-  /** When what it tells of was written down. */
+  /** When the delivery was enqueued. */
   createdAt: string;
-  /** The attempt is to be made then, not before. */
-  at: Date;
+  /** When the attempt may be made. */
+  notBefore: Date;
 }
 
-/** How far ahead a worker takes slots: no further than it is sure to be alive. */
-const ahead = 1000;
+/** How far ahead a worker reserves slots: no further than it is sure to be alive. */
+const slotHorizonMs = 1000;
 
 export function leases(engine: Engine) {
   return {
     /** Leases due deliveries in the order in which they are due. No two workers get the same one; rows that another worker is leasing are skipped, not waited for. */
-    lease(wanted: Claim): Promise<Claimed[]> {
+    lease(request: LeaseRequest): Promise<LeasedDelivery[]> {
+      const { channel, limit, spacingMs } = request;
+      const now = request.now.getTime();
       return engine.transact(async (db) => {
-        const now = wanted.now.getTime();
-        const first = wanted.spacing > 0 ? Math.max(now, await freeSlot(engine, db, wanted)) : now;
-        const slots = wanted.spacing > 0 ? Math.max(0, Math.ceil((now + ahead - first) / wanted.spacing)) : wanted.limit;
-        const rows = await take(engine, db, { ...wanted, limit: Math.min(wanted.limit, slots) });
-        if (rows.length > 0 && wanted.spacing > 0) await moveSlot(db, wanted.channel, first + rows.length * wanted.spacing);
+        const first = spacingMs > 0 ? Math.max(now, await freeSlot(engine, db, request)) : now;
+        const slots = spacingMs > 0 ? Math.max(0, Math.ceil((now + slotHorizonMs - first) / spacingMs)) : limit;
+        const rows = await leaseRows(engine, db, { ...request, limit: Math.min(limit, slots) });
+        if (rows.length > 0 && spacingMs > 0) await moveSlot(db, channel, first + rows.length * spacingMs);
         const submissions = await submissionsOf(
           db,
           rows.flatMap(({ submission_id }) => submission_id ?? []),
         );
         return rows
           .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-          .map((row, place) => ({
+          .map((row, index) => ({
             id: row.id,
             kind: row.kind,
             payload: JSON.parse(row.payload) as Record<string, unknown>,
@@ -60,21 +61,21 @@ export function leases(engine: Engine) {
             attempts: row.attempts,
             tryingSince: row.trying_since,
             createdAt: row.created_at,
-            at: new Date(first + place * wanted.spacing),
+            notBefore: new Date(first + index * spacingMs),
           }));
       });
     },
   };
 }
 
-async function take(engine: Engine, db: Transaction<Database>, { channel, limit, now, lease }: Claim) {
+async function leaseRows(engine: Engine, db: Transaction<Database>, { channel, limit, now, leaseMs }: LeaseRequest) {
   if (limit === 0) return [];
   const instant = now.toISOString();
-  // In a statement of its own: as a part of the next one PostgreSQL may run it more than once, and take more than the limit.
+  // A separate statement: as a subquery of the next one PostgreSQL may run it more than once, and lease more than the limit.
   const due = await db
     .selectFrom('deliveries')
     .select('id')
-    // Written out: SQLite uses the index of what is due only where the statement itself says so (sqlite.org/partialindex.html, 2).
+    // A literal and no parameter: only then does SQLite use the partial index of due deliveries (sqlite.org/partialindex.html, 2).
     .where(sql<boolean>`state = 'due'`)
     .where('channel', '=', channel)
     .where('next_attempt_at', '<=', instant)
@@ -88,9 +89,9 @@ async function take(engine: Engine, db: Transaction<Database>, { channel, limit,
   return db
     .updateTable('deliveries')
     .set((expression) => ({
-      leased_until: new Date(now.getTime() + lease).toISOString(),
+      leased_until: new Date(now.getTime() + leaseMs).toISOString(),
       attempts: expression('attempts', '+', 1),
-      // Not since it was due: what waited while no worker ran, or while the channel was closed, gets its whole day of trying.
+      // Not since it was due: a delivery that waited while no worker ran, or while the channel was closed, gets a full day of attempts.
       trying_since: expression.case().when('attempts', '=', 0).then(instant).else(expression.ref('trying_since')).end(),
     }))
     .where(
@@ -102,8 +103,8 @@ async function take(engine: Engine, db: Transaction<Database>, { channel, limit,
     .execute();
 }
 
-/** When the channel may make its next attempt; the row is locked, so that no two workers take the same slot. */
-async function freeSlot(engine: Engine, db: Transaction<Database>, { channel, now }: Claim): Promise<number> {
+/** Returns when the channel may make its next attempt. The row stays locked, so that no two workers take the same slot. */
+async function freeSlot(engine: Engine, db: Transaction<Database>, { channel, now }: LeaseRequest): Promise<number> {
   await db
     .insertInto('channel_slots')
     .values({ channel, free_at: now.toISOString() })

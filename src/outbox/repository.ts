@@ -6,13 +6,13 @@ import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database, DeliveriesTable, DeliveryState } from '../database/schema.ts';
 
-/** Something that is to reach somebody outside, as it is first written down. */
+/** A delivery to enqueue. */
 export interface NewDelivery {
   channel: string;
   kind: string;
-  /** What the message needs besides its submission. */
+  /** What the message needs in addition to its submission. */
   payload?: Record<string, unknown>;
-  /** Not before; now, where nothing is said. */
+  /** It is due now if this is left out. */
   notBefore?: Date;
 }
 
@@ -37,14 +37,14 @@ export interface DeliveryFilter {
   limit?: number | undefined;
 }
 
-/** What came of an attempt. `released`: it was not made after all, or says nothing about this delivery, and does not count. */
-export type Settled =
+/** The outcome of a lease. `released`: no attempt was made, or its failure says nothing about this delivery, so that it does not count. */
+export type Outcome =
   | { id: string; outcome: 'delivered'; at: Date; note?: string }
   | { id: string; outcome: 'retry'; at: Date; error: string }
   | { id: string; outcome: 'parked'; error: string }
   | { id: string; outcome: 'released'; error?: string };
 
-/** What is waiting in one channel, and since when. */
+/** The deliveries of one channel in one state. `oldest` is when the first of them was enqueued. */
 export interface OutboxDepth {
   channel: string;
   state: DeliveryState;
@@ -52,7 +52,7 @@ export interface OutboxDepth {
   oldest: string;
 }
 
-/** Writes deliveries down in the transaction of what they tell of. */
+/** Enqueues deliveries in the transaction that records what they are about. */
 export async function enqueue(
   db: Transaction<Database>,
   wanted: NewDelivery[],
@@ -94,10 +94,10 @@ export function createOutboxRepository(engine: Engine) {
     },
 
     /** Records the outcomes of leased deliveries in one transaction. */
-    recordOutcomes(settled: Settled[]): Promise<void> {
+    recordOutcomes(outcomes: Outcome[]): Promise<void> {
       return engine.transact(async (db) => {
-        for (const one of settled) {
-          // What was delivered stays so, even where another worker took it in hand meanwhile.
+        for (const one of outcomes) {
+          // A delivered one stays so, even if another worker leased it meanwhile.
           await db
             .updateTable('deliveries')
             .set((expression) => ({
@@ -177,7 +177,7 @@ export function createOutboxRepository(engine: Engine) {
   };
 }
 
-/** What the organizer sees of a delivery: not what it says, which may be long. */
+/** The columns that `fromRow` reads: not the payload, which may be long. */
 export const columns = [
   'id',
   'submission_id',

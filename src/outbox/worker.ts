@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ChannelBusy, ChannelClosed, NotNeeded, TryLater, Undeliverable, withTimeout } from './channel.ts';
 import type { Channel } from './channel.ts';
-import type { Claimed } from './leases.ts';
-import type { NewDelivery, OutboxRepository, Settled } from './repository.ts';
+import type { LeasedDelivery } from './leases.ts';
+import type { NewDelivery, Outcome, OutboxRepository } from './repository.ts';
 
 /** How long a delivery belongs to one worker. If that worker dies, another one gets the delivery after this time. */
 const leaseMs = 60_000;
@@ -36,7 +36,7 @@ export interface WorkerParts {
 export function createWorker(channel: Channel, { outbox, now, log, noticesFor }: WorkerParts) {
   const attempts = new Set<Promise<unknown>>();
   /** The outcomes that are not recorded yet. They outlive a poll: while the database is unavailable they wait here. */
-  const outcomes: Settled[] = [];
+  const outcomes: Outcome[] = [];
   /** After a refusal of the channel: no attempt before `until`, and then single attempts until one succeeds. */
   let pause: { until: number } | undefined;
   /** Why the channel is closed, until that is recorded. */
@@ -48,8 +48,8 @@ export function createWorker(channel: Channel, { outbox, now, log, noticesFor }:
   const isPaused = () => pause !== undefined && pause.until > now().getTime();
   const pauseFor = (seconds: number) => (pause = { until: now().getTime() + Math.min(seconds * 1000, giveUpAfterMs) });
 
-  async function attempt({ id, at, tryingSince, ...leased }: Claimed): Promise<Settled> {
-    const early = at.getTime() - now().getTime();
+  async function attempt({ id, notBefore, tryingSince, ...leased }: LeasedDelivery): Promise<Outcome> {
+    const early = notBefore.getTime() - now().getTime();
     if (early > 0) await sleep(early);
     if (stopping.signal.aborted || isPaused()) return { id, outcome: 'released' };
     try {
@@ -58,7 +58,7 @@ export function createWorker(channel: Channel, { outbox, now, log, noticesFor }:
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
       if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), note: `not sent: ${error.message}` };
-      const failed: Settled = { id, ...outcomeOf(error as Error, leased.attempts, Date.parse(tryingSince)) };
+      const failed: Outcome = { id, ...outcomeOf(error as Error, leased.attempts, Date.parse(tryingSince)) };
       log.warn({ delivery: id, channel: channel.name, attempts: leased.attempts, outcome: failed.outcome }, 'a delivery failed');
       return failed;
     }
@@ -84,7 +84,7 @@ export function createWorker(channel: Channel, { outbox, now, log, noticesFor }:
   async function leaseDue(): Promise<void> {
     while (!stopping.signal.aborted && !isPaused() && attempts.size <= (pause ? 0 : channel.concurrency / 2)) {
       const limit = pause ? 1 : channel.concurrency - attempts.size;
-      const leased = await outbox.lease({ channel: channel.name, limit, now: now(), lease: leaseMs, spacing: channel.spacingMs ?? 0 });
+      const leased = await outbox.lease({ channel: channel.name, limit, now: now(), leaseMs, spacingMs: channel.spacingMs ?? 0 });
       for (const delivery of leased) {
         const running = attempt(delivery).then((outcome) => outcomes.push(outcome));
         attempts.add(running);
