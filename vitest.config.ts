@@ -24,7 +24,9 @@ export default defineConfig({
       project('sqlite', ['src/**/*.test.ts', 'test/**/*.test.ts']),
       project('postgres', [
         'test/contract/answers.test.ts',
-        'src/outbox/{mail,mail-faults,reminders,invitation-mails,seat-events}.test.ts',
+        'src/mail/{channel,smtp-transport}.test.ts',
+        'src/workshops/jobs.test.ts',
+        'src/retreats/{mails,events}.test.ts',
       ]),
       project('two instances over postgres', ['test/contract/answers.test.ts']),
     ],

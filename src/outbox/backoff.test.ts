@@ -6,7 +6,7 @@ import { hour } from '../../test/support/outboxes.ts';
 
 const anyShare = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 
-it('waits at least a second and half an hour at most, and never less than half of what the attempt before might have', () => {
+it('the backoff grows from one second to half an hour, with jitter', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), anyShare, anyShare, (attempts, share, other) => {
       const wait = backoffMs(attempts, () => share);
@@ -19,7 +19,7 @@ it('waits at least a second and half an hour at most, and never less than half o
   );
 });
 
-it('reads a Retry-After in seconds or as a date, and nothing else', () => {
+it('a Retry-After is read in seconds or as a date, and nothing else is', () => {
   const now = new Date('2026-11-02T12:00:00Z');
   const read = (value: string) => retryAfterSeconds(new Headers({ 'retry-after': value }), now);
   expect(['0', '120', ' 7 ', 'Mon, 02 Nov 2026 12:01:30 GMT', 'Sun, 01 Nov 2026 12:00:00 GMT'].map(read)).toEqual([0, 120, 7, 90, 0]);

@@ -37,7 +37,7 @@ async function forwarding(
 }
 
 describe.each(engines)('forwarding over %s', (engine) => {
-  it.each(['keap-form', 'keap-api'])('%s: an error of the provider is tried again, later each time, until it is well', async (channel) => {
+  it.each(['keap-form', 'keap-api'])('%s retries an error of the provider, later each time, until it succeeds', async (channel) => {
     await using setup = await forwarding(engine);
     const { store, provider, clock, outbox } = setup;
     await record(store, [channel]);
@@ -62,7 +62,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
   it.each([
     ['seconds', () => '300'],
     ['a date', () => new Date(Date.now() + 5 * minute + 999).toUTCString()],
-  ])('keeps to a Retry-After in %s, and leaves everybody else waiting too', async (_, retryAfter) => {
+  ])('a Retry-After in %s pauses the whole channel', async (_, retryAfter) => {
     await using setup = await forwarding(engine, { retryAfter: retryAfter() });
     const { store, provider, clock, outbox } = setup;
     await record(store, ['keap-form']);
@@ -80,7 +80,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     expect((await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).map(({ attempts }) => attempts).toSorted()).toEqual([1, 2]);
   });
 
-  it('comes back after a day to who asks for two', async () => {
+  it('a Retry-After of two days is shortened to one', async () => {
     await using setup = await forwarding(engine, { retryAfter: String((48 * hour) / 1000) });
     const { store, provider, clock, outbox } = setup;
     await record(store, ['keap-form']);
@@ -92,7 +92,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     expect(await onlyDelivery(store, 'keap-form')).toMatchObject({ state: 'delivered', attempts: 2 });
   });
 
-  it('is delivered again with the same key when the connection broke after the provider had taken it', async () => {
+  it('a delivery is retried with the same key when the connection broke after the provider had accepted it', async () => {
     await using setup = await forwarding(engine);
     const { store, provider, clock, outbox } = setup;
     await record(store, ['keap-form']);
@@ -106,7 +106,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     expect(provider.contacts).toHaveLength(1);
   });
 
-  it('waits for no answer longer than its time, and holds up no other channel meanwhile', async () => {
+  it('an attempt ends at its timeout, and holds up no other channel meanwhile', async () => {
     await using setup = await forwarding(engine, { timeoutMs: 3000 });
     const { store, provider, outbox } = setup;
     await record(store, ['keap-form', 'keap-api']);
@@ -117,7 +117,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     expect(ended.find(({ state }) => state === 'due')?.lastError).toBe('no answer within 3 seconds');
   });
 
-  it('takes a captcha for a refusal, and comes back slowly', async () => {
+  it('a captcha pauses the channel, and it is tried again slowly', async () => {
     await using setup = await forwarding(engine);
     const { store, provider, clock, outbox } = setup;
     await record(store, ['keap-form']);
@@ -137,7 +137,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     expect(await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).toHaveLength(2);
   });
 
-  it('keeps everything while the token is refused, tells the organizer once over restarts, and sends all of it when it is mended', async () => {
+  it('a refused token keeps all deliveries due and notifies the organizer once over restarts, and a valid one sends them', async () => {
     await using setup = await forwarding(engine);
     const { store, provider, clock, start } = setup;
     const wrong = { ...provider.api, token: 'an old token' };
@@ -162,7 +162,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     expect(await Array.fromAsync(store.outbox.list({ channel: 'mail' }))).toHaveLength(2);
   }, 90_000);
 
-  it('parks what a day of trying did not bring there, and the organizer’s retry begins anew', async () => {
+  it('a delivery is dead-lettered after a day of attempts, and the organizer’s retry gives it another day', async () => {
     await using setup = await forwarding(engine);
     const { store, provider, clock, outbox } = setup;
     await record(store, ['keap-form'], { at: new Date(Date.now() - 3 * 24 * hour) });

@@ -12,14 +12,14 @@ const deliveries = manyRounds ? 2000 : 600;
 
 const script = fileURLToPath(new URL('../support/outbox-worker.ts', import.meta.url));
 
-/** Starts a worker of its own; `ended` has its exit code and signal. */
+/** Starts a worker process; `ended` resolves to its exit code and signal. */
 function startWorker(databaseUrl: string, receiver: string, spacing = 0) {
   const child = spawn(process.execPath, [script, databaseUrl, receiver, String(spacing)], { stdio: ['ignore', 'pipe', 'inherit'] });
   return { child, ended: once(child, 'exit') as Promise<[number | null, string | null]> };
 }
 
 describe.each(engines)('workers over %s', (engine) => {
-  it('lose nothing that one of them had sent and not yet written down when it was killed, and send it with the same key', async () => {
+  it('send a delivery again with the same key if one was killed before it recorded the outcome', async () => {
     await using temporary = await temporaryStore(engine);
     await using receiver = await startReceiver(() => {});
     await record(temporary.store, ['webhook']);

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { hoursBefore, startApp } from '../../test/support/app.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
 
-/** What waits for its server is looked at again before it is sent: mails about an invitation that has ended or was answered meanwhile. */
 type House = Awaited<ReturnType<typeof startApp>>;
 
 const minute = 60_000;
@@ -46,7 +45,7 @@ async function outcomes({ store }: House): Promise<(string | null)[][]> {
 it.each([
   ['could not be sent while the server was down', true],
   ['nobody has tried to send yet', false],
-])('no invitation is sent that was taken back and that %s, and no apology for it', async (_, tried) => {
+])('an invitation that was withdrawn and that %s is not sent, and neither is an apology for it', async (_, tried) => {
   const port = await downAt();
   await using test = await begun(`smtp://127.0.0.1:${port}`);
   const { app, clock, id } = test;
@@ -65,7 +64,7 @@ it.each([
   ]);
 });
 
-it('she is told where the invitation had reached her, and where it was a seat', async () => {
+it('a founder gets the apology for an invitation that had arrived, and for a seat', async () => {
   await using mailServer = await startMailServer();
   await using test = await begun(mailServer.url);
   const { app, clock, id } = test;
@@ -88,7 +87,7 @@ it('she is told where the invitation had reached her, and where it was a seat', 
   ]);
 });
 
-it('while another instance has the invitation in hand, the apology waits until it is known what came of that', async () => {
+it('while another instance is sending the invitation, the apology waits for the outcome', async () => {
   let mails = 0;
   const [inHand, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await using mailServer = await startMailServer({
@@ -117,7 +116,7 @@ it('while another instance has the invitation in hand, the apology waits until i
   expect(mailServer.received.slice(1).map(({ mail }) => mail.subject)).toEqual(Object.values(subjects));
 });
 
-it('no reminder goes to one who has answered, and no offer of a seat that was taken back', async () => {
+it('no reminder is sent of an answered invitation, and no offer of a seat that was withdrawn', async () => {
   const port = await downAt();
   await using test = await begun(`smtp://127.0.0.1:${port}`);
   const { app, clock, id } = test;

@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { planNotices } from '../app/plan-deliveries.ts';
-import { temporaryStore } from '../../test/support/databases.ts';
-import { answers, post, workshop } from '../../test/support/forms.ts';
-import { unlimited, withProof } from '../../test/support/proof.ts';
-import { startSite } from '../../test/support/site.ts';
-import { hour, manualClock, onlyDelivery, record, secret, toWebhook, createWorker } from '../../test/support/outboxes.ts';
-import { startReceiver } from '../../test/support/webhook-receiver.ts';
-import type { Received } from '../../test/support/webhook-receiver.ts';
+import { planNotices } from '../../app/plan-deliveries.ts';
+import { temporaryStore } from '../../../test/support/databases.ts';
+import { answers, post, workshop } from '../../../test/support/forms.ts';
+import { unlimited, withProof } from '../../../test/support/proof.ts';
+import { startSite } from '../../../test/support/site.ts';
+import { hour, manualClock, onlyDelivery, record, secret, toWebhook, createWorker } from '../../../test/support/outboxes.ts';
+import { startReceiver } from '../../../test/support/webhook-receiver.ts';
+import type { Received } from '../../../test/support/webhook-receiver.ts';
 
 const status =
   (code: number, headers: Record<string, string> = {}) =>
   (response: ServerResponse) =>
     response.writeHead(code, headers).end();
 
-it('tells of a submission, signed', async () => {
+it('a submission is sent signed', async () => {
   await using receiver = await startReceiver();
   await using site = await startSite({ env: { ...unlimited, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
   const typed = answers({ inf_option_AddmetotheFounderHouseSlackCommunity: '1512', utm_medium: 'mail' });
@@ -53,7 +53,7 @@ it.each([
   ['a fault of the receiver', status(500)],
   ['an address that it does not know yet', status(404)],
   ['a redirect, which is not followed', status(307, { location: '/elsewhere' })],
-])('tries again after %s, with the same id', async (_, answer) => {
+])('a message is retried with the same id after %s', async (_, answer) => {
   await using temporary = await temporaryStore();
   let well = false;
   await using receiver = await startReceiver((response) => (well ? status(204) : answer)(response));
@@ -69,7 +69,7 @@ it.each([
   expect(await onlyDelivery(temporary.store, 'webhook')).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
-it('sends nothing more to a receiver that is gone, and keeps it until there is one', async () => {
+it('a receiver that is gone gets no more messages, and they are kept until it is back', async () => {
   await using temporary = await temporaryStore();
   let gone = true;
   await using receiver = await startReceiver((response) => status(gone ? 410 : 204)(response));
@@ -89,7 +89,7 @@ it('sends nothing more to a receiver that is gone, and keeps it until there is o
   expect(receiver.received).toHaveLength(4);
 });
 
-it('tells of anything else what was written down with it', async () => {
+it('an event without a submission is sent with its payload', async () => {
   await using temporary = await temporaryStore();
   await using receiver = await startReceiver();
   const clock = manualClock();

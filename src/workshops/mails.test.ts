@@ -45,7 +45,7 @@ const calendarOf = (letter: ReceivedMail | undefined) => {
   return { method: line('METHOD'), status: line('STATUS'), uid: line('UID'), sequence: Number(line('SEQUENCE')), start: line('DTSTART') };
 };
 
-it('a new time is told once to everyone, with the next version of the same entry', async () => {
+it('a new time is mailed once to everyone, with the next version of the calendar entry', async () => {
   const [registered] = await start({}, { registering: 3 });
   const moved = await start({ at: '14:00', timeText: '2pm Central' }, { workers: 2 });
   expect(moved.map(({ mail }) => mail.subject)).toEqual(Array(3).fill(`Please note the time: ${content.workshops[0]?.title}`));
@@ -56,14 +56,14 @@ it('a new time is told once to everyone, with the next version of the same entry
   expect(await start({ at: '14:00', timeText: '2pm Central' })).toEqual([]);
 });
 
-it('other words make a new version and no mail', async () => {
+it('other words make a new version of the calendar entry and no mail', async () => {
   await start({}, { registering: 1 });
   expect(await start({ description: 'Other words' })).toEqual([]);
   const [later] = await start({ description: 'Other words' }, { registering: 1 });
   expect(calendarOf(later).sequence).toBe(1);
 });
 
-it('a cancellation is told once and takes the entry out, and so is that it takes place after all', async () => {
+it('a cancellation is mailed once and removes the calendar entry, and so is that the workshop takes place after all', async () => {
   const [registered] = await start({}, { registering: 1 });
   const [cancelled, ...others] = await start({ cancelled: true });
   expect([cancelled?.mail.subject, others]).toEqual([`Cancelled: ${content.workshops[0]?.title}`, []]);
@@ -75,7 +75,7 @@ it('a cancellation is told once and takes the entry out, and so is that it takes
   expect(calendarOf(again)).toEqual({ ...calendarOf(registered), sequence: 2 });
 });
 
-it('who confirms after the cancellation is told of it as well', async () => {
+it('a founder who confirms after the cancellation gets its mail as well', async () => {
   await start({}, { registering: 1 });
   await start({ cancelled: true });
   clock.now = new Date(clock.now.getTime() + 60_000);
@@ -83,7 +83,7 @@ it('who confirms after the cancellation is told of it as well', async () => {
   expect(told.map(({ mail }) => mail.subject)).toEqual([`Cancelled: ${content.workshops[0]?.title}`]);
 });
 
-it('who confirms after the cancellation reads it on that page too, and of no spot that is reserved', async () => {
+it('the confirmation page of a cancelled workshop says so, and mentions no reserved spot', async () => {
   using copy = copyProject();
   const { form, slug } = content.workshops[0]!;
   const typed = answers();
@@ -105,14 +105,14 @@ it('who confirms after the cancellation reads it on that page too, and of no spo
   expect(page).not.toContain(form.received.heading);
 });
 
-it('what is over is told to nobody', async () => {
+it('a change of a workshop that is over is mailed to nobody', async () => {
   await start({}, { registering: 1 });
   clock.now = hoursBefore(-2);
   expect(await start({ cancelled: true })).toEqual([]);
   expect(await start({ at: '11:00', timeText: '11am Central' })).toEqual([]);
 });
 
-it('the site’s own file follows at its next start', async () => {
+it('the calendar file of the site follows at its next start', async () => {
   using copy = copyProject();
   const slug = content.workshops[0]?.slug as string;
   const file = join(copy.folder, `content/speaker-series/${slug}.yaml`);

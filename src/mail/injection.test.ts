@@ -8,7 +8,6 @@ import { unlimited, withProof } from '../../test/support/proof.ts';
 import { startSite } from '../../test/support/site.ts';
 import type { Site } from '../../test/support/site.ts';
 
-/** Whatever is typed, a mail goes to one address, under our own headers. */
 const organizer = 'organizer@founderhouse.example';
 const hostile = {
   'a header': 'Ada\r\nBcc: thief@evil.example',
@@ -22,8 +21,8 @@ const hostile = {
   'right to left': '\u202eadA\u202c עדה',
   'a calendar line': 'Ada\\nATTENDEE:mailto:thief@evil.example',
   HTML: '<img src=https://evil.example/x onerror=alert(1)></p><script>alert(1)</script>',
-  'a mail place': '{email} {title}',
-  'an address of the web': 'https://evil.example/win',
+  'a placeholder': '{email} {title}',
+  'a web address': 'https://evil.example/win',
 };
 const slug = shipped.workshops[0]?.slug;
 const fields = [
@@ -49,7 +48,7 @@ const headersOf = ({ mail }: ReceivedMail) => mail.headers.map(({ key }) => key)
 const unfolded = (calendar: string) => calendar.replaceAll(/\r?\n[ \t]/gu, '').split(/\r?\n/u);
 const calendarOf = (letter: ReceivedMail) => unfolded(calendarIn(letter));
 
-it('reaches one address with our own headers, whatever is typed into any field', async () => {
+it('a mail goes to one address under our own headers, regardless of what is typed into any field', async () => {
   const sent: string[] = [];
   for (const [name, value] of Object.entries(hostile)) {
     for (const field of fields) {
@@ -83,7 +82,7 @@ it('reaches one address with our own headers, whatever is typed into any field',
   }
 });
 
-it('takes no address that is more than one', async () => {
+it('an email address that a mail program would read as several is refused', async () => {
   for (const email of [
     'a@example.com,b@example.com',
     'a@example.com\r\nBcc: b@example.com',
@@ -104,7 +103,7 @@ it('takes no address that is more than one', async () => {
   expect(letters.map(({ to }) => to).toSorted()).toEqual([[odd], [organizer]]);
 });
 
-it('puts what was typed into a subject as one line that reads one way, where an editor asks for it', async () => {
+it('what was typed stands in a subject as one line of one direction', async () => {
   const clock = { now: hoursBefore(100) };
   const content = contentWith({});
   content.emails = { ...content.emails, organizerNote: { ...content.emails.organizerNote, subject: '{firstName} signed up' } };
@@ -118,7 +117,7 @@ it('puts what was typed into a subject as one line that reads one way, where an 
   expect(own.received.flatMap(({ to }) => to)).not.toContain('thief@evil.example');
 });
 
-it('sees an injection where there is one', async () => {
+it('the check of injections finds one where there is one', async () => {
   await using own = await startMailServer();
   const transport = createTransport({ url: own.url } as never);
   await transport.sendMail({ from: 'a@example.com', to: 'b@example.com, thief@evil.example', text: 'x' });

@@ -3,7 +3,6 @@ import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
 import type { MailServer } from '../../test/support/mail-server.ts';
 
-/** Reminders, with a clock that the test sets. */
 const sent = ({ received: letters }: MailServer) => letters.filter(({ mail }) => mail.subject?.endsWith('begins soon')).length;
 
 async function begun(hours: number, options: Partial<Parameters<typeof startApp>[1]> = {}) {
@@ -27,7 +26,7 @@ async function begun(hours: number, options: Partial<Parameters<typeof startApp>
   };
 }
 
-it('go out 24 hours and one hour before, once each', async () => {
+it('reminders are sent 24 hours and one hour before, once each', async () => {
   await using test = await begun(30);
   const { email } = await test.app.register();
   expect([await test.at(24.1), await test.at(24), await test.at(23), await test.at(1.1), await test.at(1), await test.at(0.5)]).toEqual([
@@ -40,7 +39,7 @@ it('go out 24 hours and one hour before, once each', async () => {
   expect(reminder?.mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click');
 });
 
-it('go out once where two workers run over one store', async () => {
+it('reminders are sent once by two workers over one database', async () => {
   await using one = await begun(30);
   await using other = await startApp(one.mailServer.url, { clock: one.clock, dataDir: one.app.dataDir });
   for (let person = 0; person < 20; person++) await one.app.register();
@@ -51,7 +50,7 @@ it('go out once where two workers run over one store', async () => {
   expect(new Set(one.mailServer.received.flatMap(({ to }) => to)).size).toBe(20);
 });
 
-it('are as many as the workshop’s file says', async () => {
+it('a workshop has as many reminders as its file lists', async () => {
   await using none = await begun(30, { content: contentWith({ reminders: [] }) });
   await none.app.register();
   expect([await none.at(24), await none.at(1)]).toEqual([0, 0]);
@@ -60,14 +59,14 @@ it('are as many as the workshop’s file says', async () => {
   expect([await own.at(72), await own.at(24), await own.at(1), await own.at(0.5)]).toEqual([1, 1, 1, 2]);
 });
 
-it('sends only the last one after a late start', async () => {
+it('only the last reminder is sent after a late start', async () => {
   await using test = await begun(30);
   await test.app.register();
   expect(await test.at(0.4)).toBe(1);
   expect(await test.at(0.3)).toBe(1);
 });
 
-it('never come after the start, even where one was waiting', async () => {
+it('no reminder is sent after the start, not even one that was waiting', async () => {
   let refusing = true;
   const clock = { now: hoursBefore(1) };
   await using mailServer = await startMailServer({
@@ -84,7 +83,7 @@ it('never come after the start, even where one was waiting', async () => {
   expect(kept.find(({ kind }) => kind === 'reminder')).toMatchObject({ state: 'delivered', lastError: 'not sent: the workshop had begun' });
 });
 
-it('do not come to one who wants none, while a change still does', async () => {
+it('a founder who unsubscribed gets no reminders, but hears of a change', async () => {
   await using test = await begun(30);
   const { email } = await test.app.register();
   await test.app.store.people.suppress(email, 'reminders', test.clock.now);
@@ -99,7 +98,7 @@ it('do not come to one who wants none, while a change still does', async () => {
   expect(test.mailServer.received.at(-1)?.mail.subject).toMatch(/^Please note the time/u);
 });
 
-it('follow a workshop that moved, and stop for one that is cancelled', async () => {
+it('reminders follow a workshop that moved, and stop for a cancelled one', async () => {
   await using test = await begun(30);
   await test.app.register();
   expect(await test.at(24)).toBe(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planDeliveries } from '../app/plan-deliveries.ts';
+import { planDeliveries } from './plan-deliveries.ts';
 import { ProofSpent } from '../submissions/repository.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { recording } from '../../test/support/recording.ts';
@@ -12,7 +12,7 @@ const plan = planDeliveries(everything, content, now);
 const channels = (state: 'accepted' | 'held', of = plan) =>
   of({ formKind: 'workshop', state }).map(({ channel, kind }) => `${channel} ${kind}`);
 
-it('sends an accepted submission everywhere that is configured, and a held one nowhere but to her who is to confirm it', () => {
+it('an accepted submission is delivered to everything that is configured, and a held one gets its confirmation mail only', () => {
   expect(channels('accepted')).toEqual([
     'mail registration',
     'mail organizer-note',
@@ -24,7 +24,7 @@ it('sends an accepted submission everywhere that is configured, and a held one n
   expect(channels('accepted', planDeliveries({}, content, now))).toEqual(['mail registration']);
 });
 
-it('writes to the organizer of who counts only after the digest of her day has gone out', () => {
+it('a submission that is accepted after the digest of its day gets a note of its own', () => {
   const daily = planDeliveries(everything, { site: { ...content.site, organizerNotes: 'daily' } }, now);
   const kinds = (received?: string) =>
     daily({ formKind: 'waitlist', state: 'accepted', ...(received && { receivedAt: received }) }).map(({ kind }) => kind);
@@ -33,8 +33,8 @@ it('writes to the organizer of who counts only after the digest of her day has g
   expect(kinds('2025-07-01T23:59:59.999Z')).toContain('organizer-note');
 });
 
-describe.each(engines)('over %s', (engine) => {
-  it('is written down with the submission, or not at all', async () => {
+describe.each(engines)('deliveries over %s', (engine) => {
+  it('are enqueued with their submission, or not at all', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const proof = { signature: 'spent once', expiresAt: new Date(Date.now() + 60_000) };

@@ -7,13 +7,12 @@ import type { ReceivedMail } from '../../test/support/mail-server.ts';
 import { unlimited, withProof } from '../../test/support/proof.ts';
 import { startSite } from '../../test/support/site.ts';
 
-/** Every kind of mail, at a real mail server. */
 const organizer = 'organizer@founderhouse.example';
 const [{ title, slug, speaker }] = content.workshops as [(typeof content.workshops)[0]];
 const linksIn = ({ mail }: ReceivedMail) => [...(mail.text ?? '').matchAll(/https?:\/\/\S+/gu)].map(([link]) => link);
 const of = (letters: ReceivedMail[], to: string) => letters.find((letter) => letter.to[0] === to) as ReceivedMail;
 
-it('confirms a registration and tells the organizer, with links that work', async () => {
+it('a registration is confirmed to the founder and noted to the organizer, with links that work', async () => {
   await using mailServer = await startMailServer();
   await using site = await startSite({ env: { ...unlimited, SMTP_URL: mailServer.url, ORGANIZER_EMAIL: organizer } });
   const typed = answers({ inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: 'How do you say no?\r\nAnd when?' });
@@ -44,7 +43,7 @@ it('confirms a registration and tells the organizer, with links that work', asyn
   expect(note.mail.text).toContain('Questions for the speaker: How do you say no?\n  And when?');
 });
 
-it('asks who came without a proof to confirm, once an hour, and confirms her registration afterwards', async () => {
+it('a submission without a proof gets one request an hour to confirm the address, and its registration mail afterwards', async () => {
   await using mailServer = await startMailServer();
   await using site = await startSite({ env: { ...unlimited, SMTP_URL: mailServer.url } });
   const typed = answers();
@@ -62,7 +61,7 @@ it('asks who came without a proof to confirm, once an hour, and confirms her reg
   ]);
 });
 
-it('sends the waitlist its own mail', async () => {
+it('a founder who joins the waitlist gets its own mail', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   await using mailServer = await startMailServer();
   await using app = await startApp(mailServer.url, { clock });
@@ -72,7 +71,7 @@ it('sends the waitlist its own mail', async () => {
   expect(linksIn(mailServer.received[0] as ReceivedMail).some((link) => link.includes('/status/'))).toBe(true);
 });
 
-it('tells the organizer of a day in one mail, once, where content asks for that', async () => {
+it('the organizer gets one digest a day where content asks for it', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   const daily = contentWith({}, { organizerNotes: 'daily' });
   await using mailServer = await startMailServer();
@@ -92,7 +91,7 @@ it('tells the organizer of a day in one mail, once, where content asks for that'
   expect(await app.tick()).toBe(false);
 });
 
-it('tells the organizer of a day whose next one had no worker', async () => {
+it('a digest is made up for if no worker ran on the day after', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   const daily = contentWith({}, { organizerNotes: 'daily' });
   await using mailServer = await startMailServer();
@@ -104,7 +103,7 @@ it('tells the organizer of a day whose next one had no worker', async () => {
   expect(digests.map(({ mail }) => mail.subject)).toEqual(['Sign-ups of Tuesday, July 1, 2025']);
 });
 
-it('tells the organizer of the others where one of the day is erased before the mail goes out', async () => {
+it('a founder who is erased before the digest is sent is left out of it', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   const daily = contentWith({}, { organizerNotes: 'daily' });
   await using mailServer = await startMailServer();
@@ -120,7 +119,7 @@ it('tells the organizer of the others where one of the day is erased before the 
   expect(digests[0]).not.toContain('Maren');
 });
 
-it('says once that the provider refuses us', async () => {
+it('the notice of a closed channel says to the organizer what to fix', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   await using mailServer = await startMailServer();
   await using app = await startApp(mailServer.url, { clock, env: { ORGANIZER_EMAIL: organizer } });
@@ -134,7 +133,7 @@ it('says once that the provider refuses us', async () => {
   expect(mailServer.received[0]?.mail.text).toContain('Set KEAP_API_TOKEN anew');
 });
 
-it('has nobody else’s words in any mail', async () => {
+it('no mail contains data of another founder', async () => {
   const clock = { now: hoursBefore(30) };
   await using mailServer = await startMailServer();
   await using app = await startApp(mailServer.url, { clock });

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
 import { startMailServer, refusal } from '../../test/support/mail-server.ts';
 
-/** What a mail server may answer, and what comes of it. */
 const idIn = (raw: string) => /^Message-ID: (.*)$/imu.exec(raw)?.[1] as string;
 const minutes = (count: number) => count * 60_000;
 const clockAt = (hours = 100) => ({ now: hoursBefore(hours) });
@@ -35,13 +34,13 @@ async function outcome(answer: (tries: number) => Error | undefined, at: 'onConn
   return { state: first?.state, error: first?.lastError, suppressed, later: later?.state, tries };
 }
 
-it('tries again after 4xx', async () => {
+it('a mail that is refused with 4xx is retried', async () => {
   const { error, ...rest } = await outcome((tries: number) => (tries === 1 ? refusal(451, 'come back later') : undefined), 'onRcptTo');
   expect(rest).toEqual({ state: 'due', suppressed: false, later: 'delivered', tries: 2 });
   expect(error).toContain('later (451)');
 });
 
-it('parks what nobody lives at, and writes there no more', async () => {
+it('a mail to an unknown mailbox is dead-lettered, and its address is suppressed', async () => {
   const { error, ...rest } = await outcome(() => refusal(550, '5.1.1 no such user'), 'onRcptTo');
   expect(rest).toEqual({ state: 'parked', suppressed: true, later: 'parked', tries: 1 });
   expect(error).toContain('takes no mail for this address (550)');
@@ -55,36 +54,36 @@ it.each([
   [550, '5.1.8 Sender address rejected: Domain not found'],
   [504, '5.5.2 Helo command rejected'],
   [530, 'log in first'],
-])('keeps an address that was refused for another reason: %i %s', async (code, why) => {
+])('an address is not suppressed after a refusal for another reason: %i %s', async (code, why) => {
   const { error, ...rest } = await outcome((tries) => (tries === 1 ? refusal(code, why) : undefined), 'onRcptTo');
   expect(rest).toEqual({ state: 'due', suppressed: false, later: 'delivered', tries: 2 });
   expect(error).toContain('not the address');
 });
 
-it('holds its own failing against nobody: a password', async () => {
+it('a refused login is retried, and suppresses no address', async () => {
   const { state, suppressed, error } = await outcome(() => refusal(535, 'wrong password'), 'onAuth');
   expect([state, suppressed]).toEqual(['due', false]);
   expect(error).toContain('SMTP_URL');
 });
 
-it('holds its own failing against nobody: the sender', async () => {
+it('a refused sender is retried, and suppresses no address', async () => {
   const { state, suppressed, error } = await outcome(() => refusal(550, 'who are you'), 'onMailFrom');
   expect([state, suppressed]).toEqual(['due', false]);
   expect(error).toContain('MAIL_FROM');
 });
 
-it('holds its own failing against nobody: where we come from', async () => {
+it('a refused connection is retried, and suppresses no address', async () => {
   const { error, ...rest } = await outcome((tries) => (tries === 1 ? refusal(554, 'your address is on a list') : undefined), 'onConnect');
   expect(rest).toEqual({ state: 'due', suppressed: false, later: 'delivered', tries: 2 });
   expect(error).toBe('the mail server refuses the connection (554); check SMTP_URL, or ask the operator of that server');
 });
 
-it('parks what is refused for what it says, and keeps the address', async () => {
+it('a mail that is refused for its text is dead-lettered, and suppresses no address', async () => {
   const { state, suppressed, tries } = await outcome(() => refusal(554, 'looks like spam'), 'onData');
   expect([state, suppressed, tries]).toEqual(['parked', false, 1]);
 });
 
-it('sends no second mail to an address that bounced, whatever it is about', async () => {
+it('an address that bounced gets no other mail until the organizer retries', async () => {
   const clock = clockAt();
   let refused = 0;
   await using mailServer = await startMailServer({
@@ -98,13 +97,13 @@ it('sends no second mail to an address that bounced, whatever it is about', asyn
   expect([refused, mailServer.received.length]).toEqual([1, 0]);
   expect((await Array.fromAsync(app.store.outbox.list())).map(({ state }) => state)).toEqual(['parked', 'parked']);
 
-  // Her mailbox was mended, the organizer heard, and asks to try again.
+  // The mailbox works again, and the organizer retries.
   expect(await app.store.outbox.retry(undefined, clock.now)).toBe(2);
   await app.tick();
   expect([mailServer.received.length, await app.store.people.isSuppressed(email, ['bounced'])]).toEqual([2, false]);
 });
 
-it('goes on writing to the organizer, whatever her server once said', async () => {
+it('the organizer’s own address is never suppressed', async () => {
   let refused = 0;
   await using mailServer = await startMailServer({
     onRcptTo: ({ address }, _session, done) =>
@@ -118,7 +117,7 @@ it('goes on writing to the organizer, whatever her server once said', async () =
   expect(mailServer.received.filter(({ to }) => to.includes('organizer@example.com'))).toHaveLength(1);
 });
 
-it('waits for a server that is down, and for one that breaks off behind the mail, with one Message-ID', async () => {
+it('a mail waits for a server that is down or that breaks the connection, and keeps its Message-ID', async () => {
   const clock = clockAt();
   let port: number;
   {
@@ -156,7 +155,7 @@ it('waits for a server that is down, and for one that breaks off behind the mail
   expect(seen).toEqual([`<${down?.id}@127.0.0.1>`, `<${down?.id}@127.0.0.1>`]);
 });
 
-it('gives up after a day, and says so', async () => {
+it('a mail is dead-lettered after a day of attempts', async () => {
   const clock = clockAt();
   await using app = await startApp('smtp://127.0.0.1:1', { clock });
   await app.register();
@@ -169,7 +168,7 @@ it('gives up after a day, and says so', async () => {
   expect(delivery?.attempts).toBeGreaterThan(40);
 });
 
-it('writes a file where there is no server, one for each mail however often it is tried', async () => {
+it('without a mail server each mail becomes one file', async () => {
   const clock = clockAt();
   await using app = await startApp('', { clock, content: contentWith({ title: 'Größe, “trust” & 🏡' }) });
   const { email } = await app.register();

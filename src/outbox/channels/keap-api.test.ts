@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startProvider } from '../../test/fakes/provider.ts';
-import type { Provider, ProviderOptions } from '../../test/fakes/provider.ts';
-import { temporaryStore } from '../../test/support/databases.ts';
-import { answers, content, waitlist, workshop } from '../../test/support/forms.ts';
-import { atTheProvider, manualClock, onlyDelivery, record, toApi, createWorker } from '../../test/support/outboxes.ts';
+import { startProvider } from '../../../test/fakes/provider.ts';
+import type { Provider, ProviderOptions } from '../../../test/fakes/provider.ts';
+import { temporaryStore } from '../../../test/support/databases.ts';
+import { answers, content, waitlist, workshop } from '../../../test/support/forms.ts';
+import { atTheProvider, manualClock, onlyDelivery, record, toApi, createWorker } from '../../../test/support/outboxes.ts';
 
 let temporary: Awaited<ReturnType<typeof temporaryStore>>;
 let provider: Provider;
@@ -35,7 +35,7 @@ const ask = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-it('makes a contact with all that she answered, where it came from, and the tags of the form and of what she ticked', async () => {
+it('a new contact has all answers, the source, and the tags of the form and of the ticked boxes', async () => {
   const values = answers({
     inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: 'Who?',
     inf_option_AddmetotheFounderHouseSlackCommunity: '1512',
@@ -69,7 +69,7 @@ it('makes a contact with all that she answered, where it came from, and the tags
   expect(provider.contacts[1]).not.toHaveProperty('utm_parameters');
 });
 
-it('adds to the contact who has her address, in any case, and takes nothing away from her', async () => {
+it('a contact with the same address in any case is updated, and loses nothing', async () => {
   await ask('/contacts', {
     given_name: 'O.',
     email_addresses: [
@@ -106,7 +106,7 @@ it('adds to the contact who has her address, in any case, and takes nothing away
   expect(provider.contacts[0]?.email_addresses[1]).not.toHaveProperty('opt_in_reason');
 });
 
-it('parks what does not fit there instead of cutting it', async () => {
+it('an answer that is too long for the provider is dead-lettered instead of cut', async () => {
   const long = `${'a'.repeat(64)}@${'b'.repeat(8)}.example`;
   await record(temporary.store, ['keap-api'], { values: { inf_field_Email: long } });
   await drain();
@@ -118,7 +118,7 @@ it('parks what does not fit there instead of cutting it', async () => {
   expect(provider.seen).toEqual([]);
 });
 
-it('takes an address and a number of just the length that fits', async () => {
+it('an address and a number of the maximum length are accepted', async () => {
   const fits = `${'a'.repeat(64)}@bb.example`;
   expect(fits).toHaveLength(75);
   await record(temporary.store, ['keap-api'], { values: { inf_field_Email: fits, inf_field_Phone1: '1'.repeat(40) } });
@@ -126,7 +126,7 @@ it('takes an address and a number of just the length that fits', async () => {
   expect(provider.contacts).toMatchObject([{ email_addresses: [{ email: fits }], phone_numbers: [{ number: '1'.repeat(40) }] }]);
 });
 
-it('says which custom field is missing, and finds it once it is made', async () => {
+it('a missing custom field is named, and found once it is created', async () => {
   await instead({ customFields: [], tags: [] });
   await record(temporary.store, ['keap-api']);
   await drain();
@@ -140,7 +140,7 @@ it('says which custom field is missing, and finds it once it is made', async () 
   expect(await onlyDelivery(temporary.store, 'keap-api')).toMatchObject({ state: 'delivered' });
 });
 
-it('says which tag is missing', async () => {
+it('a missing tag is named', async () => {
   await instead({ ...atTheProvider, tags: [] });
   await record(temporary.store, ['keap-api'], { form: waitlist });
   await drain();
@@ -150,7 +150,7 @@ it('says which tag is missing', async () => {
   });
 });
 
-it('asks for the model of a contact once', async () => {
+it('the custom fields are read once', async () => {
   const outbox = createWorker(temporary.store, [toApi(provider, clock, tagged)], clock);
   for (let count = 0; count < 3; count += 1) await record(temporary.store, ['keap-api']);
   await outbox.drain();

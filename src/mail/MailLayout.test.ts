@@ -8,7 +8,6 @@ import { dark, light } from './styles.ts';
 import { content } from '../../test/support/forms.ts';
 import { root } from '../../test/support/site.ts';
 
-/** What mail programs are known to need. */
 const lightness = (hex: string) => {
   const [red, green, blue] = [1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
@@ -23,12 +22,12 @@ const contrast = (one: string, other: string) => {
 
 const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
 
-it('is seen in every mail that there is', () => {
+it('every mail of content/emails has a kind of delivery, and every kind is tested here', () => {
   const files = Object.keys(mailPlaceholders).map((name) => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`));
   expect(mailKinds.toSorted()).toEqual(files.toSorted());
 });
 
-it('has the colours of the site', () => {
+it('the colors of mails are the tokens of the site', () => {
   const tokens = readFileSync(join(root, 'src/site/tokens.css'), 'utf8');
   const hex = (name: string) => new RegExp(`--${name}: .*/\\* (#[0-9A-F]{6})`, 'u').exec(tokens)?.[1] as string;
   for (const name of ['paper', 'linen', 'ink', 'plum', 'clay', 'marigold'] as const)
@@ -38,13 +37,13 @@ it('has the colours of the site', () => {
 it.each([
   ['light', light],
   ['dark', dark],
-])('can be read in the %s scheme', (_scheme, { ink, quiet, plum, paper }) => {
+])('text in the %s scheme has enough contrast', (_scheme, { ink, quiet, plum, paper }) => {
   for (const text of [ink, quiet, plum]) expect(contrast(text, paper)).toBeGreaterThanOrEqual(4.5);
   expect(contrast(light.onAction, light.clay)).toBeGreaterThanOrEqual(4.5);
 });
 
-describe.each(mailKinds)('%s', (kind) => {
-  it('holds to what mail programs can do', async () => {
+describe.each(mailKinds)('the mail %s', (kind) => {
+  it('uses only what mail programs support, and is readable as plain text', async () => {
     const { html, text, subject } = (await sample(kind, content, renderMail)) as { html: string; text: string; subject: string };
     expect(html).toMatch(/<html[^>]+lang="en-US"/u);
     expect(html.match(/<h1/gu)?.length).toBe(1);
@@ -64,7 +63,7 @@ describe.each(mailKinds)('%s', (kind) => {
   });
 });
 
-it('reads well as plain text', async () => {
+it('the plain text of a mail lists its facts below each other', async () => {
   const { text } = (await sample('workshop-cancelled', content, renderMail)) as { text: string };
   expect(text.split('-- \n')[0]).toContain(
     'What: Relationships That Power Your Brand, with Wrenna Halloway\nWhen: Friday, July 11th, 2025, 10am Central (UTC-05:00), 1 hour\n  2025-07-11 15:00 to 16:00 UTC\n',

@@ -6,8 +6,8 @@ import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
 const hour = 60 * 60_000;
 const at = (date: number, hours: number) => new Date(day(date).getTime() + hours * hour);
 
-describe.each(engines)('the clock, over %s', (engine) => {
-  it('reminds two days before the end, once, and lets the invitation lapse at its end', async () => {
+describe.each(engines)('invitations over %s', (engine) => {
+  it('get one reminder two days before the deadline, and lapse at the deadline', async () => {
     await using waitlist = await createTestWaitlist(engine);
     const tick = () => lapseInvitations(waitlist.store.waitlist, waitlist.rules, waitlist.clock.now);
     await waitlist.join('ada');
@@ -30,7 +30,7 @@ describe.each(engines)('the clock, over %s', (engine) => {
     expect(await waitlist.answer('ada', 'accept')).toEqual({ kind: 'gone' });
   });
 
-  it('takes no answer at the very end, before the clock has come by', async () => {
+  it('take no answer at the deadline, even before the job has run', async () => {
     await using waitlist = await createTestWaitlist(engine);
     await waitlist.join('ada');
     await waitlist.invite('ada');
@@ -40,7 +40,7 @@ describe.each(engines)('the clock, over %s', (engine) => {
     expect(await waitlist.answer('ada', 'accept')).toMatchObject({ state: 'accepted' });
   });
 
-  it('reminds nobody who has answered, nor one who was invited for two days or fewer', async () => {
+  it('get no reminder if they are answered, or were made for two days or fewer', async () => {
     await using waitlist = await createTestWaitlist(engine);
     for (const name of ['ada', 'bea']) await waitlist.join(name);
     await waitlist.invite('ada');
@@ -52,7 +52,7 @@ describe.each(engines)('the clock, over %s', (engine) => {
     }
   });
 
-  it('may come by on many instances at once', async () => {
+  it('lapse once if many instances run the job', async () => {
     await using waitlist = await createTestWaitlist(engine);
     await waitlist.join('ada');
     await waitlist.invite('ada');

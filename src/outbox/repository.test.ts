@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LeaseRequest } from '../outbox/leases.ts';
+import type { LeaseRequest } from './leases.ts';
 import type { Recording } from '../submissions/repository.ts';
 import { openStore } from '../app/open-store.ts';
 import type { Store } from '../app/open-store.ts';
@@ -8,7 +8,7 @@ import { engines, temporaryStore } from '../../test/support/databases.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 12) + seconds * 1000);
 
-/** Writes down so many deliveries of one channel, each about a submission of its own. */
+/** Enqueues deliveries of one channel, each with a submission of its own. */
 async function enqueue(store: Store, count: number, channel = 'relay'): Promise<void> {
   const numbered = (number: number): Recording => ({
     ...recording({ inf_field_Email: `${number}@example.com` }, { receivedAt: at(0) }),
@@ -26,29 +26,29 @@ const wanted = (more: Partial<LeaseRequest> = {}): LeaseRequest => ({
   ...more,
 });
 
-describe.each(engines)('over %s', (engine) => {
-  it('gives no delivery to two workers, and each to one', async () => {
+describe.each(engines)('the outbox over %s', (engine) => {
+  it('leases each delivery to exactly one worker', async () => {
     await using temporary = await temporaryStore(engine);
     await enqueue(temporary.store, 500);
     const other = await openStore(temporary.databaseUrl);
-    const taken: string[] = [];
+    const leased: string[] = [];
     const work = async (store: Store) => {
       for (;;) {
-        const leased = await store.outbox.lease(wanted({ limit: 7 }));
-        expect(leased.length).toBeLessThanOrEqual(7);
-        if (leased.length === 0) return;
-        taken.push(...leased.map(({ id }) => id));
+        const batch = await store.outbox.lease(wanted({ limit: 7 }));
+        expect(batch.length).toBeLessThanOrEqual(7);
+        if (batch.length === 0) return;
+        leased.push(...batch.map(({ id }) => id));
       }
     };
     await Promise.all([temporary.store, other, temporary.store, other].map(work));
     await other.close();
-    // Where rows are passed over because another worker is just looking at them, a worker may leave early; nothing is lost by that.
+    // A worker may leave early if all rows are locked by another worker; nothing is lost by that.
     await work(temporary.store);
-    expect(taken).toHaveLength(500);
-    expect(new Set(taken).size).toBe(500);
+    expect(leased).toHaveLength(500);
+    expect(new Set(leased).size).toBe(500);
   });
 
-  it('hands out what a delivery is about, what is due first before the rest, and nothing that is not due', async () => {
+  it('leases due deliveries only, in their order, with their submissions', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const due = (kind: string, seconds: number) => ({ channel: 'relay', kind, notBefore: at(seconds) });
@@ -69,7 +69,7 @@ describe.each(engines)('over %s', (engine) => {
     expect((await store.outbox.lease(wanted({ now: at(6) }))).map(({ kind }) => kind)).toEqual(['second']);
   });
 
-  it('takes a delivery again when the worker that had it in hand is gone', async () => {
+  it('leases a delivery again after the lease of another worker has ended', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await enqueue(store, 1);
@@ -78,7 +78,7 @@ describe.each(engines)('over %s', (engine) => {
     expect(await store.outbox.lease(wanted({ now: at(60) }))).toMatchObject([{ id: first?.id, attempts: 2 }]);
   });
 
-  it('keeps the distance of a channel between all attempts of all workers', async () => {
+  it('keeps the spacing of a channel between the attempts of all workers', async () => {
     await using temporary = await temporaryStore(engine);
     await enqueue(temporary.store, 12);
     const other = await openStore(temporary.databaseUrl);
@@ -92,7 +92,7 @@ describe.each(engines)('over %s', (engine) => {
     await other.close();
   });
 
-  it('writes down what came of each attempt', async () => {
+  it('records the outcome of each attempt', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await enqueue(store, 4);
@@ -120,12 +120,12 @@ describe.each(engines)('over %s', (engine) => {
     expect(found[released]).toMatchObject({ state: 'due', attempts: 0 });
     expect((await store.outbox.lease(wanted({ now: at(2) }))).map(({ id }) => id)).toEqual([released]);
     expect((await store.outbox.lease(wanted({ now: at(30) }))).map(({ id }) => id)).toEqual([retried]);
-    // A worker that comes too late does not undo what was delivered.
+    // The outcome of a worker that is too late changes nothing.
     await store.outbox.recordOutcomes([{ id: delivered, outcome: 'retry', at: at(40), error: 'too late' }]);
     expect(await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).toMatchObject([{ id: delivered, lastError: null }]);
   });
 
-  it('lists deliveries by state, channel and submission, the newest first, and counts what waits', async () => {
+  it('lists deliveries by state, channel and submission, newest first, and counts the undelivered ones', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await enqueue(store, 2);
@@ -146,7 +146,7 @@ describe.each(engines)('over %s', (engine) => {
     ]);
   });
 
-  it('tries parked deliveries again, those that are named or all of them', async () => {
+  it('retries dead-lettered deliveries, the given ones or all of them', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await enqueue(store, 3);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lapseInvitations } from '../retreats/jobs.ts';
+import { lapseInvitations } from './jobs.ts';
 import { hoursBefore, startApp } from '../../test/support/app.ts';
 import { joinWaitlist, submit } from '../../test/support/invitations.ts';
 import { unlimited } from '../../test/support/proof.ts';
@@ -8,7 +8,7 @@ import { secret } from '../../test/support/outboxes.ts';
 import { startReceiver } from '../../test/support/webhook-receiver.ts';
 import type { Received } from '../../test/support/webhook-receiver.ts';
 
-/** What a webhook hears of seats (docs/operating.md): whoever has one, gives one back, or loses what was offered. */
+/** The events about seats (docs/operating.md) that a webhook received for one entry. */
 function events(received: Received[], entry: string): string[] {
   return received
     .map(({ body }) => JSON.parse(body) as { type: string; timestamp: string; data: { entry?: string; answer?: string; state?: string } })
@@ -17,7 +17,7 @@ function events(received: Received[], entry: string): string[] {
     .map(({ type, data: { answer, state } }) => [type, answer, state].filter(Boolean).join(' '));
 }
 
-it('hears of a seat that is accepted and given back, and of what the organizer takes back', async () => {
+it('a webhook receives an event for a seat that is accepted, given back or withdrawn', async () => {
   await using receiver = await startReceiver();
   await using site = await startSite({ env: { ...unlimited, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
   const heard = async (entry: string, expected: string[]) => {
@@ -38,7 +38,7 @@ it('hears of a seat that is accepted and given back, and of what the organizer t
   await heard(loses.id, ['invitation.revoked waiting', 'invitation.answered accept accepted', 'invitation.revoked cancelled']);
 });
 
-it('hears of an invitation that runs out, once', async () => {
+it('a webhook receives one event for an invitation that lapses', async () => {
   await using receiver = await startReceiver();
   const clock = { now: hoursBefore(1000) };
   await using app = await startApp('', { clock, env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });

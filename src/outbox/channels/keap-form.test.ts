@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { startProvider } from '../../test/fakes/provider.ts';
-import { temporaryStore } from '../../test/support/databases.ts';
-import { answers, content, post, waitlist, workshop } from '../../test/support/forms.ts';
-import { unlimited, withProof } from '../../test/support/proof.ts';
-import { startSite } from '../../test/support/site.ts';
-import { agent, manualClock, onlyDelivery, record, toForm, createWorker } from '../../test/support/outboxes.ts';
+import { startProvider } from '../../../test/fakes/provider.ts';
+import { temporaryStore } from '../../../test/support/databases.ts';
+import { answers, content, post, waitlist, workshop } from '../../../test/support/forms.ts';
+import { unlimited, withProof } from '../../../test/support/proof.ts';
+import { startSite } from '../../../test/support/site.ts';
+import { agent, manualClock, onlyDelivery, record, toForm, createWorker } from '../../../test/support/outboxes.ts';
 
 const typed = {
   inf_field_FirstName: 'Zoë ☕',
@@ -16,7 +16,7 @@ const typed = {
   inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: 'One?\r\nTwo?',
 };
 
-it('posts what the page’s own form would have posted, and nothing of ours', async () => {
+it('the provider gets what the page’s own form would have posted, and none of our own fields', async () => {
   await using provider = await startProvider();
   await using site = await startSite({ env: { ...unlimited, KEAP_FORM_HOST: provider.url } });
   const own = { inf_form_xid: workshop.id, inf_form_name: workshop.name, infusionsoft_version: workshop.version };
@@ -34,7 +34,7 @@ it('posts what the page’s own form would have posted, and nothing of ours', as
   expect(JSON.stringify(received)).not.toMatch(/altcha|leave_this_empty|unknown/u);
 });
 
-it('sends an empty answer as a browser does, and line breaks as CR LF', async () => {
+it('an empty answer is sent as a browser does, and line breaks as CR LF', async () => {
   await using temporary = await temporaryStore();
   await using provider = await startProvider();
   const clock = manualClock();
@@ -49,7 +49,7 @@ it('sends an empty answer as a browser does, and line breaks as CR LF', async ()
   expect(provider.posts[0]?.headers['user-agent']).toBe(agent);
 });
 
-it('sends a form that content knows no more as it was stored', async () => {
+it('a form that is no longer in content is sent as it was stored', async () => {
   await using temporary = await temporaryStore();
   await using provider = await startProvider();
   const clock = manualClock();
@@ -64,7 +64,7 @@ it('sends a form that content knows no more as it was stored', async () => {
   ]);
 });
 
-it('sends the newest answers of a person alone', async () => {
+it('only the newest answers of a founder are sent', async () => {
   await using temporary = await temporaryStore();
   await using provider = await startProvider();
   const clock = manualClock();
@@ -77,7 +77,7 @@ it('sends the newest answers of a person alone', async () => {
   );
 });
 
-it('parks what no retry mends, and says what would', async () => {
+it('an unknown form is dead-lettered, with what to fix', async () => {
   await using temporary = await temporaryStore();
   await using provider = await startProvider();
   const clock = manualClock();
