@@ -1,6 +1,6 @@
 import { defineConfig } from 'astro/config';
-import node from '@astrojs/node';
 import react from '@astrojs/react';
+import { adapter } from './src/build/adapter.ts';
 import { editing } from './src/build/editing.ts';
 import { desk } from './src/build/desk.ts';
 import { emails } from './src/build/emails.ts';
@@ -18,7 +18,7 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
   // src/http/read-body.ts counts the bytes of a post and decides on origins: it knows SITE_URL, and that curl sends none.
-  adapter: node({ mode: 'middleware', bodySizeLimit: 0 }),
+  adapter: adapter(),
   integrations: [react(), editing(), emails(), desk(), readyToSend(siteUrl)],
   security: {
     checkOrigin: false,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { problemsIn } from '../src/forms/validate.ts';
-import { readFields } from '../src/submissions/parse-fields.ts';
+import { parseFields } from '../src/submissions/parse-fields.ts';
 import { openStore } from '../src/app/open-store.ts';
 import { form, preparedBodies, proofs } from './posts.ts';
 import { median } from './statistics.ts';
@@ -25,7 +25,7 @@ export async function timeSteps(): Promise<[step: string, milliseconds: number][
     for (const body of await preparedBodies(count)) {
       await timed('make a challenge', () => proofs.challenge());
       const read = await timed('parse', () => {
-        const fields = readFields(Buffer.from(body), form);
+        const fields = parseFields(Buffer.from(body), form);
         problemsIn(form, fields.values);
         return fields;
       });

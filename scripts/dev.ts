@@ -2,29 +2,19 @@
  * `npm run dev`: the editing server, and beside it a development provider that takes what forms send, so that forwarding is seen without an
  * account. Where a provider is set (KEAP_FORM_HOST, KEAP_API_TOKEN), that one is used.
  */
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { loadContent } from '../src/content/load.ts';
 import { formsOf } from '../src/forms/catalog.ts';
+import { startDevelopment } from '../src/app/dev.ts';
 import { readSettings } from '../src/app/settings.ts';
 import { startProvider } from '../test/fakes/provider.ts';
 
-const root = join(import.meta.dirname, '..');
 const prefix = 'inf_custom_';
 
 const { providerForms, providerApi } = readSettings(process.env);
 const provider = providerForms || providerApi ? undefined : await startDevelopmentProvider();
-const astro = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'dev', ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    ...(provider && { KEAP_FORM_HOST: provider.url, KEAP_API_URL: provider.api.url, KEAP_API_TOKEN: provider.api.token }),
-  },
-});
-// Ctrl-C reaches both; a signal to this process alone is handed on.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => astro.kill(signal));
-astro.once('exit', (code) => process.exit(code ?? 0));
+if (provider)
+  Object.assign(process.env, { KEAP_FORM_HOST: provider.url, KEAP_API_URL: provider.api.url, KEAP_API_TOKEN: provider.api.token });
+await startDevelopment();
 
 /** It knows the custom fields and the tags that the forms of content/ speak of. */
 async function startDevelopmentProvider() {

@@ -1,23 +1,28 @@
-/** Every address of the site. A form's addresses have the shape of the provider's own, so that one page works against both. */
+import { path } from './http/path.ts';
+
+const calendar = path('/speaker-series/:slug.ics');
+const form = path('/app/form/:formId');
+
+/** Every address of the site, once. A form's addresses have the shape of the provider's own, so that one page works against both. */
 export const paths = {
   home: '/',
   speakerSeries: '/speaker-series',
-  calendar: (slug: string) => `/speaker-series/${slug}.ics`,
-  /** The same with how to join, for one who registered. */
-  ownCalendar: (slug: string, token: string) => `/speaker-series/${slug}.ics?with=${token}`,
+  calendar,
+  /** The same with how to join, for a founder who registered. */
+  ownCalendar: (slug: string, token: string) => `${calendar(slug)}?with=${token}`,
   privacy: '/privacy',
-  form: (formId: string) => `/app/form/${formId}`,
-  process: (formId: string) => `/app/form/process/${formId}`,
-  received: (formId: string) => `/app/form/${formId}/received`,
-  checkInbox: (formId: string) => `/app/form/${formId}/check-your-inbox`,
+  form,
+  process: path('/app/form/process/:formId'),
+  received: path('/app/form/:formId/received'),
+  checkInbox: path('/app/form/:formId/check-your-inbox'),
   challenge: '/app/form/challenge',
-  confirm: (token: string) => `/confirm/${token}`,
-  unsubscribe: (token: string) => `/unsubscribe/${token}`,
-  status: (token: string) => `/status/${token}`,
+  confirm: path('/confirm/:token'),
+  unsubscribe: path('/unsubscribe/:token'),
+  status: path('/status/:token'),
   lostLink: '/status/lost',
-  invitation: (token: string) => `/invitation/${token}`,
-  /** A form with somebody's answers in it already. */
-  filledForm: (formId: string, token: string) => `/app/form/${formId}?with=${token}`,
+  invitation: path('/invitation/:token'),
+  /** A form that is filled in with the answers behind a token. */
+  prefilledForm: (formId: string, token: string) => `${form(formId)}?with=${token}`,
   health: '/healthz',
   ready: '/readyz',
   robots: '/robots.txt',

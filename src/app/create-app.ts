@@ -1,86 +1,99 @@
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
-import { calendarDoor } from '../workshops/calendar-route.ts';
-import { challengeDoor } from '../submissions/challenge.ts';
-import { confirmDoor } from '../submissions/confirm.ts';
-import type { Door } from '../http/door.ts';
-import { filledDoor } from '../submissions/prefilled.ts';
-import { invitationDoor } from '../retreats/invitation-page.ts';
-import { privacyDoor } from '../people/privacy.ts';
-import { processDoor } from '../submissions/process.ts';
-import type { RenderMail } from '../mail/mail.ts';
-import { statusDoor } from '../retreats/status-page.ts';
-import { unsubscribeDoor } from '../people/unsubscribe.ts';
-import { createProofs } from '../submissions/proof-of-work.ts';
+import { createClientErrorHandler } from '../http/client-error.ts';
+import { healthRoutes } from '../http/health.ts';
+import { createPages } from '../http/pages.ts';
+import type { PageSource } from '../http/pages.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
-import { createIntake } from '../submissions/receive.ts';
-import { createChannels } from './channels.ts';
-import { createOutbox } from '../outbox/outbox.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import { planDeliveries, planNotices } from './plan-deliveries.ts';
-import { seatRules } from '../retreats/rules.ts';
-import { openStore } from './open-store.ts';
-import type { SeatRules } from '../retreats/repository/seats.ts';
-import type { Store } from './open-store.ts';
-import { knownVersions } from '../workshops/versions.ts';
-import { secretOf } from './secret.ts';
+import type { LogRequest } from '../http/request-log.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { createServer } from '../http/server.ts';
+import type { StaticFile } from '../http/static-files.ts';
+import { peopleRoutes } from '../people/routes.ts';
+import { retreatRoutes } from '../retreats/routes.ts';
+import { problems } from '../site/problems.ts';
+import type { ProblemStatus } from '../site/problems.ts';
+import { confirmationLifetimeMs } from '../submissions/limits.ts';
+import { createProofs } from '../submissions/proof-of-work.ts';
+import { submissionRoutes } from '../submissions/routes.ts';
+import { workshopRoutes } from '../workshops/routes.ts';
+import type { Services } from './create-services.ts';
 import type { Settings } from './settings.ts';
 
-/** Everything behind the pages, put together: what the site, the editing server and the tests stand on. */
-export interface House {
-  store: Store;
-  doors: Door[];
-  outbox: Outbox;
-  rules: SeatRules;
-}
-
-export interface HouseParts {
+export interface AppParts {
   settings: Settings;
   content: Content;
-  renderMail: RenderMail;
+  services: Services;
+  source: PageSource;
+  /** Built pages of the HTTP parser's own errors; they are sent before there is a request. */
+  clientErrorPages: Map<string, StaticFile>;
+  /** Registers the addresses of everything that no feature answers: built files, or a development server. */
+  registerFiles: (app: FastifyInstance) => void;
   now: () => Date;
   log: Logger;
+  onAnswered: LogRequest;
 }
 
 /** How many challenges a client may fetch for each post that it may send: a form that is opened and not sent fetches one too. */
-const challengesForEachPost = 10;
+const challengesPerPost = 10;
+const dayMs = 24 * 60 * 60_000;
 
-/** Opens the store and puts the rooms together. Throws StoreUnavailable, SettingsError. */
-export async function openHouse({ settings, content, renderMail, now, log }: HouseParts): Promise<House> {
+/** Returns everything that the site answers over HTTP; the caller listens and closes. `leave` makes `/readyz` answer 503 from then on. */
+export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; leave: () => void }> {
+  const { settings, content, services, source, now, log } = parts;
   const { siteUrl, rateLimitPerMinute } = settings;
-  const secret = secretOf(settings);
-  const store = await openStore(settings.databaseUrl);
-  const versions = await knownVersions(store, content, now);
-  const channels = createChannels({ settings, content, secret, versions, store, renderMail, now });
-  const outbox = createOutbox({ outbox: store.outbox, channels, now, noticesFor: planNotices(settings), log });
-  const deliveriesFor = planDeliveries(settings, content, now);
-  const limit = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.database.limiter });
-  const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });
-  const stored = () => outbox.wake();
-  const rules = seatRules(content, secret, settings);
-  const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
-  const intake = createIntake({
-    siteUrl,
-    secret,
-    content,
-    store,
-    rate: limit('posts', rateLimitPerMinute),
-    proofs,
-    deliveriesFor,
-    stored,
-    now,
-    report,
+  const { secret, store, rules, versions, deliveriesFor, outbox } = services;
+  const common = securityHeaders(siteUrl, content.site.forms.host);
+  const words = (status: number) => (status === 404 ? content.words.notFound : problems[status as ProblemStatus]);
+
+  const app = createServer({
+    origin: siteUrl,
+    trustProxy: settings.trustProxy,
+    common,
+    errorPages: { source, words },
+    onClientError: createClientErrorHandler(parts.clientErrorPages, common),
+    log,
+    onAnswered: parts.onAnswered,
   });
-  const doors = [
-    processDoor(intake, proofs),
-    challengeDoor(proofs, limit('challenges', rateLimitPerMinute * challengesForEachPost)),
-    privacyDoor(settings, content),
-    calendarDoor({ siteUrl, content, store, secret, versions }),
-    filledDoor({ content, store, secret }),
-    unsubscribeDoor({ store, secret, now }),
-    invitationDoor({ siteUrl, content, store, rules, stored, now }),
-    statusDoor({ siteUrl, content, secret, store, rules, deliveriesFor, rate: limit('links', rateLimitPerMinute), stored, now, report }),
-    confirmDoor({ siteUrl, content, store, deliveriesFor, stored, now }),
-  ];
-  return { store, doors, outbox, rules };
+  const pages = createPages(source, content, common);
+  const rate = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.database.limiter });
+  const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });
+  const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
+  const shared = { siteUrl, content, secret, pages, rules, deliveriesFor, stored: () => outbox.wake(), now, report };
+  const findSubmission = async (id: string) => (await store.submissions.findByIdPrefix(id))[0]?.found;
+
+  const health = healthRoutes({ assertWritable: store.database.assertWritable, log });
+  health.register(app);
+  submissionRoutes(app, {
+    ...shared,
+    submissions: store.submissions,
+    proofs,
+    rate: rate('posts', rateLimitPerMinute),
+    challengeRate: rate('challenges', rateLimitPerMinute * challengesPerPost),
+  });
+  retreatRoutes(app, {
+    ...shared,
+    waitlist: store.waitlist,
+    record: store.submissions.record,
+    rate: rate('links', rateLimitPerMinute),
+  });
+  workshopRoutes(app, {
+    ...shared,
+    versions,
+    isRegistered: async (id, formId) => {
+      const found = await findSubmission(id);
+      return found?.formId === formId && found.state === 'accepted';
+    },
+  });
+  peopleRoutes(app, {
+    ...shared,
+    settings,
+    people: store.people,
+    emailOf: async (id) => (await findSubmission(id))?.fields['inf_field_Email'],
+    heldDays: confirmationLifetimeMs / dayMs,
+  });
+  parts.registerFiles(app);
+  app.answerOtherMethods();
+  return { app, leave: health.leave };
 }

@@ -1,34 +1,33 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadContent } from '../content/load.ts';
-import type { RenderMail } from '../mail/mail.ts';
 import { formsOf } from '../forms/catalog.ts';
-import { startScheduler } from './scheduler.ts';
-import { paths } from '../paths.ts';
-import type { Store } from './open-store.ts';
-import { addressesOf } from '../http/resolve-file.ts';
-import { createFront } from '../http/front.ts';
-import type { RenderOnDemand } from '../http/astro-renderer.ts';
-import { explain } from './explain-error.ts';
-import { openHouse } from './create-app.ts';
-import { listen } from './lifecycle.ts';
-import { createLog } from './log.ts';
-import { openOutput } from './log-output.ts';
-import { createReadiness } from '../http/readiness.ts';
+import { renderPage } from '../http/render-page.ts';
+import type { RenderRequest } from '../http/render-page.ts';
 import { createRequestLog } from '../http/request-log.ts';
-import { readSettings } from './settings.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { readStaticFiles } from '../http/static-files.ts';
+import { staticRoutes } from '../http/static-routes.ts';
+import type { RenderMail } from '../mail/mail.ts';
+import { createApp } from './create-app.ts';
+import { createServices } from './create-services.ts';
+import { explain } from './explain-error.ts';
+import { listen } from './lifecycle.ts';
+import { openOutput } from './log-output.ts';
+import { createLog } from './log.ts';
+import type { Store } from './open-store.ts';
+import { startScheduler } from './scheduler.ts';
+import { readSettings } from './settings.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const now = () => new Date();
 const built = <Module>(file: string) => import(pathToFileURL(join(dist, file)).href) as Promise<Module>;
 
-// Loaded with the first mail, and with the first page that is made on demand: most of the time neither is needed.
+// Loaded with the first mail, and with the first page that is rendered at request time: most of the time neither is needed.
 const renderMail: RenderMail = async (mail) => (await built<{ renderMail: RenderMail }>('emails/render.js')).renderMail(mail);
-const render: RenderOnDemand = async (...visit) => (await built<{ handler: RenderOnDemand }>('server/entry.mjs')).handler(...visit);
+const render: RenderRequest = async (...request) => (await built<{ render: RenderRequest }>('server/entry.mjs')).render(...request);
 
-/** What counts for Prometheus is loaded where somebody asks for it. */
+/** The Prometheus client is loaded only where somebody asks for it. */
 async function measure(store: Store, port: number) {
   const { createMetrics, listenForMetrics } = await import('./metrics.ts');
   const metrics = createMetrics(store, now);
@@ -39,35 +38,32 @@ async function measure(store: Store, port: number) {
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const content = loadContent();
-  const common = securityHeaders(settings.siteUrl, content.site.forms.host);
-  const { siteUrl: builtFor, files } = readStaticFiles(dist, common);
-  const resolve = addressesOf(content, files.keys());
-  const unbuilt = formsOf(content).find(({ id }) => !files.has(`${paths.checkInbox(id).slice(1)}.html`));
+  const { siteUrl: builtFor, files } = readStaticFiles(dist, securityHeaders(settings.siteUrl, content.site.forms.host));
+  const unbuilt = formsOf(content).find(({ id }) => !files.has(`app/form/${id}/check-your-inbox.html`));
   if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
   const output = openOutput();
   const log = createLog(output);
-  // Astro's handler listens for these and says nothing; a promise that fails unseen must end the process, as it does without it.
-  process.on('unhandledRejection', (error) => {
-    log.fatal({ err: error }, 'a promise failed unseen');
-    log.flush(() => process.exit(1));
-  });
-  const { store, doors, outbox, rules } = await openHouse({ settings, content, renderMail, now, log });
+  const services = await createServices({ settings, content, renderMail, now, log });
+  const { store, outbox } = services;
   const measured = settings.metricsPort === undefined ? undefined : await measure(store, settings.metricsPort);
-  const readiness = createReadiness(store, log);
   const logRequest = createRequestLog(output);
-  const front = createFront({
+  const { app, leave } = await createApp({
     settings,
     content,
-    files,
-    resolve,
-    common,
-    render,
-    doors,
-    readiness,
-    metrics: measured?.metrics,
+    services,
+    source: {
+      isStatic: true,
+      file: (name) => files.get(name),
+      render: (path, locals) => renderPage(render, new URL(path, settings.siteUrl), locals),
+    },
+    clientErrorPages: files,
+    registerFiles: (instance) => staticRoutes(instance, files),
     now,
     log,
-    logRequest,
+    onAnswered: (answered) => {
+      measured?.metrics.answered(answered);
+      logRequest(answered);
+    },
   });
   let scheduler: ReturnType<typeof startScheduler> | undefined;
   const closed = async () => {
@@ -77,10 +73,10 @@ async function main(): Promise<void> {
     await store.close();
     log.flush();
   };
-  await listen(front, settings, { leave: () => readiness.leave(), closed });
-  // Who cannot listen does no work either: on a busy port the site runs already.
+  await listen(app, settings, { leave, closed });
+  // A process that cannot listen does no work either: on a busy port the site runs already.
   if (settings.worker) {
-    scheduler = startScheduler({ store, content, rules, settings, wakeOutbox: () => outbox.wake(), now, log });
+    scheduler = startScheduler({ store, content, rules: services.rules, settings, wakeOutbox: () => outbox.wake(), now, log });
     outbox.start();
   }
   console.log(`Founder House is open at ${settings.siteUrl}`);

@@ -3,13 +3,12 @@ import type { Server } from 'node:http';
 import { once } from 'node:events';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Store } from './open-store.ts';
+import type { AnsweredRequest } from '../http/request-log.ts';
 import { explain } from './explain-error.ts';
 
 /** What is counted for an operator's Prometheus. */
 export interface Metrics {
-  /** A built file was sent. */
-  file(status: number): void;
-  answered(answer: { door: string; method: string; status: number; seconds: number }): void;
+  answered(request: AnsweredRequest): void;
   /** Everything in Prometheus' text format. Throws StoreUnavailable. */
   text(): Promise<string>;
 }
@@ -30,8 +29,8 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
   });
   const answers = new Histogram({
     name: 'founder_house_request_seconds',
-    help: 'Time to the end of every other answer, by door, method and status.',
-    labelNames: ['door', 'method', 'status'],
+    help: 'Time to the end of every other answer, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
@@ -70,8 +69,10 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
   });
   for (const metric of [sent, answers, submissions, waiting, age]) registry.registerMetric(metric as Counter);
   return {
-    file: (status) => void (files[status] = (files[status] ?? 0) + 1),
-    answered: ({ door, method, status, seconds }) => answers.observe({ door, method, status }, seconds),
+    answered: ({ route = 'other', isFile, method, status, since }) => {
+      if (isFile) files[status] = (files[status] ?? 0) + 1;
+      else answers.observe({ route, method, status }, (performance.now() - since) / 1000);
+    },
     text: () => registry.metrics(),
   };
 }

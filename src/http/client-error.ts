@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { bare } from './error-pages.ts';
+import { emptyPolicy } from './security-headers.ts';
 import type { StaticFile } from './static-files.ts';
 
-/** How long a client has to take such an answer, in milliseconds. */
-const patience = 5000;
+/** How long a client has to take such an answer. */
+const timeoutMs = 5000;
 
-/** Answers what is no HTTP, has too large a head, or comes too slowly: the parser's own errors, before there is a request. */
-export function createHangUp(files: Map<string, StaticFile>, common: Record<string, string>) {
+/** Returns what answers the errors of the HTTP parser, before there is a request: malformed messages, too large a head, a request that is too slow. */
+export function createClientErrorHandler(files: Map<string, StaticFile>, common: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy();
@@ -15,7 +15,7 @@ export function createHangUp(files: Map<string, StaticFile>, common: Record<stri
     }
     const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
     const page = files.get(`problems/${status}.html`)?.identity;
-    const pairs = page?.headers ?? Object.entries({ ...common, ...bare, 'content-length': '0' }).flat();
+    const pairs = page?.headers ?? Object.entries({ ...common, 'content-security-policy': emptyPolicy, 'content-length': '0' }).flat();
     const lines = pairs.flatMap((name, at) =>
       at % 2 === 0 && !/^(?:etag|cache-control|vary)$/u.test(name) ? [`${name}: ${pairs[at + 1]}`] : [],
     );
@@ -23,7 +23,7 @@ export function createHangUp(files: Map<string, StaticFile>, common: Record<stri
       [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, 'cache-control: no-store', 'connection: close', '', ''].join('\r\n'),
     );
     socket.end(page?.body ?? '');
-    // Who neither reads on nor hangs up would keep the connection for good: Node.js watches it no more.
-    setTimeout(() => socket.destroy(), patience).unref();
+    // A client that neither reads on nor hangs up would keep the connection forever: Node.js no longer watches it.
+    setTimeout(() => socket.destroy(), timeoutMs).unref();
   };
 }

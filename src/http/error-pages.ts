@@ -1,69 +1,59 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PageWords } from '../content/schemas/site.ts';
-import { problems } from '../site/problems.ts';
-import type { ProblemStatus } from '../site/problems.ts';
-import { closedPage } from './resolve-file.ts';
-import { emptyPolicy } from './security-headers.ts';
-import { sendPageWith } from './send-file.ts';
-import type { StaticFile } from './static-files.ts';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { StoreUnavailable } from '../database/unavailable.ts';
+import { discardBody } from './discard-body.ts';
+import { HttpError } from './http-error.ts';
+import type { PageSource } from './pages.ts';
+import { representationFor } from './send-file.ts';
 
-/** Where a page of a fault says what to quote. */
+/** What is replaced in an error page by the request's id, which a visitor can quote. */
 const placeholder = '{reference}';
 
-export interface ProblemParts {
-  files: Map<string, StaticFile>;
-  common: Record<string, string>;
-  notFound: PageWords['notFound'];
+export interface ErrorPages {
+  /** The words of a status, for clients that do not accept HTML. */
+  words: (status: number) => { heading: string; text: string } | undefined;
+  source: Pick<PageSource, 'file'>;
 }
 
-/** An answer that is none, in the words of its status. */
-export interface Problem {
-  status: number;
-  /** The form that it is about, where that has a page of its own for this. */
-  formId?: string | undefined;
-  headers?: Record<string, string>;
-  reference: string;
+/** Returns whether a client can show a page (RFC 9110, 12.5.1). A client that says nothing accepts anything. */
+export function acceptsHtml({ headers }: IncomingMessage): boolean {
+  return /text\/html|text\/\*|\*\/\*/u.test(headers.accept ?? '*/*');
 }
 
-/** Whether a client can show a page (RFC 9110, 12.5.1). Who says nothing takes anything. */
-export function takesHtml(request: IncomingMessage): boolean {
-  return /text\/html|text\/\*|\*\/\*/u.test(request.headers.accept ?? '*/*');
+/** Makes every error of an app an answer: the page of its status, or its words alone for a client that does not accept HTML. */
+export function addErrorPages(app: FastifyInstance, pages: ErrorPages): void {
+  app.setNotFoundHandler((request, reply) => send(request, reply, new HttpError(404), pages));
+  app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
+    if (error instanceof HttpError) return send(request, reply, error, pages);
+    // What Fastify itself refuses, such as a body without a content type.
+    if (error.statusCode !== undefined && error.statusCode < 500) return send(request, reply, new HttpError(error.statusCode), pages);
+    request.log.error({ reference: request.id, err: error }, 'a request failed');
+    return send(request, reply, new HttpError(error instanceof StoreUnavailable ? 503 : 500), pages);
+  });
 }
 
-/** Sends the page of a status in the place of what was asked for; its words alone to a client that does not take HTML. */
-export function createProblems({ files, common, notFound }: ProblemParts) {
-  const wordsOf = (status: number) => (status === 404 ? notFound : problems[status as ProblemStatus]);
-
-  return {
-    send(request: IncomingMessage, response: ServerResponse, { status, formId, headers = {}, reference }: Problem): void {
-      const own = status === 410 && formId ? files.get(closedPage(formId)) : undefined;
-      const page = own ?? files.get(status === 404 ? '404.html' : `problems/${status}.html`);
-      const more = { ...headers, 'x-request-id': reference };
-      if (page && takesHtml(request)) return sendPageWith(status, more, request, response, quoting(page, reference));
-      const words = wordsOf(status);
-      this.say(
-        response,
-        status,
-        words ? `${status} ${words.heading}\n${words.text.replace(placeholder, reference)}\n` : `${status}\n`,
-        more,
-      );
-    },
-
-    say(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
-      response.writeHead(status, { ...common, ...bare, 'content-type': 'text/plain; charset=utf-8', ...headers });
-      response.end(text);
-    },
-  };
+/** Sends an error outside of a route, as for an address that cannot be decoded. */
+export async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { statusCode, headers, page }: HttpError,
+  { words, source }: ErrorPages,
+): Promise<FastifyReply> {
+  // Over unread bytes the answer would be lost.
+  if (request.method !== 'GET' && request.method !== 'HEAD') await discardBody(request.raw);
+  reply.code(statusCode).headers({ ...headers, 'cache-control': 'no-store' });
+  const file = (page && (await source.file(page))) || (await source.file(statusCode === 404 ? '404.html' : `problems/${statusCode}.html`));
+  if (!file || !acceptsHtml(request.raw))
+    return reply.type('text/plain; charset=utf-8').send(inWords(statusCode, words(statusCode), request.id));
+  const quotes = file.identity.body.includes(placeholder);
+  const { body, headers: list } = quotes ? file.identity : representationFor(request.raw, file);
+  for (let at = 0; at < list.length; at += 2) {
+    const name = list[at] as string;
+    if (name !== 'etag' && name !== 'cache-control' && name !== 'content-length' && !(name in headers)) reply.header(name, list[at + 1]);
+  }
+  return reply.send(quotes ? Buffer.from(body.toString().replaceAll(placeholder, request.id)) : body);
 }
 
-/** The headers of an answer that holds no built page, besides those of every answer. */
-export const bare = { 'cache-control': 'no-store', 'content-security-policy': emptyPolicy };
-
-/** The page with the reference in it, uncompressed, where it has a place for one. */
-function quoting(page: StaticFile, reference: string): StaticFile {
-  const { body, etag, headers } = page.identity;
-  if (!body.includes(placeholder)) return page;
-  const quoted = Buffer.from(body.toString().replaceAll(placeholder, reference));
-  const measured = headers.map((value, at) => (headers[at - 1] === 'content-length' ? String(quoted.length) : value));
-  return { identity: { body: quoted, etag, headers: measured } };
+function inWords(status: number, words: { heading: string; text: string } | undefined, reference: string): string {
+  return words ? `${status} ${words.heading}\n${words.text.replace(placeholder, reference)}\n` : `${status}\n`;
 }

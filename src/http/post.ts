@@ -1,4 +1,7 @@
-/** A post as it arrived, whatever took it from the network. */
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from './http-error.ts';
+
+/** A form post as it arrived. */
 export interface Post {
   origin: string | undefined;
   contentType: string | undefined;
@@ -6,7 +9,24 @@ export interface Post {
   contentLength: string | undefined;
   /** The address of the client, as far as the proxies that are trusted say. */
   client: string;
-  /** What the log calls this request; a visitor can quote it. */
+  /** The request's id in the log; a visitor can quote it. */
   reference: string;
   body: AsyncIterable<Uint8Array>;
+}
+
+export const postOf = ({ headers, ip, id, raw }: FastifyRequest): Post => ({
+  origin: headers.origin,
+  contentType: headers['content-type'],
+  contentEncoding: headers['content-encoding'],
+  contentLength: headers['content-length'],
+  client: ip,
+  reference: id,
+  body: raw,
+});
+
+/** Returns the value of the button that was pressed, empty if there is none. Throws HttpError 400 if there are two. */
+export function pressedButton(fields: URLSearchParams, name: string): string {
+  const values = fields.getAll(name);
+  if (values.length > 1) throw new HttpError(400);
+  return values[0] ?? '';
 }

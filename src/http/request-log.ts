@@ -1,37 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import type { Output } from '../app/log-output.ts';
 
-/** Different for every process, so that references of two instances, or of today and yesterday, are not the same. */
-const process = randomBytes(3).toString('hex');
-let counted = 0;
+/** Different for every process, so that the ids of two instances, or of today and yesterday, differ. */
+const processId = randomBytes(3).toString('hex');
+let count = 0;
 
-/** The name of a request in the log, short enough to be read out. */
-export function nextReference(): string {
-  return `${process}-${(++counted).toString(36)}`;
-}
+/** Returns the id of the next request, short enough to be read aloud. */
+export const nextRequestId = (): string => `${processId}-${(++count).toString(36)}`;
 
-/** What is told of a request: what was asked for and what came of it, and nothing of who asked. `since` is the `performance.now()` of its start. */
-export interface Answered {
+/** An answered request: what was asked for and what came of it, and nothing about the client. */
+export interface AnsweredRequest {
   reference: string;
   method: string;
+  /** The pattern of the route that answered; undefined if none did. */
+  route: string | undefined;
+  /** Whether a built file was the answer. */
+  isFile: boolean;
+  /** The address as the log may show it. */
   path: string;
   status: number;
+  /** `performance.now()` at its start. */
   since: number;
 }
 
-export type LogRequest = (answered: Answered) => void;
+export type LogRequest = (answered: AnsweredRequest) => void;
 
-/** One line a request, as pino (level 30 is its `info`) would write it but cheaper: beside a file from memory that counts. */
+/** Returns what writes a line for each request, as pino (level 30 is its `info`) would but cheaper: beside a file from memory that counts. */
 export function createRequestLog({ write }: Output): LogRequest {
   return ({ reference, method, path, status, since }) => {
-    const ms = Math.round((performance.now() - since) * 10) / 10;
-    const asked = `"reference":"${reference}","method":"${method}","path":${JSON.stringify(path)}`;
-    write(`{"level":30,"time":${Date.now()},${asked},"status":${status},"ms":${ms},"msg":"answered"}\n`);
+    const durationMs = Math.round((performance.now() - since) * 10) / 10;
+    const request = `"reference":"${reference}","method":"${method}","path":${JSON.stringify(path)}`;
+    write(`{"level":30,"time":${Date.now()},${request},"status":${status},"ms":${durationMs},"msg":"answered"}\n`);
   };
 }
 
-/** The path of an unknown address, without what could be a key, an address or a number that somebody put into it. */
-export function harmless(path: string): string {
+/** Returns the path of an unknown address without what could be a token, an email address or a number that somebody put into it. */
+export function redactPath(path: string): string {
   return path
     .split('/')
     .slice(0, 6)

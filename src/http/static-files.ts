@@ -5,18 +5,18 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Build } from '../build/ready-to-send.ts';
 import { emptyPolicy } from './security-headers.ts';
 
-/** A built file as it goes over the wire in one encoding: its bytes, its tag, and its headers as Node's `writeHead` takes them fastest. */
-export interface Form {
+/** A file in one content coding: its bytes, its entity tag, and its headers as the name-value list that `response.writeHead` takes fastest. */
+export interface Representation {
   body: Buffer;
   etag: string;
   headers: string[];
 }
 
-/** A built file, held in memory in every encoding that was worth making. */
+/** A file in memory, in every content coding that made it smaller. */
 export interface StaticFile {
-  identity: Form;
-  br?: Form;
-  gzip?: Form;
+  identity: Representation;
+  br?: Representation;
+  gzip?: Representation;
 }
 
 const types: Record<string, string> = {
@@ -30,13 +30,12 @@ const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
   '.woff2': 'font/woff2',
-  '.ics': 'text/calendar; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** A drawing or an XML file opened by itself may hold its own style, as the favicon does for the dark scheme, and nothing else (CSP 3, 6.7.3). */
+/** A drawing that is opened by itself may use its own inline style, as the favicon does for the dark scheme, and nothing else (CSP 3, 6.7.3). */
 function drawingPolicy(text: string): string {
   const styles = [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gu)].map(([, style]) => style as string);
   const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
@@ -44,7 +43,7 @@ function drawingPolicy(text: string): string {
 }
 
 /**
- * Reads a build (`dist`) into memory: the address it was made for, and each file by its name below `dist/client`, with forward slashes.
+ * Reads a build (`dist`) into memory. Returns the origin that it was built for, and each file by its name below `dist/client`, with forward slashes.
  * `common` are the headers of every answer. Throws when there is no finished build, with what to do about it.
  */
 export function readStaticFiles(dist: string, common: Record<string, string>): { siteUrl: string; files: Map<string, StaticFile> } {
@@ -58,52 +57,43 @@ export function readStaticFiles(dist: string, common: Record<string, string>): {
     if (!entry.isFile() || extension === '.br' || extension === '.gz') continue;
     const path = join(entry.parentPath, entry.name);
     const name = relative(root, path).split(sep).join('/');
-    const policy = policies[name] ?? (extension === '.svg' ? drawingPolicy(readFileSync(path, 'utf8')) : emptyPolicy);
+    const body = readFileSync(path);
     const headers = {
       ...common,
       'content-type': types[extension] ?? 'application/octet-stream',
       'cache-control': cacheControl(name),
-      'content-security-policy': policy,
+      'content-security-policy': policies[name] ?? (extension === '.svg' ? drawingPolicy(body.toString()) : emptyPolicy),
     };
-    files.set(name, readForms(path, headers));
+    const encoded = (suffix: string) => (existsSync(path + suffix) ? readFileSync(path + suffix) : undefined);
+    files.set(name, staticFile(body, headers, { br: encoded('.br'), gzip: encoded('.gz') }));
   }
   return { siteUrl, files };
 }
 
-/** A page that was made at request time and is the same for everyone, as if it had been built. */
-export function asFile(body: Buffer, headers: Record<string, string>): StaticFile {
+/** Returns a page that was rendered once and is the same for everyone, as if it had been built. */
+export const cachedPage = (body: Buffer, headers: Record<string, string>): StaticFile =>
+  staticFile(body, { ...headers, 'cache-control': 'no-cache' }, { br: brotliCompressSync(body), gzip: gzipSync(body) });
+
+function staticFile(
+  body: Buffer,
+  headers: Record<string, string>,
+  { br, gzip }: { br?: Buffer | undefined; gzip?: Buffer | undefined },
+): StaticFile {
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const own = { ...headers, 'cache-control': 'no-cache' };
-  const form = (bytes: Buffer, encoding?: string) => formOf(bytes, `"${tag}${encoding ? `-${encoding}` : ''}"`, own, encoding);
-  return { identity: form(body), br: form(brotliCompressSync(body), 'br'), gzip: form(gzipSync(body), 'gzip') };
-}
-
-function formOf(body: Buffer, etag: string, headers: Record<string, string>, encoding?: string): Form {
-  const own = {
-    ...headers,
-    vary: 'accept-encoding',
-    etag,
-    'content-length': String(body.length),
-    ...(encoding && { 'content-encoding': encoding }),
+  const representation = (bytes: Buffer, coding?: string): Representation => {
+    const etag = `"${tag}${coding ? `-${coding}` : ''}"`;
+    const own = { vary: 'accept-encoding', etag, 'content-length': String(bytes.length), ...(coding && { 'content-encoding': coding }) };
+    return { body: bytes, etag, headers: Object.entries({ ...headers, ...own }).flat() };
   };
-  return { body, etag, headers: Object.entries(own).flat() };
-}
-
-function readForms(path: string, headers: Record<string, string>): StaticFile {
-  const body = readFileSync(path);
-  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const form = (suffix: string, encoding?: string): Form | undefined => {
-    if (encoding && !existsSync(path + suffix)) return undefined;
-    const bytes = encoding ? readFileSync(path + suffix) : body;
-    return formOf(bytes, `"${tag}${suffix.replace('.', '-')}"`, headers, encoding);
+  return {
+    identity: representation(body),
+    ...(br && { br: representation(br, 'br') }),
+    ...(gzip && { gzip: representation(gzip, 'gzip') }),
   };
-  const [br, gzip] = [form('.br', 'br'), form('.gz', 'gzip')];
-  return { identity: form('') as Form, ...(br && { br }), ...(gzip && { gzip }) };
 }
 
-/** Hashed names never change; pictures change seldom; a page is asked for again each time, and mostly answered with 304. */
+/** Hashed names never change; pictures change rarely; a page is revalidated each time, and mostly answered with 304. */
 function cacheControl(name: string): string {
   if (name.startsWith('_astro/')) return 'public, max-age=31536000, immutable';
-  if (/\.(?:html|ics)$/u.test(name)) return 'no-cache';
-  return 'public, max-age=3600';
+  return name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';
 }

@@ -1,5 +1,5 @@
 import { removeMailFiles } from '../mail/file-transport.ts';
-import { heldFor } from '../submissions/limits.ts';
+import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import type { People } from './repository.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -11,7 +11,11 @@ export async function eraseExpired(
   now: Date,
 ) {
   const ago = (ageMs: number) => new Date(now.getTime() - ageMs);
-  const { deliveries, ...erased } = await people.eraseOlderThan({ data: ago(retentionDays * dayMs), held: ago(heldFor), now });
+  const { deliveries, ...erased } = await people.eraseOlderThan({
+    data: ago(retentionDays * dayMs),
+    held: ago(confirmationLifetimeMs),
+    now,
+  });
   await removeMailFiles(dataDir, deliveries);
   return erased;
 }

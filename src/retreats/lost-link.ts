@@ -1,11 +1,9 @@
+import type { FastifyReply } from 'fastify';
+import { privatePage } from '../http/pages.ts';
+import type { Pages } from '../http/pages.ts';
 import { paths } from '../paths.ts';
 import type { LostLinkView } from './views.ts';
-import type { Answer } from '../http/door.ts';
 
-/** The page that sends a founder her link again; whoever comes with one that opens nothing sees it there and then. */
-export const lostLink = (why: LostLinkView['why'], status: number): Answer => ({
-  show: 'page',
-  status,
-  page: paths.lostLink,
-  view: { lostLink: { why } },
-});
+/** Sends the page that mails a founder her link again. It is also the answer to a link that opens nothing (any more). */
+export const sendLostLink = (pages: Pages, reply: FastifyReply, why: LostLinkView['why'], status: number): Promise<FastifyReply> =>
+  pages.sendRendered(reply, paths.lostLink, { lostLink: { why } }, { status, headers: privatePage });

@@ -1,15 +1,13 @@
-/** What one post may hold. */
-export const maxBodyBytes = 64 * 1024;
+/** How many fields one post may have. */
 export const maxFields = 100;
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
-/** How long a challenge may be answered, in milliseconds. A form that stands open longer fetches another without a word. */
-export const proofLife = 20 * minute;
+/** How long a challenge may be answered. A form that stays open longer fetches another one by itself. */
+export const challengeLifetimeMs = 20 * minuteMs;
 
-/** How long a held submission waits for its confirmation, and how long an address gets no other mail about one, in milliseconds. */
-export const heldFor = 7 * 24 * 60 * minute;
-export const quietFor = 60 * minute;
+/** How long a held submission waits for its confirmation. */
+export const confirmationLifetimeMs = 7 * 24 * 60 * minuteMs;
 
-/** So much of a larger body is read all the same and thrown away: over unread bytes the answer would be lost (server/drain.ts). */
-export const maxDrainedBytes = 16 * maxBodyBytes;
+/** How long an address gets no second confirmation mail. */
+export const confirmationCooldownMs = 60 * minuteMs;

@@ -1,6 +1,6 @@
 import { formatDuration } from '../content/format.ts';
 import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
-import type { Outcome } from './receive.ts';
+import type { Resubmit } from './receive.ts';
 
 /** Why a form comes back although no field is at fault. */
 const notices = {
@@ -10,30 +10,30 @@ const notices = {
 
 const quoting = (reference: string) => ` If it keeps failing, write to us and quote ${reference}.`;
 
-/** The same for what she corrects on her own page. */
+/** The same for a correction on the status page. */
 export const notSaved = (reference: string) => notices.unsaved + quoting(reference);
 
-/** So many corrections came of one entry within a minute. */
+/** Too many corrections of one entry within a minute. */
 export const savedTooOften = (seconds: number) =>
   `You have saved this many times within a minute. Everything you typed is still here: save it again in ${formatDuration({ seconds })}.`;
 
-interface Why {
+interface Reason {
   problems?: Problems;
   notice?: keyof typeof notices;
   retryAfter?: number;
-  /** What the log calls this failure. */
+  /** The request's id in the log. */
   reference?: string;
 }
 
-/** The form once more, with everything she typed and the reason. */
-export function again(
+/** Returns the form again, with everything that was typed and the reason. */
+export function resubmit(
   status: 422 | 429 | 503,
   answered: { form: FormDefinition; values: Values },
-  { problems = {}, notice, retryAfter, reference }: Why,
-): Outcome {
+  { problems = {}, notice, retryAfter, reference }: Reason,
+): Resubmit {
   const quoted = reference ? quoting(reference) : '';
   const said = retryAfter ? tooMany(retryAfter) : notice && notices[notice] + quoted;
-  return { kind: 'again', status, ...answered, problems, ...(said && { notice: said }), ...(retryAfter && { retryAfter }) };
+  return { kind: 'resubmit', status, ...answered, problems, ...(said && { notice: said }), ...(retryAfter && { retryAfter }) };
 }
 
 /** Many people may share one connection, so that this is nobody's fault. */

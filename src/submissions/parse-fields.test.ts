@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { problemsIn } from '../forms/validate.ts';
-import { readFields } from './parse-fields.ts';
-import { Refusal } from '../http/refusal.ts';
+import { parseFields } from './parse-fields.ts';
+import { HttpError } from '../http/http-error.ts';
 import { temporaryStore } from '../../test/support/databases.ts';
 import { waitlist, workshop } from '../../test/support/forms.ts';
 
@@ -19,21 +19,21 @@ const pieces = fc.oneof(
 );
 const body = fc.array(pieces, { maxLength: 60 }).map((parts) => Buffer.concat(parts));
 
-/** Undefined where it is refused. Throws what is no refusal. */
-function readOrRefusal(bytes: Uint8Array, form: typeof waitlist) {
+/** Returns undefined where the parser throws HttpError. Rethrows anything else. */
+function parseOrRefuse(bytes: Uint8Array, form: typeof waitlist) {
   try {
-    return readFields(bytes, form);
+    return parseFields(bytes, form);
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof HttpError) return undefined;
     throw error;
   }
 }
 
 describe('reading a post', () => {
-  it('throws nothing but a Refusal, and gives well-formed text under names that the form knows, whatever bytes arrive', () => {
+  it('throws nothing but HttpError, and gives well-formed text under names that the form knows, whatever bytes arrive', () => {
     fc.assert(
       fc.property(body, forms, (bytes, form) => {
-        const read = readOrRefusal(bytes, form);
+        const read = parseOrRefuse(bytes, form);
         fc.pre(read !== undefined);
         const texts = [...Object.values(read.values), ...Object.values(read.utm), read.proof];
         expect(texts.filter((text) => !text.isWellFormed())).toEqual([]);
@@ -50,7 +50,7 @@ describe('reading a post', () => {
     fc.assert(
       fc.property(text, text, (name, question) => {
         const sent = new URLSearchParams({ inf_field_FirstName: name, [waitlist.fields.at(-1)?.wire as string]: question });
-        const { values, problems } = readFields(Buffer.from(sent.toString()), waitlist);
+        const { values, problems } = parseFields(Buffer.from(sent.toString()), waitlist);
         expect({ values, problems }).toEqual({ values: Object.fromEntries(sent), problems: {} });
       }),
     );
@@ -74,7 +74,7 @@ describe('what is taken', () => {
           inf_custom_SystemSize: '150+ Units',
           [area]: long,
         };
-        const { values, utm, problems } = readFields(Buffer.from(new URLSearchParams(typed).toString()), form);
+        const { values, utm, problems } = parseFields(Buffer.from(new URLSearchParams(typed).toString()), form);
         fc.pre(Object.keys({ ...problems, ...problemsIn(form, values) }).length === 0);
         const submission = { id: uuid(), form, values, utm, receivedAt: new Date() };
         await store.submissions.record({ submission, state: 'accepted', deliveries: [] });

@@ -3,10 +3,10 @@ import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
 import { honeypot, proofField } from '../forms/guards.ts';
 import { utmNames } from '../forms/utm.ts';
 import { maxFields } from './limits.ts';
-import { Refusal } from '../http/refusal.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** A post as it was read: the form's own answers, what was wrong with their bytes, the campaign it came from, and what script and robots add. */
-export interface ReadFields {
+export interface ParsedFields {
   values: Values;
   problems: Problems;
   utm: Values;
@@ -22,9 +22,9 @@ const hidden = new Set(['inf_form_xid', 'inf_form_name', 'infusionsoft_version',
 /**
  * The fields of an `application/x-www-form-urlencoded` body (URL Standard, 5.1), apart from those that the form does not
  * know: these are dropped here. Bytes that are not UTF-8 are told apart, since decoding alone would hide them.
- * Throws a Refusal: 413 for over 100 fields, 400 for a field given twice.
+ * Throws HttpError: 413 for over 100 fields, 400 for a field given twice.
  */
-export function readFields(body: Uint8Array, form: FormDefinition): ReadFields {
+export function parseFields(body: Uint8Array, form: FormDefinition): ParsedFields {
   const known = new Set(form.fields.map(({ wire }) => wire));
   const values = new Map<string, string>();
   const utm = new Map<string, string>();
@@ -32,14 +32,14 @@ export function readFields(body: Uint8Array, form: FormDefinition): ReadFields {
   const besides = new Map<string, string>();
 
   const pairs = Buffer.from(body).toString('latin1').split('&').filter(Boolean);
-  if (pairs.length > maxFields) throw new Refusal(413);
+  if (pairs.length > maxFields) throw new HttpError(413);
   for (const pair of pairs) {
     const at = pair.indexOf('=');
     const name = decode(at < 0 ? pair : pair.slice(0, at)).toString();
     const bytes = decode(at < 0 ? '' : pair.slice(at + 1));
     const kept = known.has(name) ? values : (utmNames as readonly string[]).includes(name) ? utm : hidden.has(name) ? besides : undefined;
     if (!kept) continue;
-    if (kept.has(name)) throw new Refusal(400);
+    if (kept.has(name)) throw new HttpError(400);
     // Only what she typed herself can she type again.
     if (kept === values && !isUtf8(bytes)) damaged.add(name);
     kept.set(name, bytes.toString());

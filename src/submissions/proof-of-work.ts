@@ -3,7 +3,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import type { Challenge, Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { proofLife } from './limits.ts';
+import { challengeLifetimeMs } from './limits.ts';
 
 /** Puzzles that cost a robot with a thousand forms a lot, and a visitor nothing that she notices. */
 export interface Proofs {
@@ -47,7 +47,7 @@ export function createProofs({ secret, cost, minFill, now, tries = () => randomI
         cost,
         counter: tries(),
         deriveKey,
-        expiresAt: new Date(issuedAt + proofLife),
+        expiresAt: new Date(issuedAt + challengeLifetimeMs),
         data: { issuedAt, readyAfter: minFill },
         hmacSignatureSecret,
         hmacKeySignatureSecret,

@@ -19,7 +19,8 @@ export function workshopMails(versions: Map<string, WorkshopVersion>): Record<st
     if (workshop.cancelled && message.createdAt > (versions.get(workshop.slug)?.changedAt.toISOString() ?? ''))
       return workshopCancelled(message, context);
     if (workshop.cancelled) throw new NotNeeded('the workshop is cancelled; a mail of its own says so');
-    const href = context.siteUrl + paths.filledForm(waitlistForm(context.content).id, signedId(context.secret, 'prefill', submission.id));
+    const href =
+      context.siteUrl + paths.prefilledForm(waitlistForm(context.content).id, signedId(context.secret, 'prefill', submission.id));
     const next = { text: context.content.retreat.facts.callToAction, href };
     return { ...aboutWorkshop('registration', submission, workshop, context), next };
   };

@@ -1,31 +1,38 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../paths.ts';
-import { addressesOf } from '../http/resolve-file.ts';
 import { isAhead, receivedWords } from '../submissions/components/received-words.ts';
+import { startHttpApp } from '../../test/support/http-app.ts';
 import { content, waitlist, workshop } from '../../test/support/forms.ts';
 import { contentWith, hoursBefore } from '../../test/support/app.ts';
-import { root } from '../../test/support/site.ts';
 
 /** The thank-you page: the calendar while there is something to come, and what happens next. */
-const client = join(root, 'dist/client');
-const resolve = addressesOf(content, readdirSync(client, { recursive: true, encoding: 'utf8' }));
-const shownAt = (hours: number) => readFileSync(join(client, resolve(paths.received(workshop.id), hoursBefore(hours)) as string), 'utf8');
+const clock = { now: hoursBefore(100) };
+let site: Awaited<ReturnType<typeof startHttpApp>>;
+beforeAll(async () => {
+  site = await startHttpApp(clock);
+});
+afterAll(() => site[Symbol.asyncDispose]());
 
-describe('the page that the clock asks for', () => {
-  it('has every calendar and says when a reminder comes, until the workshop is over', () => {
+async function shownAt(hours: number, path = paths.received(workshop.id)) {
+  clock.now = hoursBefore(hours);
+  return site.app.inject(path);
+}
+
+describe('the thank-you page by the clock', () => {
+  it('has every calendar and says when a reminder comes, until the workshop is over', async () => {
     for (const hours of [100, 0, -0.9]) {
-      expect(shownAt(hours)).toMatch(/calendar\.google\.com[^]*outlook\.live\.com[^]*outlook\.office\.com/u);
-      expect(shownAt(hours)).toContain(`href="${paths.calendar(content.workshops[0]?.slug as string)}"`);
-      expect(shownAt(hours)).toContain('We remind you by email 24 hours and 1 hour before we begin.');
+      const { body } = await shownAt(hours);
+      expect(body).toMatch(/calendar\.google\.com[^]*outlook\.live\.com[^]*outlook\.office\.com/u);
+      expect(body).toContain(`href="${paths.calendar(content.workshops[0]?.slug as string)}"`);
+      expect(body).toContain('We remind you by email 24 hours and 1 hour before we begin.');
     }
-    expect(shownAt(-1)).not.toMatch(/calendar\.google|outlook|\.ics|remind/u);
-    expect(shownAt(-1)).toContain(content.retreat.facts.callToAction);
+    const { body } = await shownAt(-1);
+    expect(body).not.toMatch(/calendar\.google|outlook|\.ics|remind/u);
+    expect(body).toContain(content.retreat.facts.callToAction);
   });
 
-  it('has no address of its own for the time after', () => {
-    expect(resolve(`/app/form/${workshop.id}/received-over`, hoursBefore(-1))).toBeUndefined();
+  it('has no address of its own for the time after', async () => {
+    expect((await shownAt(-1, `/app/form/${workshop.id}/received-over`)).statusCode).toBe(404);
   });
 });
 

@@ -112,7 +112,8 @@ describe('the waitlist with her answers in it', () => {
   });
 
   it('is unknown with another token, and the plain form without one', async () => {
-    for (const token of ['', 'x', 'A'.repeat(43)]) expect((await fetch(site.url + paths.filledForm(waitlist.id, token))).status).toBe(404);
+    for (const token of ['', 'x', 'A'.repeat(43)])
+      expect((await fetch(site.url + paths.prefilledForm(waitlist.id, token))).status).toBe(404);
     expect((await fetch(`${site.url}${paths.form('0'.repeat(32))}?with=${'A'.repeat(43)}`)).status).toBe(404);
     expect((await fetch(site.url + paths.form(waitlist.id))).status).toBe(200);
   });

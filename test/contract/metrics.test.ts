@@ -30,20 +30,20 @@ it('counts answers, submissions by state, and the outbox with its age, on a port
 
   const counted = await metrics();
   expect(Object.fromEntries([...counted].filter(([name]) => !name.includes('_bucket') && !name.includes('_sum')))).toEqual({
-    'founder_house_files_sent_total{status="200"}': 3,
-    'founder_house_request_seconds_count{door="/privacy",method="GET",status="200"}': 1,
-    'founder_house_request_seconds_count{door="/app/form/process/:form",method="POST",status="303"}': 4,
-    'founder_house_request_seconds_count{door="/app/form/process/:form",method="POST",status="422"}': 1,
-    'founder_house_request_seconds_count{door="other",method="GET",status="404"}': 1,
+    'founder_house_files_sent_total{status="200"}': 1,
+    'founder_house_request_seconds_count{route="/privacy",method="GET",status="200"}': 3,
+    'founder_house_request_seconds_count{route="/app/form/process/:formId",method="POST",status="303"}': 4,
+    'founder_house_request_seconds_count{route="/app/form/process/:formId",method="POST",status="422"}': 1,
+    'founder_house_request_seconds_count{route="other",method="GET",status="404"}': 1,
     'founder_house_submissions{state="accepted"}': 2,
     'founder_house_submissions{state="held"}': 1,
     'founder_house_submissions{state="quarantined"}': 1,
     'founder_house_outbox_deliveries{channel="mail",state="due"}': 3,
     'founder_house_outbox_oldest_seconds{channel="mail",state="due"}': expect.toSatisfy((age: number) => age > 0 && age < 60) as number,
   });
-  expect(counted.get(`founder_house_request_seconds_bucket{le="+Inf",door="${paths.process(':form')}",method="POST",status="303"}`)).toBe(
-    4,
-  );
+  expect(
+    counted.get(`founder_house_request_seconds_bucket{le="+Inf",route="${paths.process(':formId')}",method="POST",status="303"}`),
+  ).toBe(4);
   expect((await fetch(`${site.url}/metrics`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
 });

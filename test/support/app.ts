@@ -10,7 +10,7 @@ import { renderMail } from '../../src/mail/render.tsx';
 import { waitlistForm, workshopForm } from '../../src/forms/catalog.ts';
 import { enqueueDigests } from '../../src/submissions/jobs.ts';
 import { enqueueReminders } from '../../src/workshops/jobs.ts';
-import { openHouse } from '../../src/app/create-app.ts';
+import { createServices } from '../../src/app/create-services.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { planDeliveries } from '../../src/app/plan-deliveries.ts';
 import { settingsFor } from './deployment.ts';
@@ -28,8 +28,7 @@ export function hoursBefore(hours: number, { workshops: [workshop] }: Content = 
 }
 
 /**
- * The rooms behind the pages, put together as the site does it, in this process and with a clock that the test sets: what a day of
- * waiting brings is seen in a moment.
+ * The site's services without HTTP, in this process and with a clock that the test sets: what a day of waiting brings is seen in a moment.
  */
 export async function startApp(
   smtpUrl: string,
@@ -39,11 +38,10 @@ export async function startApp(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const settings = readSettings({ SMTP_URL: smtpUrl, SECRET: 'x'.repeat(32), ...(await settingsFor(dataDir)), ...env });
   const now = () => clock.now;
-  const { store, outbox, doors, rules } = await openHouse({ settings, content: said, renderMail, now, log: pino({ level: 'silent' }) });
+  const { store, outbox, rules } = await createServices({ settings, content: said, renderMail, now, log: pino({ level: 'silent' }) });
   return {
     store,
     outbox,
-    doors,
     rules,
     dataDir,
     settings,

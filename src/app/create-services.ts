@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import type { Content } from '../content/content.ts';
+import type { RenderMail } from '../mail/mail.ts';
+import { createOutbox } from '../outbox/outbox.ts';
+import { seatRules } from '../retreats/rules.ts';
+import { knownVersions } from '../workshops/versions.ts';
+import { createChannels } from './channels.ts';
+import { openStore } from './open-store.ts';
+import { planDeliveries, planNotices } from './plan-deliveries.ts';
+import { secretOf } from './secret.ts';
+import type { Settings } from './settings.ts';
+
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+export interface ServiceParts {
+  settings: Settings;
+  content: Content;
+  renderMail: RenderMail;
+  now: () => Date;
+  log: Logger;
+}
+
+/** Opens the store and puts together everything that works without HTTP. Throws StoreUnavailable, SettingsError. */
+export async function createServices({ settings, content, renderMail, now, log }: ServiceParts) {
+  const secret = secretOf(settings);
+  const store = await openStore(settings.databaseUrl);
+  const versions = await knownVersions(store, content, now);
+  const channels = createChannels({ settings, content, secret, versions, store, renderMail, now });
+  const outbox = createOutbox({ outbox: store.outbox, channels, now, noticesFor: planNotices(settings), log });
+  return {
+    secret,
+    store,
+    versions,
+    outbox,
+    rules: seatRules(content, secret, settings),
+    deliveriesFor: planDeliveries(settings, content, now),
+  };
+}

@@ -1,0 +1,81 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import proxy from '@fastify/http-proxy';
+import { dev } from 'astro';
+import { runnerImport } from 'vite';
+import { loadContent } from '../content/load.ts';
+import { cachedPage } from '../http/static-files.ts';
+import { createRequestLog } from '../http/request-log.ts';
+import type { RenderMail } from '../mail/mail.ts';
+import { createApp } from './create-app.ts';
+import { createServices } from './create-services.ts';
+import { listen } from './lifecycle.ts';
+import { openOutput } from './log-output.ts';
+import { createLog } from './log.ts';
+import { readSettings } from './settings.ts';
+
+/** A port of the loopback interface that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/**
+ * `npm run dev`: the same app as in production, over the same routes. Only its pages come from elsewhere: Astro's development server, which
+ * stands behind it on a port of its own and renders each page again, so that a change of content or code is seen at once.
+ */
+export async function startDevelopment(): Promise<void> {
+  const settings = readSettings(process.env);
+  const content = loadContent();
+  const now = () => new Date();
+  const output = openOutput();
+  const log = createLog(output);
+  const { module: mails } = await runnerImport<{ renderMail: RenderMail }>(join(import.meta.dirname, '../mail/render.tsx'));
+  const services = await createServices({ settings, content, renderMail: mails.renderMail, now, log });
+  const port = await freePort();
+  const astro = await dev({ server: { host: '127.0.0.1', port } });
+  const upstream = `http://127.0.0.1:${port}`;
+  const { app, leave } = await createApp({
+    settings,
+    content,
+    services,
+    source: {
+      isStatic: false,
+      async file(name) {
+        const response = await fetch(`${upstream}/${name.replace(/(?:^|\/)index\.html$|\.html$/u, '')}`);
+        if (!response.ok && name !== '404.html') return undefined;
+        const type = response.headers.get('content-type') ?? 'application/octet-stream';
+        return cachedPage(Buffer.from(await response.arrayBuffer()), { 'content-type': type });
+      },
+      async render(path, { view }) {
+        const response = await fetch(upstream + path, { method: 'POST', body: JSON.stringify(view) });
+        if (!response.ok) throw new Error(`Astro's development server answered ${response.status}`);
+        return { body: Buffer.from(await response.arrayBuffer()), policy: developmentPolicy };
+      },
+    },
+    clientErrorPages: new Map(),
+    // Everything that no feature answers, hot reloading included.
+    registerFiles: (instance) =>
+      void instance.register(proxy, { upstream, websocket: true, disableRequestLogging: true, httpMethods: ['GET', 'HEAD'] }),
+    now,
+    log,
+    onAnswered: createRequestLog(output),
+  });
+  const closed = async () => {
+    await astro.stop();
+    await services.outbox.stop();
+    await services.store.close();
+    log.flush();
+  };
+  await listen(app, settings, { leave, closed });
+  services.outbox.start();
+  console.log(`Founder House is open for editing at ${settings.siteUrl}`);
+}
+
+/** Vite puts styles and its own client into the page by script, which the policy of a build does not allow. */
+const developmentPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; connect-src 'self' ws:; img-src 'self' data:";

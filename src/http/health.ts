@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { paths } from '../paths.ts';
+
+/** For how long one check answers every request meanwhile: each is a write, in one queue with submissions. */
+const freshMs = 1000;
+
+/** What a load balancer asks for: `/healthz`, whether the process is up, and `/readyz`, whether it should get requests. */
+export function healthRoutes({ assertWritable, log }: { assertWritable: () => Promise<void>; log: Logger }) {
+  let checking: Promise<string | undefined> | undefined;
+  let leaving = false;
+
+  const check = () =>
+    assertWritable().then(
+      () => undefined,
+      (error: unknown) => {
+        log.error({ err: error }, 'the store cannot be written');
+        return 'the store cannot be written';
+      },
+    );
+  /** Returns why the process should get no requests; undefined if it should. */
+  async function notReady(): Promise<string | undefined> {
+    if (leaving) return 'this process is about to end';
+    checking ??= check().finally(() => setTimeout(() => (checking = undefined), freshMs).unref());
+    return checking;
+  }
+
+  return {
+    /** From now on the process should get no requests. */
+    leave: () => void (leaving = true),
+    register(app: FastifyInstance): void {
+      app.get(paths.health, async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
+      app.get(paths.ready, async (_request, reply) => {
+        const reason = await notReady();
+        return reply
+          .code(reason ? 503 : 200)
+          .type('text/plain; charset=utf-8')
+          .send(`${reason ?? 'ready'}\n`);
+      });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** An answer that is an error: the error handler (error-pages.ts) sends the page of its status. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+  /** A built file to show instead of the status's own page. */
+  readonly page: string | undefined;
+
+  constructor(
+    statusCode: number,
+    { headers = {}, page, cause }: { headers?: Record<string, string>; page?: string; cause?: unknown } = {},
+  ) {
+    super(`answered with status ${statusCode}`, { cause });
+    this.statusCode = statusCode;
+    this.headers = headers;
+    this.page = page;
+  }
+}
+
+/** Status 429: the client may ask again after so many seconds. */
+export const tooManyRequests = (retryAfterSeconds: number) => new HttpError(429, { headers: { 'retry-after': String(retryAfterSeconds) } });

@@ -1,0 +1,16 @@
+import { exactPolicy } from '../build/exact-policy.ts';
+import type { RenderedPage } from './pages.ts';
+
+/** What the server build exports (src/build/server-entry.ts). */
+export type RenderRequest = (request: Request, locals: App.Locals) => Promise<Response>;
+
+/**
+ * Renders a page of `src/pages` into memory. Astro answers a fault with a page of its own, or breaks a page off: a page that is not whole rejects,
+ * so that the visitor gets one that says what to do.
+ */
+export async function renderPage(render: RenderRequest, url: URL, locals: App.Locals): Promise<RenderedPage> {
+  const response = await render(new Request(url), locals);
+  if (response.status !== 200) throw new Error(`Astro rendered it with status ${response.status}; its own message above says why`);
+  const body = Buffer.from(await response.arrayBuffer());
+  return { body, policy: exactPolicy(response.headers.get('content-security-policy') ?? '', body.toString()) };
+}

@@ -1,0 +1,135 @@
+import { METHODS } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, { LogController } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { addErrorPages, send } from './error-pages.ts';
+import type { ErrorPages } from './error-pages.ts';
+import { HttpError } from './http-error.ts';
+import { shownRoute } from './path.ts';
+import { nextRequestId, redactPath } from './request-log.ts';
+import type { LogRequest } from './request-log.ts';
+import { emptyPolicy } from './security-headers.ts';
+
+/** Longer than proxies keep an idle connection, so that none of them sends a post into one that is just closing. */
+const keepAliveTimeoutMs = 130_000;
+
+export interface ServerOptions {
+  /** The server's own origin. */
+  origin: string;
+  trustProxy: boolean | string[];
+  /** The headers of every answer. */
+  common: Record<string, string>;
+  errorPages: ErrorPages;
+  /** Answers what the HTTP parser refuses, before there is a request. */
+  onClientError: (error: Error & { code?: string }, socket: Socket) => void;
+  log: Logger;
+  /** Called once for each request, when its answer has gone out or its client has hung up (status 499). */
+  onAnswered: LogRequest;
+}
+
+/** Returns a Fastify instance with what all of the product's servers share: headers, error pages, limits, one line in the log for each request. */
+export function createServer({ origin, trustProxy, common, errorPages, onClientError, log, onAnswered }: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: nextRequestId,
+    trustProxy,
+    requestTimeout: 10_000,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    // Node.js would answer a request without a host by itself, without the headers of every answer.
+    http: { connectionsCheckingInterval: 1000, requireHostHeader: false, optimizeEmptyRequests: true },
+    clientErrorHandler: onClientError,
+    // An address that cannot be decoded; no hook runs for such a request.
+    frameworkErrors: (_error, request, reply) => {
+      logWhenDone(request, reply.raw);
+      reply.headers({ ...common, 'content-security-policy': emptyPolicy, 'x-request-id': request.id });
+      void send(request, reply, new HttpError(404), errorPages);
+    },
+  });
+
+  function logWhenDone(request: FastifyRequest, response: ServerResponse): void {
+    const since = performance.now();
+    response.once('close', () => {
+      const { url, config } = request.routeOptions ?? {};
+      const route = request.is404 || url === undefined ? undefined : shownRoute(url);
+      const status = response.writableFinished ? response.statusCode : 499;
+      const path = route ?? redactPath(pathOf(request.raw.url));
+      onAnswered({ reference: request.id, method: request.method, route, isFile: config?.isFile === true, path, status, since });
+    });
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    logWhenDone(request, reply.raw);
+    if (!hasOneHost(request.raw)) throw new HttpError(400);
+    if (!isOwnTarget(request.url, origin)) throw new HttpError(404);
+    const url = request.url.startsWith('/') ? request.url : request.url.slice(origin.length);
+    const path = pathOf(url);
+    if (path.length > 1 && path.endsWith('/') && !request.is404) return reply.redirect(path.slice(0, -1) + url.slice(path.length), 308);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of Object.entries({ ...common, 'cache-control': 'no-store', 'content-security-policy': emptyPolicy }))
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    reply.header('x-request-id', request.id);
+  });
+  // A route that takes a body reads it itself, and counts it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  addErrorPages(app, errorPages);
+  // Node.js would answer an expectation that it does not know by itself.
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => app.routing(request, response));
+  answerOtherMethods(app);
+  return app;
+}
+
+/** Adds to every address a route for each method that it does not have: 405 with `Allow` (RFC 9110, 15.5.6). */
+function answerOtherMethods(app: FastifyInstance): void {
+  for (const method of METHODS) if (!app.supportedMethods.includes(method) && method !== 'CONNECT') app.addHttpMethod(method);
+  const methodsOf = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = methodsOf.get(url) ?? new Set();
+    for (const one of [method].flat()) known.add(one);
+    methodsOf.set(url, known);
+  });
+  app.decorate('answerOtherMethods', () => {
+    for (const [url, known] of methodsOf) {
+      const allow = app.supportedMethods.filter((method) => known.has(method)).join(', ');
+      const refuse = async () => {
+        throw new HttpError(405, { headers: { allow } });
+      };
+      app.route({ method: app.supportedMethods.filter((method) => !known.has(method)), url, onRequest: refuse, handler: refuse });
+    }
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route sends built files. */
+    isFile?: boolean;
+  }
+
+  interface FastifyInstance {
+    /** Called once, when every route is registered. */
+    answerOtherMethods(): void;
+  }
+}
+
+/** Returns an address without its query. */
+export function pathOf(url = '/'): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+}
+
+/** A request target is a path, or for a proxy the whole address (RFC 9112, 3.2.2); the router would take any host's path for ours. */
+const isOwnTarget = (target: string, origin: string) => target.startsWith('/') || target.startsWith(`${origin}/`);
+
+/** A request of HTTP/1.1 names its host exactly once: a proxy in front may have read the other one (RFC 9112, 3.2). */
+function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import type { Content } from '../content/content.ts';
+import { HttpError } from '../http/http-error.ts';
+import { privatePage } from '../http/pages.ts';
+import type { Pages } from '../http/pages.ts';
+import { readSignedId } from '../link-tokens.ts';
+import { paths } from '../paths.ts';
+import type { PrivacyFacts } from './components/privacy-words.ts';
+import type { People } from './repository.ts';
+
+/** The settings that the privacy page tells. */
+export interface PrivacySettings {
+  retentionDays: number;
+  rateLimitPerMinute: number;
+  providerForms: string | undefined;
+  providerApi: { url: string } | undefined;
+  webhook: { url: string } | undefined;
+  smtpUrl: string | undefined;
+}
+
+export interface PeopleRouteParts {
+  settings: PrivacySettings;
+  content: Content;
+  secret: string;
+  people: Pick<People, 'suppress'>;
+  /** Returns the email address behind a submission. */
+  emailOf: (submissionId: string) => Promise<string | undefined>;
+  /** How many days a held submission waits for its confirmation. */
+  heldDays: number;
+  pages: Pages;
+  now: () => Date;
+}
+
+const hostOf = (url: string | undefined) => (url ? new URL(url).host : undefined);
+
+/** The privacy page and the end of reminders. */
+export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): void {
+  const { secret, people, emailOf, pages, now } = parts;
+
+  const privacy = privacyFacts(parts);
+  // Rendered at request time, since the settings that it tells are known only when the site starts.
+  app.get(paths.privacy, (request, reply) => pages.sendCached(request, reply, paths.privacy, { privacy }));
+
+  /** Throws HttpError 404 for a token that is not ours, or whose submission was erased. */
+  async function emailBehind(token: string): Promise<string> {
+    const id = readSignedId(secret, 'unsubscribe', token);
+    const email = id && (await emailOf(id));
+    if (!email) throw new HttpError(404, { headers: privatePage });
+    return email;
+  }
+  app.get<{ Params: typeof paths.unsubscribe.params }>(paths.unsubscribe.route, async ({ url, params }, reply) => {
+    await emailBehind(params.token);
+    return pages.sendRendered(reply, url, { unsubscribe: { done: false } }, { headers: privatePage });
+  });
+  // A mail program posts here by itself when its own button is pressed, from anywhere and with no page before it (RFC 8058, 3.1), so that no
+  // origin is asked for: the token is the key.
+  app.post<{ Params: typeof paths.unsubscribe.params }>(paths.unsubscribe.route, async ({ url, params }, reply) => {
+    await people.suppress(await emailBehind(params.token), 'reminders', now());
+    return pages.sendRendered(reply, url, { unsubscribe: { done: true } }, { headers: privatePage });
+  });
+}
+
+function privacyFacts({ settings, content, heldDays }: PeopleRouteParts): PrivacyFacts {
+  const { retentionDays, rateLimitPerMinute, providerForms, providerApi, webhook, smtpUrl } = settings;
+  return {
+    retentionDays,
+    heldDays,
+    postsPerMinute: rateLimitPerMinute,
+    formsHost: content.site.forms.host || undefined,
+    providers: [hostOf(providerForms), hostOf(providerApi?.url)].filter((host) => host !== undefined),
+    receiver: hostOf(webhook?.url),
+    mailServer: smtpUrl && new URL(smtpUrl).hostname,
+  };
+}

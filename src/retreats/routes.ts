@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../http/http-error.ts';
+import { isOwnOrigin } from '../http/origin.ts';
+import { privatePage } from '../http/pages.ts';
+import type { Pages } from '../http/pages.ts';
+import { postOf, pressedButton } from '../http/post.ts';
+import { readBody } from '../http/read-body.ts';
+import { hashOf } from '../link-tokens.ts';
+import { paths } from '../paths.ts';
+import { retreatCalendar, areStayDatesPublic } from './itinerary.ts';
+import { sendLostLink } from './lost-link.ts';
+import type { Waitlist } from './repository.ts';
+import type { Answer } from './repository/answers.ts';
+import type { SeatRules } from './repository/seats.ts';
+import { statusRoutes } from './status-routes.ts';
+import type { StatusRouteParts } from './status-routes.ts';
+
+export interface RetreatRouteParts extends StatusRouteParts {
+  waitlist: StatusRouteParts['waitlist'] & Pick<Waitlist, 'findInvitation' | 'answer'>;
+  rules: SeatRules;
+  pages: Pages;
+}
+
+const answers = new Set<string>(['accept', 'decline', 'later']);
+
+/** A founder's invitation, her status page, and the page that sends a lost link again. A mail scanner's GET and HEAD change nothing: an answer is a POST. */
+export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): void {
+  const { siteUrl, content, waitlist, rules, pages, now } = parts;
+  type Request = FastifyRequest<{ Params: typeof paths.invitation.params; Querystring: { calendar?: string } }>;
+
+  async function sendInvitation(reply: FastifyReply, token: string, { isUnanswered = false } = {}): Promise<FastifyReply> {
+    const found = await waitlist.findInvitation({ hash: hashOf(token) }, now());
+    if (found.kind !== 'found') return sendLostLink(pages, reply, 'invitation', found.kind === 'unknown' ? 404 : 410);
+    const { invitation, state } = found;
+    const view = invitationView(invitation, { state, isUnanswered, showStay: areStayDatesPublic(content), now: now() });
+    return pages.sendRendered(
+      reply,
+      paths.invitation(token),
+      { invitation: view },
+      { status: isUnanswered ? 422 : 200, headers: privatePage },
+    );
+  }
+
+  async function sendCalendar(reply: FastifyReply, token: string): Promise<FastifyReply> {
+    const found = await waitlist.findInvitation({ hash: hashOf(token) }, now());
+    if (found.kind !== 'found' || found.state !== 'accepted' || !areStayDatesPublic(content))
+      throw new HttpError(404, { headers: privatePage });
+    return reply
+      .headers(privatePage)
+      .type('text/calendar; charset=utf-8')
+      .send(retreatCalendar(content, new URL(siteUrl), now()));
+  }
+
+  app.get(paths.invitation.route, ({ params, query }: Request, reply) =>
+    query.calendar === undefined ? sendInvitation(reply, params.token) : sendCalendar(reply, params.token),
+  );
+  app.post(paths.invitation.route, async (request: Request, reply) => {
+    const { token } = request.params;
+    if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
+    const body = new URLSearchParams(Buffer.from(await readBody(postOf(request))).toString());
+    const given = pressedButton(body, 'answer');
+    if (!answers.has(given)) return sendInvitation(reply, token, { isUnanswered: true });
+    const answered = await waitlist.answer(hashOf(token), given as Answer, rules, now());
+    if (answered.kind === 'answered' && answered.changed) parts.stored();
+    return sendInvitation(reply, token);
+  });
+
+  statusRoutes(app, parts);
+}
+
+type Found = Extract<Awaited<ReturnType<Waitlist['findInvitation']>>, { kind: 'found' }>;
+
+function invitationView(
+  { note, expiresAt, answer, entry }: Found['invitation'],
+  { state, isUnanswered, showStay, now }: { state: Found['state']; isUnanswered: boolean; showStay: boolean; now: Date },
+): NonNullable<App.View['invitation']> {
+  return {
+    firstName: entry.submission.fields['inf_field_FirstName'] ?? '',
+    lastName: entry.submission.fields['inf_field_LastName'] ?? '',
+    note,
+    expiresAt,
+    answer,
+    state,
+    open: Date.parse(expiresAt) > now.getTime(),
+    asked: isUnanswered,
+    showStay,
+  };
+}

@@ -1,0 +1,187 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import type { Content } from '../content/content.ts';
+import { waitlistForm } from '../forms/catalog.ts';
+import type { Field, Problems, Values } from '../forms/definition.ts';
+import type { Submission } from '../forms/submission.ts';
+import { problemsIn } from '../forms/validate.ts';
+import { HttpError, tooManyRequests } from '../http/http-error.ts';
+import { isOwnOrigin } from '../http/origin.ts';
+import { privatePage } from '../http/pages.ts';
+import type { PageOptions, Pages } from '../http/pages.ts';
+import { postOf, pressedButton } from '../http/post.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
+import { readBody } from '../http/read-body.ts';
+import { readSignedId, tokenFor } from '../link-tokens.ts';
+import type { NewDelivery } from '../outbox/repository.ts';
+import { paths } from '../paths.ts';
+import { notSaved, savedTooOften } from '../submissions/notices.ts';
+import { parseFields } from '../submissions/parse-fields.ts';
+import { sendLostLink } from './lost-link.ts';
+import type { Waitlist } from './repository.ts';
+import { NotAllowed } from './repository/entries.ts';
+import type { Entry } from './repository/entries.ts';
+import type { SeatRules } from './repository/seats.ts';
+import { onTheWay } from './state-machine.ts';
+
+export interface StatusRouteParts {
+  siteUrl: string;
+  content: Content;
+  secret: string;
+  waitlist: Pick<Waitlist, 'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'sendStatusLink'>;
+  /** Stores a correction of the waitlist form. */
+  record: (correction: {
+    submission: { id: string; form: ReturnType<typeof waitlistForm>; values: Values; utm: Values; receivedAt: Date };
+    state: 'accepted';
+    deliveries: NewDelivery[];
+    shortNotice: boolean | undefined;
+  }) => Promise<unknown>;
+  rules: SeatRules;
+  deliveriesFor: (submission: Pick<Submission, 'formKind' | 'state'>) => NewDelivery[];
+  /** Counts corrections of one entry, and links that one client asks for. */
+  rate: RateLimit;
+  pages: Pages;
+  stored: () => void;
+  now: () => Date;
+  /** Called with the reason why something could not be saved, and nothing that a founder typed. */
+  report: (error: unknown, reference: string) => void;
+}
+
+/** A correction as it was sent: the answers without the address, what is wrong with their bytes, and the tick of the short-notice box. */
+interface Correction {
+  values: Values;
+  problems: Problems;
+  /** The button of the short-notice box was pressed. */
+  pressedNotice: boolean;
+  shortNotice: boolean | undefined;
+}
+
+/** What the page shows besides the state of the entry; what is stored where it is left out. */
+interface Shown extends PageOptions {
+  saved?: boolean;
+  values?: Values;
+  problems?: Problems;
+  notice?: string;
+  shortNotice?: boolean | undefined;
+}
+
+const email = 'inf_field_Email';
+
+/** A founder's status page: where she is in line, her details, leaving the list. The token in her mail is the key. */
+export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): void {
+  const { siteUrl, content, secret, waitlist, pages, now } = parts;
+  const form = waitlistForm(content);
+  const ownFields: Field[] = form.fields.filter(({ wire }) => wire !== email);
+  type Request = FastifyRequest<{ Params: typeof paths.status.params }>;
+
+  async function sendPage(reply: FastifyReply, token: string, entry: Entry, shown: Shown = {}): Promise<FastifyReply> {
+    const { status = 200, headers = {}, saved = false, problems = {}, notice, values = entry.submission.fields } = shown;
+    const asked = entry.state === 'waiting' ? (shown.shortNotice ?? entry.shortNotice) : undefined;
+    const view = { entry, fields: ownFields, values, problems, notice, shortNotice: asked, saved, invitation: await invitationOf(entry) };
+    return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
+  }
+  async function invitationOf({ invitation }: Entry): Promise<string | undefined> {
+    const stands = invitation && (await waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
+    return stands ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
+  }
+  const entryBehind = (token: string) => {
+    const id = readSignedId(secret, 'status', token);
+    return id === undefined ? undefined : waitlist.findBySubmission(id);
+  };
+  const sendUnknown = (reply: FastifyReply, token: string) =>
+    sendLostLink(pages, reply, 'page', readSignedId(secret, 'status', token) === undefined ? 404 : 410);
+
+  /** The answers and the tick come together, whichever button was pressed; a page without the box sends one of them alone. */
+  function correctionIn(body: Uint8Array, ticks: string[], pressedNotice: boolean): Correction {
+    const { values, problems } = parseFields(body, { ...form, fields: ownFields });
+    return { values, problems, pressedNotice, shortNotice: pressedNotice || ticks.length > 0 ? ticks.includes('yes') : undefined };
+  }
+
+  async function correct(reply: FastifyReply, token: string, entry: Entry, correction: Correction): Promise<FastifyReply> {
+    const { fields: known, utm } = entry.submission;
+    const { pressedNotice, shortNotice } = correction;
+    const values = { ...correction.values, [email]: known[email] as string };
+    // Each change is stored and forwarded: a script with one link could keep everyone else's answers waiting.
+    const wait = await parts.rate(`entry ${entry.id}`);
+    if (wait > 0) {
+      const limited = { status: 429, headers: { 'retry-after': String(wait) }, notice: savedTooOften(wait) };
+      return sendPage(reply, token, entry, { ...limited, values, shortNotice });
+    }
+    // A founder who only ticks the box has no new answers, and what was accepted once is not checked again.
+    const answered = !pressedNotice || Object.entries(correction.values).some(([wire, value]) => value !== (known[wire] ?? ''));
+    const problems = answered ? { ...problemsIn(form, values), ...correction.problems } : {};
+    if (Object.keys(problems).length > 0) return sendPage(reply, token, entry, { status: 422, values, problems, shortNotice });
+
+    try {
+      if (answered) {
+        const id = uuid({ msecs: now().getTime() });
+        // The newest answers go where the first ones went; no mail tells a founder what she has just typed.
+        const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
+        await parts.record({ submission: { id, form, values, utm, receivedAt: now() }, state: 'accepted', deliveries, shortNotice });
+      } else if (shortNotice !== undefined) await waitlist.setShortNotice(entry.id, shortNotice);
+    } catch (error) {
+      return sendUnsaved(reply, token, correction, error);
+    }
+    parts.stored();
+    return sendSaved(reply, token, entry);
+  }
+
+  /** Shows what was typed once more, and nothing that the store would have to say. */
+  function sendUnsaved(reply: FastifyReply, token: string, { values, shortNotice }: Correction, error: unknown): Promise<FastifyReply> {
+    const reference = reply.request.id;
+    parts.report(error, reference);
+    const view = { fields: ownFields, values, problems: {}, notice: notSaved(reference), shortNotice, saved: false };
+    const status = { ...view, entry: undefined, invitation: undefined };
+    return pages.sendRendered(reply, paths.status(token), { status }, { status: 503, headers: privatePage });
+  }
+
+  const sendSaved = async (reply: FastifyReply, token: string, entry: Entry): Promise<FastifyReply> =>
+    sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, { saved: true });
+
+  async function leave({ id }: Entry): Promise<void> {
+    await waitlist.leave(id, parts.rules, now()).catch((error: unknown) => {
+      // Pressed twice: she has left already.
+      if (!(error instanceof NotAllowed)) throw error;
+    });
+  }
+
+  app.get(paths.lostLink, (_request, reply) => sendLostLink(pages, reply, 'asked', 200));
+  // The same answer whether the address is known or not: nobody learns here who is on the list.
+  app.post(paths.lostLink, async (request, reply) => {
+    if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
+    const sent = new URLSearchParams(Buffer.from(await readBody(postOf(request))).toString());
+    const retryAfterSeconds = await parts.rate(request.ip);
+    if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
+    await waitlist.sendStatusLink(sent.get(email) ?? '', now());
+    parts.stored();
+    return sendLostLink(pages, reply, 'sent', 200);
+  });
+
+  app.get(paths.status.route, async ({ params: { token } }: Request, reply) => {
+    const entry = await entryBehind(token);
+    return entry ? sendPage(reply, token, entry) : sendUnknown(reply, token);
+  });
+  app.post(paths.status.route, async (request: Request, reply) => {
+    const { token } = request.params;
+    if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
+    const body = await readBody(postOf(request));
+    const sent = new URLSearchParams(Buffer.from(body).toString());
+    const action = pressedButton(sent, 'action');
+    const pressedNotice = action === 'notice';
+    const correction = pressedNotice || action === 'details' ? correctionIn(body, sent.getAll('short_notice'), pressedNotice) : undefined;
+    let entry: Entry | undefined;
+    try {
+      entry = await entryBehind(token);
+    } catch (error) {
+      if (!correction) throw error;
+      return sendUnsaved(reply, token, correction, error);
+    }
+    if (!entry) return sendUnknown(reply, token);
+    // A page that was loaded before the state changed: it shows the state of now.
+    if (correction) return onTheWay(entry.state) ? correct(reply, token, entry, correction) : sendPage(reply, token, entry);
+    if (action !== 'leave') throw new HttpError(400, { headers: privatePage });
+    await leave(entry);
+    parts.stored();
+    return sendSaved(reply, token, entry);
+  });
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isRegistrationOpen, phaseOf } from '../content/schedule.ts';
+import { formsOf } from '../forms/catalog.ts';
+import type { FormDefinition } from '../forms/definition.ts';
+import { acceptsHtml } from '../http/error-pages.ts';
+import { HttpError, tooManyRequests } from '../http/http-error.ts';
+import { isOwnOrigin } from '../http/origin.ts';
+import { privatePage } from '../http/pages.ts';
+import type { Pages } from '../http/pages.ts';
+import { postOf } from '../http/post.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
+import { hashOf, readSignedId } from '../link-tokens.ts';
+import { paths } from '../paths.ts';
+import { closedPage, createReceive } from './receive.ts';
+import type { ReceiveParts, Resubmit } from './receive.ts';
+import type { Confirmed, DeliveriesFor, Submissions } from './repository.ts';
+
+export interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions' | 'deliveriesFor'> {
+  submissions: Pick<Submissions, 'record' | 'confirm' | 'findConfirmable' | 'findByIdPrefix'>;
+  deliveriesFor: ReceiveParts['deliveriesFor'] & DeliveriesFor;
+  pages: Pages;
+  challengeRate: RateLimit;
+}
+
+/** The hosted forms, what they post to, and the confirmation of an email address. */
+export function submissionRoutes(app: FastifyInstance, parts: SubmissionRouteParts): void {
+  const { siteUrl, content, submissions, proofs, pages, now } = parts;
+  const forms = formsOf(content);
+  const receive = createReceive(parts);
+
+  app.post<{ Params: typeof paths.process.params }>(paths.process.route, async (request, reply) => {
+    const { formId } = request.params;
+    const outcome = await receive(postOf(request), formId);
+    if (outcome.kind !== 'resubmit')
+      return reply.redirect(outcome.kind === 'held' ? paths.checkInbox(formId) : paths.received(formId), 303);
+    const { status, retryAfter } = outcome;
+    if (retryAfter) reply.header('retry-after', String(retryAfter));
+    if (!acceptsHtml(request.raw)) return sendInWords(reply, outcome);
+    const challenge = await proofs.challenge();
+    return pages.sendRendered(reply, paths.process(formId), { resubmit: { ...outcome, challenge } }, { status });
+  });
+
+  // Making a challenge costs a few milliseconds of a processor, so that one client cannot ask without end.
+  app.get(paths.challenge, async (request, reply) => {
+    const retryAfterSeconds = await parts.challengeRate(request.ip);
+    if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(await proofs.challenge()));
+  });
+
+  for (const form of forms) addFormPages(app, form, parts);
+
+  // A mail scanner opens every link: GET shows a button and changes nothing.
+  app.get<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async ({ url, params }, reply) => {
+    const found = await submissions.findConfirmable(hashOf(params.token), now());
+    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, forms) }, { headers: privatePage });
+  });
+  app.post<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async ({ url, params, headers }, reply) => {
+    reply.headers(privatePage);
+    if (!isOwnOrigin(headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
+    const found = await submissions.confirm(hashOf(params.token), now(), parts.deliveriesFor);
+    if (found.kind === 'confirmed') parts.stored();
+    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, forms) }, { headers: privatePage });
+  });
+}
+
+/** A form as a page of its own, which a frame shows, and its thank-you pages. The clock decides which of the built pages stand there. */
+function addFormPages(
+  app: FastifyInstance,
+  form: FormDefinition,
+  { content, submissions, secret, pages, now }: SubmissionRouteParts,
+): void {
+  const workshop = content.workshops.find((one) => one.form.id === form.id);
+  const built = { config: { isFile: true } };
+
+  app.get<{ Querystring: { with?: string } }>(paths.form(form.id), built, async (request, reply) => {
+    const token = request.query.with;
+    if (token === undefined)
+      return pages.sendBuilt(
+        request,
+        reply,
+        workshop && !isRegistrationOpen(workshop, now()) ? closedPage(form.id) : `app/form/${form.id}.html`,
+      );
+    const id = readSignedId(secret, 'prefill', token);
+    if (!id) throw new HttpError(404, { headers: privatePage });
+    const [found] = await submissions.findByIdPrefix(id);
+    if (!found) throw new HttpError(410, { headers: privatePage });
+    const shared = form.fields.filter(({ kind }) => kind !== 'checkbox').map(({ wire }) => wire);
+    const values = Object.fromEntries(shared.flatMap((wire) => (found.found.fields[wire] ? [[wire, found.found.fields[wire]]] : [])));
+    return pages.sendRendered(reply, `/app/form/prefilled/${form.id}`, { prefilled: { form, values } }, { headers: privatePage });
+  });
+  app.get(paths.received(form.id), built, (request, reply) => {
+    const isOver = workshop !== undefined && phaseOf(workshop, now()) === 'over';
+    return pages.sendBuilt(request, reply, `app/form/${form.id}/${isOver ? 'received-over' : 'received'}.html`);
+  });
+  app.get(paths.checkInbox(form.id), built, (request, reply) =>
+    pages.sendBuilt(request, reply, `app/form/${form.id}/check-your-inbox.html`),
+  );
+}
+
+/** Throws HttpError 404 for an unknown token and 410 for an expired one. */
+function confirmationOf(found: Confirmed, forms: FormDefinition[]): App.View['confirm'] {
+  if (found.kind === 'unknown') throw new HttpError(404, { headers: privatePage });
+  if (found.kind === 'expired') throw new HttpError(410, { headers: privatePage });
+  const names = found.submissions.map(({ formId, formName }) => forms.find(({ id }) => id === formId)?.name ?? formName);
+  return { done: found.kind !== 'ready', forms: names, formId: found.submissions[0]?.formId };
+}
+
+function sendInWords(reply: FastifyReply, { status, form, problems, notice = '' }: Resubmit): FastifyReply {
+  const lines = form.fields.flatMap(({ wire, label }) => (problems[wire] ? [`${label}: ${problems[wire]}`] : []));
+  return reply
+    .code(status)
+    .type('text/plain; charset=utf-8')
+    .send([status, notice, ...lines, ''].join('\n'));
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { Content } from '../content/content.ts';
+import { featured, phaseOf } from '../content/schedule.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Pages } from '../http/pages.ts';
+import { readSignedId } from '../link-tokens.ts';
+import { paths } from '../paths.ts';
+import { calendarOf } from './calendar.ts';
+import type { WorkshopVersion } from './repository.ts';
+
+export interface WorkshopRouteParts {
+  siteUrl: string;
+  content: Content;
+  secret: string;
+  versions: Map<string, WorkshopVersion>;
+  /** Returns whether a submission is an accepted registration by this form. */
+  isRegistered: (submissionId: string, formId: string) => Promise<boolean>;
+  pages: Pages;
+  now: () => Date;
+}
+
+/** The workshop page and the calendar files. */
+export function workshopRoutes(
+  app: FastifyInstance,
+  { siteUrl, content, secret, versions, isRegistered, pages, now }: WorkshopRouteParts,
+): void {
+  // One page is built for each workshop and phase; the clock decides which of them this address shows.
+  app.get(paths.speakerSeries, { config: { isFile: true } }, (request, reply) => {
+    const workshop = featured(content.workshops, now());
+    if (!workshop) throw new HttpError(404);
+    return pages.sendBuilt(request, reply, `speaker-series/${workshop.slug}/${phaseOf(workshop, now())}.html`);
+  });
+
+  // Made here and not at build, since its sequence grows with every change that was announced. With the token of a registration it says how to
+  // join: the file for everyone would take that out of the calendar again, because it is the same entry.
+  app.get<{ Params: typeof paths.calendar.params; Querystring: { with?: string } }>(paths.calendar.route, async (request, reply) => {
+    const { slug } = request.params;
+    const workshop = content.workshops.find((one) => one.slug === slug);
+    const version = versions.get(slug);
+    if (!workshop || !version) throw new HttpError(404);
+    const id = readSignedId(secret, 'calendar', request.query.with ?? '');
+    const joining = id !== undefined && (await isRegistered(id, workshop.form.id));
+    const { sequence, changedAt: stamp } = version;
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .send(calendarOf(workshop, content.site, new URL(siteUrl), { sequence, stamp, joining }));
+  });
+}
