@@ -15,6 +15,8 @@ import { openOutput } from './log-output.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
+const now = () => new Date();
+
 /** A port of the loopback interface that nobody listens on. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -31,7 +33,6 @@ async function freePort(): Promise<number> {
 export async function startDevelopment(): Promise<void> {
   const settings = readSettings(process.env);
   const content = loadContent();
-  const now = () => new Date();
   const output = openOutput();
   const log = createLog(output);
   const { module: mails } = await runnerImport<{ renderMail: RenderMail }>(join(import.meta.dirname, '../mail/render.tsx'));

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from './settings.ts';
@@ -8,9 +7,6 @@ const stopTimeoutMs = 30_000;
 
 /** How long a load balancer may see that this process is about to end before it takes no connection any more. */
 const leaveMs = 500;
-
-/** How often a stop looks at the open connections. */
-const sweepMs = 100;
 
 export interface Leaving {
   /** Called first: `/readyz` answers 503. */
@@ -31,30 +27,13 @@ export async function listen(
     await closed();
     throw error;
   }
-  const { server } = app;
-  const connections = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
-  // To Node.js a connection is idle although a slow reader has still to get half of the answer: closing it would cut that off.
-  const isDrained = () => [...connections].every(({ writableLength }) => writableLength === 0);
-  /** A proxy keeps answered connections open and a browser opens some in advance; the process would stay for them. */
-  const closeIdle = () => {
-    if (isDrained()) server.closeIdleConnections();
-    // To Node.js a connection that never sent anything is not idle.
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-  };
   const stop = async (waitMs: number) => {
     leave();
     await pause(waitMs);
     // Node.js checks no timeout once it is closing.
-    const cut = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
-    while (!isDrained()) await pause(sweepMs);
-    const sweep = setInterval(closeIdle, sweepMs);
+    const cut = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs);
     await app.close();
     clearTimeout(cut);
-    clearInterval(sweep);
     await closed();
   };
   process.once('SIGTERM', () => void stop(leaveMs));

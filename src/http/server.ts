@@ -1,9 +1,10 @@
 import { METHODS } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { DrainingServer } from './draining-server.ts';
 import { addErrorPages, send } from './error-pages.ts';
 import type { ErrorPages } from './error-pages.ts';
 import { HttpError } from './http-error.ts';
@@ -12,8 +13,15 @@ import { nextRequestId, redactPath } from './request-log.ts';
 import type { LogRequest } from './request-log.ts';
 import { emptyPolicy } from './security-headers.ts';
 
-/** Longer than proxies keep an idle connection, so that none of them sends a post into one that is just closing. */
-const keepAliveTimeoutMs = 130_000;
+const nodeOptions = {
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1000,
+  // Longer than proxies keep an idle connection, so that none of them sends a post into one that is just closing.
+  keepAliveTimeout: 130_000,
+  // Node.js would answer a request without a host by itself, without the headers of every answer.
+  requireHostHeader: false,
+  optimizeEmptyRequests: true,
+};
 
 export interface ServerOptions {
   /** The server's own origin. */
@@ -36,12 +44,9 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
     trustProxy,
-    requestTimeout: 10_000,
-    keepAliveTimeout: keepAliveTimeoutMs,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    // Node.js would answer a request without a host by itself, without the headers of every answer.
-    http: { connectionsCheckingInterval: 1000, requireHostHeader: false, optimizeEmptyRequests: true },
+    serverFactory: (handler): Server => new DrainingServer(nodeOptions, handler),
     clientErrorHandler: onClientError,
     // An address that cannot be decoded; no hook runs for such a request.
     frameworkErrors: (_error, request, reply) => {
