@@ -27,7 +27,7 @@ it('backup never replaces a file', async () => {
   const file = join(data.folder, 'letter.txt');
   writeFileSync(file, 'Dear');
   const { status, stderr } = await data.organizer(['backup', file]);
-  expect(stderr).toBe(`${file}: there is a file already; choose another name, so that no copy is lost\n`);
+  expect(stderr).toBe(`Using the database ${data.file}\n${file}: there is a file already; choose another name, so that no copy is lost\n`);
   expect(status).toBe(1);
   expect(readFileSync(file, 'utf8')).toBe('Dear');
 });
@@ -36,7 +36,7 @@ it('backup refuses where there is no database, and creates none', async () => {
   using data = await dataWith([]);
   const none = join(data.folder, 'none');
   const { status, stderr } = await data.organizer(['backup', join(data.folder, 'copy.db')], { DATA_DIR: none });
-  expect(stderr).toMatch(/^Nothing has been sent yet: there is no database/u);
+  expect(stderr).toMatch(/^There is no database /u);
   expect(status).toBe(1);
   expect(existsSync(none)).toBe(false);
 });

@@ -21,30 +21,21 @@ export class Refused extends Error {
   override name = 'Refused';
 }
 
-/** Where there is no database yet. A command that only reads does not create one. */
-export const noDatabase = 'Nothing has been sent yet: there is no database; it is created when the site starts (npm start)';
+/** A wrong setting and a site that never ran look the same, so both are named. */
+const noDatabase = (databaseUrl: string) =>
+  `There is no database ${databaseUrl.slice('file:'.length)}. It is created when the site starts (npm start). If the site runs already, it has other settings: put its DATA_DIR or DATABASE_URL into .env, which this command reads too.`;
 
 export type Cli = ReturnType<typeof createCli>;
 
 /** Returns what the commands share: settings, the database, printing. */
 export function createCli({ stdin, stdout, stderr, env, now }: Io) {
   let exitCode = 0;
+  let announcing = true;
   const timeZone = timeZoneOf(env['TZ']);
   const say = (text: string) => void stdout.write(`${text}\n`);
+  const note = (text: string) => void stderr.write(`${text}\n`);
   const settings = () => readSettings(env);
   const print = (lines: AsyncIterable<string>) => printLines(lines, stdout);
-
-  /** Runs `work` with the database that the settings name, or with undefined where there is none yet. Throws SettingsError, StoreUnavailable. */
-  async function withStoreIfAny<Result>(work: (store: Store | undefined) => Promise<Result>): Promise<Result> {
-    const { databaseUrl } = settings();
-    if (!storeExists(databaseUrl)) return work(undefined);
-    const store = await openStore(databaseUrl);
-    try {
-      return await work(store);
-    } finally {
-      await store.close();
-    }
-  }
 
   return {
     stdin,
@@ -56,7 +47,7 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
     print,
     say,
     /** Prints to standard error. */
-    note: (text: string) => void stderr.write(`${text}\n`),
+    note,
     json: (value: unknown) => say(visibleJson(value)),
     /** Prints rows as columns, at most as wide as the terminal. In a file or a pipe nothing is cut. */
     table: (layout: TableLayout, rows: AsyncIterable<string[]> | Iterable<string[]>) =>
@@ -65,13 +56,20 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
     localTime: localTimeFormatter(timeZone),
     exitCode: () => exitCode,
     fail: () => void (exitCode = 1),
-    withStoreIfAny,
+    /** Whether `withStore` says which database it uses. Programs that read JSON need no such line. */
+    announce: (wanted: boolean) => void (announcing = wanted),
     /** Runs `work` with the database that the settings name. Throws Refused where there is none, SettingsError, StoreUnavailable. */
-    withStore: <Result>(work: (store: Store) => Promise<Result>): Promise<Result> =>
-      withStoreIfAny(async (store) => {
-        if (!store) throw new Refused(noDatabase);
-        return work(store);
-      }),
+    async withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+      const { databaseUrl } = settings();
+      if (!storeExists(databaseUrl)) throw new Refused(noDatabase(databaseUrl));
+      const store = await openStore(databaseUrl);
+      try {
+        if (announcing) note(`Using ${store.database.place.replace(/^T/u, 't')}`);
+        return await work(store);
+      } finally {
+        await store.close();
+      }
+    },
   };
 }
 

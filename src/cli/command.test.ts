@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { organizer } from '../../test/support/cli-data.ts';
+import { dataWith, organizer } from '../../test/support/cli-data.ts';
+import { recording } from '../../test/support/recording.ts';
 import { cleanEnv, root } from '../../test/support/site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-command-'));
@@ -48,6 +49,9 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     [['submissions', 'list', '--limit', '3x'], /Write a whole number from 1/u],
     [['submissions', 'list', '--search'], /argument missing/u],
     [['submissions', 'export', '--format', 'xlsx'], /Allowed choices are csv, json/u],
+    [['deliveries', 'list', '--channel', 'pigeon'], /Allowed choices are mail, keap-form, keap-api, webhook/u],
+    [['deliveries', 'list', '--state', 'gone'], /Allowed choices are due, delivered, parked/u],
+    [['retreat', 'list', '--state', 'gone'], /Allowed choices are waiting, invited, accepted/u],
     [['submissions', 'show'], /missing required argument 'id'/u],
     [['backup'], /missing required argument 'file'/u],
     [['restore'], /missing required argument 'file'/u],
@@ -75,12 +79,46 @@ describe('what cannot be done exits with 1 and a line without a stack', () => {
     const { status, stdout, stderr } = await organizer(['submissions', 'list'], settings);
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: message });
   });
+});
 
-  it('an id', async () => {
-    const { status, stderr } = await run('submissions', 'show', '0193');
-    expect(stderr).toMatch(/^Nothing has been sent yet/u);
-    expect(status).toBe(1);
+describe('the database', () => {
+  const none = join(folder, 'none');
+
+  it.each([
+    [['submissions', 'list', '--json']],
+    [['submissions', 'export']],
+    [['submissions', 'show', '0193']],
+    [['retreat', 'list']],
+    [['retreat', 'seats']],
+    [['deliveries', 'list']],
+    [['questions']],
+    [['person', 'export', 'ada@example.com']],
+    [['backup', join(folder, 'copy.db')]],
+  ])('organizer %j refuses where there is none, names it, and creates none', async (args) => {
+    const { status, stdout, stderr } = await run(...args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^There is no database \S+none\/founder-house\.db\. .* put its DATA_DIR or DATABASE_URL into \.env/u);
+    expect(existsSync(none)).toBe(false);
   });
+
+  it('is named on standard error, but not with --json', async () => {
+    using data = await dataWith([]);
+    const list = ['submissions', 'list'];
+    expect(await data.organizer(list)).toEqual({
+      status: 0,
+      stdout: 'Nothing has been sent yet\n',
+      stderr: `Using the database ${data.file}\n`,
+    });
+    expect(await data.organizer([...list, '--json'])).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
+  });
+});
+
+it.each([['list'], ['export']])('submissions %s --form takes a form of the content or of the database, and no other', async (command) => {
+  using data = await dataWith([recording()]);
+  const { status, stderr } = await data.organizer(['submissions', command, '--form', 'webinar']);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/'webinar' is invalid\. Known forms are workshop, waitlist, [\da-f]{32}/u);
+  for (const form of ['waitlist', 'a'.repeat(32)]) expect((await data.organizer(['submissions', command, '--form', form])).status).toBe(0);
 });
 
 describe('bin/organizer', () => {

@@ -15,7 +15,7 @@ export function register(program: Command, cli: Cli): void {
     .command('list')
     .description('Lists deliveries, newest first: delivered, due for another attempt, or parked until you retry them, and why.')
     .addOption(new Option('--state <state>', 'only this state').choices(['due', 'delivered', 'parked']))
-    .option('--channel <channel>', 'only this channel: mail, keap-form, keap-api or webhook')
+    .addOption(new Option('--channel <channel>', 'only this channel').choices(['mail', 'keap-form', 'keap-api', 'webhook']))
     .option('--limit <count>', 'at most this many, newest first (default: all)', positiveInteger)
     .option('--json', 'print a JSON array of {id, submissionId, channel, kind, state, attempts, nextAttemptAt, lastError}')
     .action(({ json, ...filter }: DeliveryFilter & { json?: true }) => list(cli, filter, json));
@@ -31,8 +31,8 @@ export function register(program: Command, cli: Cli): void {
 }
 
 async function list(cli: Cli, filter: DeliveryFilter, json?: true): Promise<void> {
-  await cli.withStoreIfAny(async (store) => {
-    const found = store?.outbox.list(filter) ?? [];
+  await cli.withStore(async (store) => {
+    const found = store.outbox.list(filter);
     if (json) return cli.print(jsonArray(found, listed));
     return cli.table({ heading, uncut: 1, empty: 'There are no deliveries' }, rows(cli, found));
   });
@@ -50,7 +50,7 @@ const listed = ({ id, submissionId, channel, kind, state, attempts, nextAttemptA
   lastError,
 });
 
-async function* rows({ localTime }: Cli, found: AsyncIterable<Delivery> | Delivery[]): AsyncGenerator<string[]> {
+async function* rows({ localTime }: Cli, found: AsyncIterable<Delivery>): AsyncGenerator<string[]> {
   for await (const { id, kind, channel, state, attempts, nextAttemptAt, lastError } of found)
     yield [id, kind, channel, state, String(attempts), state === 'due' ? localTime(nextAttemptAt) : '', lastError ?? ''];
 }

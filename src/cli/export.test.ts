@@ -104,7 +104,7 @@ describe('--output', () => {
     using data = await dataWith([recording({ inf_field_Company: 'Café' })]);
     const file = join(data.folder, 'sign-ups.csv');
     const write = (...more: string[]) => data.organizer(['submissions', 'export', '--output', file, ...more]);
-    expect(await write()).toEqual({ status: 0, stdout: '', stderr: `${file}: 1 submission\n` });
+    expect(await write()).toEqual({ status: 0, stdout: '', stderr: `Using the database ${data.file}\n${file}: 1 submission\n` });
     const first = readFileSync(file);
     expect([...first.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(exported(first.toString())).toMatchObject([{ Brand: 'Café' }]);
@@ -113,10 +113,10 @@ describe('--output', () => {
     expect(refused).toEqual({
       status: 1,
       stdout: '',
-      stderr: `${file}: there is a file already; choose another name, or replace it with --force\n`,
+      stderr: `Using the database ${data.file}\n${file}: there is a file already; choose another name, or replace it with --force\n`,
     });
     expect(readFileSync(file)).toEqual(first);
-    expect((await write('--search', 'nobody', '--force')).stderr).toBe(`${file}: 0 submissions\n`);
+    expect((await write('--search', 'nobody', '--force')).stderr).toBe(`Using the database ${data.file}\n${file}: 0 submissions\n`);
     expect(exported(readFileSync(file, 'utf8'))).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe('of very many submissions', () => {
     using data = await dataWith([]);
     insertSubmissions(data.file, 10_000, 'x'.repeat(8000));
     const { status, stderr, stdout } = data.process(args, { NODE_OPTIONS: '--max-old-space-size=48' });
-    expect(stderr).toBe('');
+    expect(stderr).toBe(args.includes('--json') ? '' : `Using the database ${data.file}\n`);
     expect(status).toBe(0);
     expect(stdout.match(/founder\d+@/gu)).toHaveLength(10_000);
   });
@@ -154,6 +154,6 @@ describe('of very many submissions', () => {
     await once(child.stdout, 'data');
     child.stdout.destroy();
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-    expect({ code, signal, said: await said }).toEqual({ code: 0, signal: null, said: '' });
+    expect({ code, signal, said: await said }).toEqual({ code: 0, signal: null, said: `Using the database ${data.file}\n` });
   });
 });

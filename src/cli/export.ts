@@ -10,7 +10,7 @@ import { formsOf } from '../forms/catalog.ts';
 import { exportCsv, withByteOrderMark } from '../submissions/export-csv.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
-import { withFilters } from './filters.ts';
+import { checkForm, withFilters } from './filters.ts';
 import type { Filters } from './filters.ts';
 import { inChunks, jsonArray } from './output.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -29,11 +29,12 @@ export function registerExport(submissions: Command, cli: Cli): void {
     )
     .option('--output <file>', 'write a new file instead of printing')
     .option('--force', 'replace the file if it exists')
-    .action(({ format, output, force = false, ...filters }: Options) =>
-      cli.withStoreIfAny(async (store) => {
+    .action(({ format, output, force = false, ...filters }: Options, command: Command) =>
+      cli.withStore(async (store) => {
+        await checkForm(command, filters, store);
         let count = 0;
         async function* counted() {
-          for await (const submission of store?.submissions.list(filters) ?? []) {
+          for await (const submission of store.submissions.list(filters)) {
             count += 1;
             yield submission;
           }

@@ -1,8 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { Temporal } from 'temporal-polyfill';
+import type { Store } from '../app/open-store.ts';
+import { loadContent } from '../content/load.ts';
+import { formsOf } from '../forms/catalog.ts';
 import type { SubmissionFilter } from '../submissions/queries.ts';
 import type { Cli } from './cli.ts';
+import { visible } from './output.ts';
 
 /** What `withFilters` reads. The options have the names of the repository's filters. */
 export type Filters = Pick<SubmissionFilter, 'form' | 'state' | 'since' | 'until' | 'search' | 'limit' | 'superseded'>;
@@ -23,6 +27,16 @@ export function withFilters(command: Command, { timeZone }: Pick<Cli, 'timeZone'
     .option('--search <text>', 'only where an answer contains this text, in upper or lower case')
     .option('--limit <count>', 'at most this many, newest first (default: all)', positiveInteger)
     .option('--superseded', 'include submissions that the same person later replaced by sending the form again');
+}
+
+/** Exits with wrong usage where neither the content nor any stored submission has this form. */
+export async function checkForm(command: Command, { form }: Filters, { submissions }: Pick<Store, 'submissions'>): Promise<void> {
+  if (form === undefined || form === 'workshop' || form === 'waitlist') return;
+  const ids = formsOf(loadContent()).map(({ id }) => id);
+  if (ids.includes(form) || (await Array.fromAsync(submissions.list({ form, superseded: true, limit: 1 }))).length > 0) return;
+  command.error(
+    `error: option '--form <form>' argument '${visible(form)}' is invalid. Known forms are workshop, waitlist, ${ids.join(', ')}.`,
+  );
 }
 
 /**

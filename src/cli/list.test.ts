@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recording } from '../../test/support/recording.ts';
 import type { Listed } from '../../test/support/forms.ts';
@@ -99,7 +97,7 @@ describe('the table', () => {
     const columns = [...cleo].reduce((sum, sign) => sum + (sign === '王' ? 2 : 1), 0);
     expect(columns).toBeLessThanOrEqual(100);
     expect(columns).toBeGreaterThan(90);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: `Using the database ${data.file}\n` });
   });
 
   it('holds nothing that a terminal acts on, and shows that it was there', async () => {
@@ -109,12 +107,15 @@ describe('the table', () => {
     expect(stdout).toContain(String.raw`\u001b[2J\u009b31m`);
   });
 
-  it('is one line where nothing matches or nothing was ever sent, and creates no database', async () => {
+  it('is cut to no width in a file or a pipe', async () => {
+    const { stdout } = await list();
+    expect(stdout).toContain('王'.repeat(100));
+    expect(stdout).not.toContain('…');
+  });
+
+  it('is one line where nothing matches or nothing was ever sent', async () => {
     expect((await list('--search', 'nobody')).stdout).toBe('No submission matches these filters\n');
-    const none = join(data.folder, 'none');
-    const { status, stdout } = await data.organizer(['submissions', 'list'], { DATA_DIR: none });
-    expect(stdout).toMatch(/^Nothing has been sent yet: .*npm start.*\n$/u);
-    expect(status).toBe(0);
-    expect(existsSync(none)).toBe(false);
+    using empty = await dataWith([]);
+    expect((await empty.organizer(['submissions', 'list'])).stdout).toBe('Nothing has been sent yet\n');
   });
 });

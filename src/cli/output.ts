@@ -15,7 +15,7 @@ export const visible = (text: string) => text.replaceAll(/\r?\n/gu, '⏎').repla
 export const visibleJson = (value: unknown) => JSON.stringify(value).replaceAll(unsafeInJson, escape);
 
 /** A JSON array, one element at a time. */
-export async function* jsonArray<Item>(items: AsyncIterable<Item> | Item[], format: (item: Item) => object): AsyncGenerator<string> {
+export async function* jsonArray<Item>(items: AsyncIterable<Item>, format: (item: Item) => object): AsyncGenerator<string> {
   let before = '[\n';
   for await (const item of items) {
     yield before + visibleJson(format(item));

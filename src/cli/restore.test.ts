@@ -31,7 +31,7 @@ describe.each(engines)('into %s', (engine) => {
     await store.submissions.record(person('sent since'));
     await store.close();
     const second = await restore();
-    expect(second.stderr).toMatch(/holds 3 submissions, which would be lost; make a copy of it first .* say --yes\n$/u);
+    expect(second.stderr).toMatch(/holds 4 submissions, which would be lost; make a copy of it first .* say --yes\n$/u);
     expect(second.status).toBe(1);
     expect(await list()).toContain('sent since@example.com');
     expect((await restore('--yes')).status).toBe(0);

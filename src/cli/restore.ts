@@ -18,7 +18,7 @@ export function register(program: Command, cli: Cli): void {
 async function restore(cli: Cli, file: string, yes?: true): Promise<void> {
   const store = await openStore(cli.settings().databaseUrl);
   try {
-    const existing = (await store.submissions.countByState()).reduce((sum, { count }) => sum + count, 0);
+    const existing = await store.submissions.countAll();
     if (existing > 0 && !yes)
       throw new Refused(
         `${store.database.place} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and say --yes`,

@@ -62,7 +62,7 @@ describe('organizer retreat', () => {
     expect(await retreat('revoke', ada)).toEqual({
       status: 0,
       stdout: 'Her seat was withdrawn. She is now marked Cancelled.\n',
-      stderr: '',
+      stderr: `Using the database ${house.file}\n`,
     });
     expect((await retreat('reopen', ada)).stdout).toBe('She is back on the waitlist.\n');
     const history = (await retreat('history', ada)).stdout.trimEnd().split('\n');
@@ -92,11 +92,12 @@ describe('organizer retreat', () => {
 
   it('refuses with 1 what cannot be done, and says why', async () => {
     const bea = house.ids[1]!;
+    const line = `Using the database ${house.file}\n`;
     const refused = async (...args: string[]) => {
       const { status, stdout, stderr } = await house.retreat(...args);
       expect([status, stdout]).toEqual([1, '']);
       expect(stderr).not.toMatch(/\n\s+at /u);
-      return stderr;
+      return stderr.replace(line, '');
     };
     expect(await refused('invite', 'ffffffff')).toContain('nobody on the waitlist has this id');
     expect(await refused('revoke', bea)).toBe('She is on the waitlist, so there is nothing to withdraw.\n');
@@ -114,7 +115,7 @@ describe('organizer retreat', () => {
     expect(over).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'All 10 seats are taken or offered. Add --over-capacity to invite her anyway.\n',
+      stderr: `Using the database ${full.file}\nAll 10 seats are taken or offered. Add --over-capacity to invite her anyway.\n`,
     });
     expect((await full.retreat('invite', full.ids[10]!, '--over-capacity')).status).toBe(0);
     expect(await full.json('seats')).toEqual({ capacity: 10, accepted: 0, invited: 11, waiting: 0 });
@@ -150,7 +151,7 @@ it('retreat history finds one entry among 10,000 with little memory', async () =
     stdout: expect.stringMatching(/founder +join +waiting\n$/u) as string,
   });
   const { status, stderr } = history('0');
-  const [message, ...ids] = stderr.trimEnd().split('\n');
+  const [, message, ...ids] = stderr.trimEnd().split('\n');
   expect([status, message]).toEqual([1, '0: several ids start with this; type more of one of these:']);
   expect(ids).toHaveLength(10);
 });

@@ -75,7 +75,7 @@ export function register(program: Command, cli: Cli): void {
 }
 
 async function list(cli: Cli, { state, json }: { state?: EntryState; json?: true }): Promise<void> {
-  const found = await cli.withStoreIfAny(async (store) => store?.waitlist.list({ state }) ?? []);
+  const found = await cli.withStore((store) => store.waitlist.list({ state }));
   if (json) return cli.json(found.map(founderOf));
   const heading = ['ID', 'State', 'Since', 'Until', 'Name', 'Email', 'Brand'];
   const rows = found.map((entry) => {
@@ -131,7 +131,7 @@ async function revoke(cli: Cli, id: string): Promise<void> {
 
 async function seats(cli: Cli, { json }: { json?: true }): Promise<void> {
   const { capacity } = loadContent().retreat.facts;
-  const counts = await cli.withStoreIfAny(async (store) => store?.waitlist.counts() ?? { accepted: 0, invited: 0, waiting: 0 });
+  const counts = await cli.withStore((store) => store.waitlist.counts());
   if (json) return cli.json({ capacity, ...counts });
   cli.say(`${counts.accepted} of ${capacity} seats taken, ${counts.invited} offered, ${counts.waiting} waiting`);
 }

@@ -62,8 +62,8 @@ it('show --json prints it for programs', async () => {
 
 it('show refuses an id that matches no submission, or several', async () => {
   const none = await show('ffff');
-  expect(none.stderr).toMatch(/^ffff: no submission has this id;/u);
+  expect(none.stderr).toMatch(/^ffff: no submission has this id;/mu);
   const several = await show('0');
-  expect(several.stderr.split('\n').slice(1)).toEqual([...data.ids, '']);
+  expect(several.stderr.split('\n').slice(2)).toEqual([...data.ids, '']);
   expect([none.status, several.status]).toEqual([1, 1]);
 });

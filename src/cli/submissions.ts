@@ -5,10 +5,10 @@ import type { Field } from '../forms/definition.ts';
 import type { Submission } from '../forms/submission.ts';
 import { planDeliveries } from '../app/plan-deliveries.ts';
 import type { Store } from '../app/open-store.ts';
-import { noDatabase, Refused } from './cli.ts';
+import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { listed, registerExport } from './export.ts';
-import { withFilters } from './filters.ts';
+import { checkForm, withFilters } from './filters.ts';
 import type { Filters } from './filters.ts';
 import { jsonArray, visible } from './output.ts';
 
@@ -25,7 +25,7 @@ export function register(program: Command, cli: Cli): void {
   const submissions = program.command('submissions').description('What founders sent through the forms.');
   withFilters(submissions.command('list').description('Lists submissions, newest first.'), cli)
     .option('--json', 'print a JSON array of {id, formId, state, receivedAt, fields, utm}')
-    .action((options: Filters & { json?: true }) => list(cli, options));
+    .action((options: Filters & { json?: true }, command: Command) => list(cli, options, command));
   submissions
     .command('show')
     .description('Shows every answer of one submission, and what the same person sent before.')
@@ -40,17 +40,17 @@ export function register(program: Command, cli: Cli): void {
   registerExport(submissions, cli);
 }
 
-async function list(cli: Cli, { json, ...filters }: Filters & { json?: true }): Promise<void> {
-  await cli.withStoreIfAny(async (store) => {
-    const found = store?.submissions.list(filters) ?? [];
+async function list(cli: Cli, { json, ...filters }: Filters & { json?: true }, command: Command): Promise<void> {
+  await cli.withStore(async (store) => {
+    await checkForm(command, filters, store);
+    const found = store.submissions.list(filters);
     if (json) return cli.print(jsonArray(found, listed));
-    const filtered = Object.keys(filters).length > 0;
-    const empty = !store ? noDatabase : filtered ? 'No submission matches these filters' : 'Nothing has been sent yet';
+    const empty = Object.keys(filters).length > 0 ? 'No submission matches these filters' : 'Nothing has been sent yet';
     return cli.table({ heading: ['ID', 'Received', 'Form', 'Name', 'Email', 'Brand', 'Size'], uncut: 3, empty }, rows(cli, found));
   });
 }
 
-async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission> | Submission[]): AsyncGenerator<string[]> {
+async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>): AsyncGenerator<string[]> {
   for await (const { id, receivedAt, formKind, state, supersededBy, fields } of submissions) {
     const note = supersededBy !== null ? ', replaced' : state === 'accepted' ? '' : `, ${stateLabels[state].toLowerCase()}`;
     yield [

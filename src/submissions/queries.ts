@@ -67,6 +67,17 @@ export function submissionQueries(engine: Engine) {
       });
     },
 
+    /** Counts every stored submission, superseded ones included. */
+    countAll(): Promise<number> {
+      return engine.read(async (db) => {
+        const { count } = await db
+          .selectFrom('submissions')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .executeTakeFirstOrThrow();
+        return Number(count);
+      });
+    },
+
     /** Counts the submissions that stand, by state. */
     countByState(): Promise<{ state: SubmissionState; count: number }[]> {
       return engine.read(async (db) => {
