@@ -74,7 +74,8 @@ export const formatMinutes = (minutes: number) => formatDuration({ hours: Math.f
 export const formatDuration = (duration: Partial<Record<'days' | 'hours' | 'minutes' | 'seconds', number>>) =>
   new Intl.DurationFormat('en-US', { style: 'long' }).format(duration);
 
-export const formatNumber = (number: number) => number.toLocaleString('en-US');
+/** For example "2,000", or in the style that `options` name. */
+export const formatNumber = (number: number, options?: Intl.NumberFormatOptions) => number.toLocaleString('en-US', options);
 
 /** For example "1 founder", "2,000 founders". */
 export const pluralize = (count: number, one: string, many = `${one}s`) => `${formatNumber(count)} ${count === 1 ? one : many}`;

@@ -4,12 +4,12 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 /** The page is built once for each phase, and the server picks the current one, so that nothing needs a rebuild when a workshop begins or ends. */
 export const phases = ['upcoming', 'underway', 'over'] as const satisfies readonly Phase[];
 
-export interface Standing {
-  /** Whether there is still something to look forward to. */
+export interface Availability {
+  /** Whether the workshop no longer lies ahead: it is over or cancelled. */
   over: boolean;
   /** Whether the page takes registrations in this phase. */
   open: boolean;
-  /** What has to be said before anything else; nothing while all is as announced. */
+  /** The notice above the headline; none while everything is as announced. */
   notice: { title: string; text: string } | undefined;
 }
 
@@ -20,8 +20,8 @@ const instantIn: Record<Phase, (workshop: WorkshopContent) => Date> = {
   over: endOf,
 };
 
-/** How a workshop stands in a phase: what the page offers, and what it says plainly. */
-export function standingIn(phase: Phase, workshop: WorkshopContent): Standing {
+/** Returns what the page of a workshop offers in a phase, and its notice. */
+export function availabilityIn(phase: Phase, workshop: WorkshopContent): Availability {
   const open = isRegistrationOpen(workshop, instantIn[phase](workshop));
   const registration = open ? 'Registration is still open.' : 'Registration is closed.';
   if (workshop.cancelled)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadContent } from '../content/load.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { calendarOf } from './calendar.ts';
-import { phases, standingIn } from './phases.ts';
+import { phases, availabilityIn } from './phases.ts';
 import { structuredDataOf } from './structured-data.ts';
 
 const { site, workshops } = loadContent();
@@ -17,24 +17,24 @@ const summer: WorkshopContent = {
 const origin = new URL('https://founderhouse.example');
 
 const notices = (registration: WorkshopContent['registration']) =>
-  phases.map((phase) => standingIn(phase, { ...summer, registration }).notice?.title);
+  phases.map((phase) => availabilityIn(phase, { ...summer, registration }).notice?.title);
 
-describe('how a workshop stands', () => {
+describe('the availability of a workshop', () => {
   test.each([
     ['open', [true, true, true]],
     ['until-start', [true, false, false]],
     ['closed', [false, false, false]],
   ] as const)('with registration %s', (registration, open) => {
-    expect(phases.map((phase) => standingIn(phase, { ...summer, registration }).open)).toEqual(open);
+    expect(phases.map((phase) => availabilityIn(phase, { ...summer, registration }).open)).toEqual(open);
   });
 
-  test('says nothing before it starts while it takes registrations, and says so plainly otherwise', () => {
+  test('has no notice before the start while registration is open, and a notice otherwise', () => {
     expect(notices('open')).toEqual([undefined, 'Happening now', 'This workshop is over']);
     expect(notices('closed')).toEqual(['Registration is closed', 'Happening now', 'This workshop is over']);
   });
 });
 
-describe('the calendar file', () => {
+describe('the calendar file of a workshop', () => {
   const lines = calendarOf(summer, site, origin, { sequence: 3, stamp: new Date('2025-06-01T00:00:00Z') })
     .replaceAll('\r\n ', '')
     .split('\r\n');
@@ -45,13 +45,13 @@ describe('the calendar file', () => {
     expect(lines.join('\n')).not.toMatch(/TZID|VTIMEZONE/u);
   });
 
-  test('keeps one UID, so that a second import mends the first, and ends its last line', () => {
+  test('keeps one UID, so that a second import replaces the first, and ends its last line', () => {
     expect(lines).toContain('UID:summer-talk@founderhouse.example');
     expect(lines.slice(-2)).toEqual(['END:VCALENDAR', '']);
   });
 });
 
-test('tells search engines of a free event online, with absolute addresses', () => {
+test('the structured data of a workshop describes a free online event with absolute addresses', () => {
   const [event, breadcrumbs] = structuredDataOf(summer, site, origin);
   expect(event).toMatchObject({
     '@type': 'Event',

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../content/format.ts';
 import { interpolate } from '../../content/placeholders.ts';
 import type { PageWords, privacyPlaceholders } from '../../content/schemas/site.ts';
 
@@ -27,9 +28,9 @@ function sentences(facts: PrivacyFacts): Record<(typeof privacyPlaceholders)[num
   const { formsHost, providers, receiver, mailServer } = facts;
   const provider = formsHost !== undefined || providers.length > 0;
   return {
-    days: facts.retentionDays.toLocaleString('en-US'),
+    days: formatNumber(facts.retentionDays),
     heldDays: String(facts.heldDays),
-    limit: facts.postsPerMinute.toLocaleString('en-US'),
+    limit: formatNumber(facts.postsPerMinute),
     forwarded: forwarded(facts),
     mail: mailServer
       ? `Our messages to you go out through a mail server that works on our behalf: ${mailServer}.`

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../content/format.ts';
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { Section } from '../../ui/Section.tsx';
 import css from './Ticket.module.css';
@@ -8,7 +9,7 @@ interface Props {
 
 /** What the ticket includes, as a ticket: the list, and the stub with its price. Hidden on the public page until an organizer shows it. */
 export function Ticket({ ticket: { heading, price, includes } }: Props) {
-  const amount = price.amount.toLocaleString('en-US', { style: 'currency', currency: price.currency, maximumFractionDigits: 0 });
+  const amount = formatNumber(price.amount, { style: 'currency', currency: price.currency, maximumFractionDigits: 0 });
   return (
     <Section id="ticket" heading={heading}>
       <div className={css.ticket}>

@@ -4,7 +4,7 @@ import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import type { FormDefinition } from '../../forms/definition.ts';
 import { paths, waitlistAnchor } from '../../paths.ts';
 import { calendarLinks } from '../../workshops/calendar.ts';
-import { standingIn } from '../../workshops/phases.ts';
+import { availabilityIn } from '../../workshops/phases.ts';
 
 export interface ReceivedWords {
   heading: string;
@@ -33,7 +33,7 @@ export function receivedWords({ retreat, workshops }: Content, { id }: Pick<Form
   const next = { href: `${paths.home}#${waitlistAnchor}`, text: retreat.facts.callToAction };
   // An address may be confirmed after the cancellation: then no seat was reserved.
   if (workshop.cancelled) {
-    const { title, text } = standingIn('over', workshop).notice!;
+    const { title, text } = availabilityIn('over', workshop).notice!;
     return { heading: title, text: [text], calendar: [], next };
   }
   const { heading, text } = workshop.form.received;

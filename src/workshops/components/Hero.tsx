@@ -1,17 +1,17 @@
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { registerAnchor } from '../../paths.ts';
 import { CallToAction } from '../../ui/Button.tsx';
-import type { Standing } from '../phases.ts';
+import type { Availability } from '../phases.ts';
 import desk from '../art/desk.svg?raw';
 import css from './Hero.module.css';
 
 interface Props {
   workshop: WorkshopContent;
-  standing: Standing;
+  availability: Availability;
 }
 
 /** The first screen: what it is, when it is, and the one thing to press. A notice, such as that it is over, stands before the headline. */
-export function Hero({ workshop, standing: { open, notice } }: Props) {
+export function Hero({ workshop, availability: { open, notice } }: Props) {
   return (
     <section className={css.hero} id="hero" aria-labelledby="hero-heading">
       <div className={css.column}>

@@ -2,16 +2,16 @@ import { formatDay } from '../../content/format.ts';
 import { startOf } from '../../content/schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths } from '../../paths.ts';
-import type { Standing } from '../phases.ts';
+import type { Availability } from '../phases.ts';
 import css from './Ticket.module.css';
 
 interface Props {
   workshop: WorkshopContent;
-  standing: Standing;
+  availability: Availability;
 }
 
 /** The event as a ticket: the date as a block, the facts, and the stub that says what it costs. */
-export function Ticket({ workshop, standing: { over, notice } }: Props) {
+export function Ticket({ workshop, availability: { over, notice } }: Props) {
   const { on, series, title, price, seats, slug } = workshop;
   return (
     <section className={css.event} id="event" aria-labelledby="event-heading">
