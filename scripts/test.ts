@@ -63,9 +63,12 @@ const playwright = runTests<PlaywrightReport>(
   playwrightReport,
 );
 
-const browserTests = (playwright?.suites ?? []).flatMap(function all({ suites = [], specs }: Suite): Suite['specs'] {
-  return [...specs, ...suites.flatMap(all)];
-});
+const browserTests: Suite['specs'] = [];
+function collect({ suites = [], specs }: Suite): void {
+  browserTests.push(...specs);
+  for (const suite of suites) collect(suite);
+}
+for (const suite of playwright?.suites ?? []) collect(suite);
 
 const secondsByFile = new Map<string, number>();
 const addSeconds = (file: string, ms: number) => secondsByFile.set(file, (secondsByFile.get(file) ?? 0) + ms / 1000);

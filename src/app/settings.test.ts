@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings, SettingsError, settingsSchema } from './settings.ts';
 import type { Settings } from './settings.ts';
-import { cleanEnv, root } from '../../test/support/site.ts';
+import { cleanEnv, root } from '../../test/support/environment.ts';
 
 function messageOf(env: NodeJS.ProcessEnv): string {
   try {

@@ -3,9 +3,10 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { dataWith, organizer } from '../../test/support/cli-data.ts';
+import { dataWith } from '../../test/support/cli-data.ts';
+import { cleanEnv, root } from '../../test/support/environment.ts';
+import { organizer } from '../../test/support/organizer.ts';
 import { recording } from '../../test/support/recording.ts';
-import { cleanEnv, root } from '../../test/support/site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

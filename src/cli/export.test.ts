@@ -8,7 +8,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recording } from '../../test/support/recording.ts';
 import { content, waitlist, workshop } from '../../test/support/forms.ts';
-import { cleanEnv, root } from '../../test/support/site.ts';
+import { cleanEnv, root } from '../../test/support/environment.ts';
 import { dataWith, insertSubmissions } from '../../test/support/cli-data.ts';
 
 const exported = (csv: string) =>

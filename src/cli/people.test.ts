@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answers, post, waitlist, workshop } from '../../test/support/forms.ts';
 import { unlimited, withProof } from '../../test/support/proof.ts';
-import { organizer } from '../../test/support/cli-data.ts';
+import { organizer } from '../../test/support/organizer.ts';
 import { startSite } from '../../test/support/site.ts';
 import type { Site } from '../../test/support/site.ts';
 

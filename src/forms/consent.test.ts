@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Listed } from '../../test/support/forms.ts';
 import { answers, content, listed, post, workshop } from '../../test/support/forms.ts';
 import { unlimited, withProof } from '../../test/support/proof.ts';
 import { startSite } from '../../test/support/site.ts';
@@ -11,15 +12,15 @@ it('shows the wording, the answer, the version and the time of each box', async 
   const [slack, events] = boxes as [(typeof boxes)[0], (typeof boxes)[0]];
   for (const { label } of boxes) expect(page).toContain(label);
   await post(site, workshop.id, await withProof(site, answers({ [slack.wire]: '1512' })));
-  const [{ id, receivedAt }] = listed(site) as [ReturnType<typeof listed>[0]];
+  const [{ id, receivedAt }] = (await listed(site)) as [Listed];
 
-  const { consents } = JSON.parse(site.organizer('submissions', 'show', id, '--json').stdout) as { consents: unknown };
+  const { consents } = JSON.parse((await site.organizer('submissions', 'show', id, '--json')).stdout) as { consents: unknown };
   const { version } = content.site.forms;
   expect(consents).toEqual([
     { wire: slack.wire, wording: slack.label, version, given: true },
     { wire: events.wire, wording: events.label, version, given: false },
   ]);
-  const shown = site.organizer('submissions', 'show', id).stdout;
+  const shown = (await site.organizer('submissions', 'show', id)).stdout;
   const on = receivedAt.slice(0, 16).replace('T', ' ');
   expect(shown).toContain(`Ticked: “${slack.label}”, as version ${version} of the form asked on ${on}\n`);
   expect(shown).toContain(`Not ticked: “${events.label}”, as version ${version} of the form asked on ${on}\n`);

@@ -6,7 +6,7 @@ import { mailPlaceholders } from '../content/schemas/emails.ts';
 import { renderMail } from './render.tsx';
 import { dark, light } from './styles.ts';
 import { content } from '../../test/support/forms.ts';
-import { root } from '../../test/support/site.ts';
+import { root } from '../../test/support/environment.ts';
 
 const lightness = (hex: string) => {
   const [red, green, blue] = [1, 3, 5]

@@ -26,15 +26,15 @@ it('a webhook receives an event for a seat that is accepted, given back or withd
   };
   const leaves = await joinWaitlist(site);
   const status = await leaves.linkFrom(/./u, 'status');
-  await submit(leaves.invite(), { answer: 'accept' });
+  await submit(await leaves.invite(), { answer: 'accept' });
   for (const _ of ['once', 'twice']) await submit(status, { action: 'leave' });
   await heard(leaves.id, ['invitation.answered accept accepted', 'entry.left cancelled']);
 
   const loses = await joinWaitlist(site);
-  loses.invite();
-  expect(site.organizer('retreat', 'revoke', loses.id).status).toBe(0);
-  await submit(loses.invite(), { answer: 'accept' });
-  expect(site.organizer('retreat', 'revoke', loses.id).status).toBe(0);
+  await loses.invite();
+  expect((await site.organizer('retreat', 'revoke', loses.id)).status).toBe(0);
+  await submit(await loses.invite(), { answer: 'accept' });
+  expect((await site.organizer('retreat', 'revoke', loses.id)).status).toBe(0);
   await heard(loses.id, ['invitation.revoked waiting', 'invitation.answered accept accepted', 'invitation.revoked cancelled']);
 });
 

@@ -8,7 +8,7 @@ import { paths } from '../../src/paths.ts';
 import { problemStatuses } from '../../src/site/problems.ts';
 import { expect, fill, waitForHydration, test, waitlistFrame } from '../support/browser.ts';
 import { linkIn, mailTo } from '../support/mails.ts';
-import { root } from '../support/site.ts';
+import { root } from '../support/environment.ts';
 import type { Site } from '../support/site.ts';
 
 /** Shows what a post was answered with, under the policy that came with it. */

@@ -69,8 +69,8 @@ describe.each(engines)('on $engine', ({ settings }) => {
     expect(typed.map(([wire]) => lines(shownIn(page, wire)))).toEqual(typed.map(([, value]) => lines(value)));
   });
 
-  it('exports no formula to a spreadsheet', () => {
-    const { stdout } = site.organizer('submissions', 'export', '--form', 'workshop');
+  it('exports no formula to a spreadsheet', async () => {
+    const { stdout } = await site.organizer('submissions', 'export', '--form', 'workshop');
     for (const formula of formulas) expect(stdout).toMatch(new RegExp(`,"?'${RegExp.escape(formula.replaceAll('"', '""'))}`, 'u'));
     expect(stdout).not.toMatch(/,"?\s*[=+\-@＝＋－＠]/u);
   });

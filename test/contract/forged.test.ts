@@ -81,5 +81,5 @@ it('answers 408 to a head and to a body that do not come to their end within ten
   expect(ended).toEqual(
     [408, 408].map((status) => ({ status: [status], page: true, seconds: expect.toSatisfy((taken: number) => taken >= 10) as number })),
   );
-  expect(site.organizer('submissions', 'list', '--json').stdout.trim()).toBe('[]');
+  expect((await site.organizer('submissions', 'list', '--json')).stdout.trim()).toBe('[]');
 });

@@ -22,7 +22,7 @@ function headersOf(answer: Response) {
 describe('an invitation', () => {
   it('changes nothing when a mail scanner opens it, and greets her by name with the hosts’ note', async () => {
     const founder = await joinWaitlist(site, { inf_field_FirstName: 'Zoé' });
-    const address = founder.invite('--note', 'Bring <b>your</b> questions.');
+    const address = await founder.invite('--note', 'Bring <b>your</b> questions.');
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
       const answer = await fetch(address, { method });
       expect([answer.status, headersOf(answer)]).toEqual([200, secretive]);
@@ -32,14 +32,14 @@ describe('an invitation', () => {
     for (const words of ['Zoé, there is a seat for you', 'Bring &lt;b&gt;your', 'What your ticket includes', 'Next steps', 'Central time'])
       expect(page).toContain(words);
     for (const answer of ['accept', 'decline', 'later']) expect(page).toContain(`value="${answer}"`);
-    expect(founder.state()).toBe('invited');
+    expect(await founder.state()).toBe('invited');
   });
 
   it('is unknown, or gone once it has run out or was taken back', async () => {
     const [late, back] = [await joinWaitlist(site), await joinWaitlist(site)];
-    const [lateAddress, backAddress] = [late.invite(), back.invite()];
+    const [lateAddress, backAddress] = [await late.invite(), await back.invite()];
     expireInvitation(site, tokenIn(lateAddress), hashOf);
-    expect(site.organizer('retreat', 'revoke', back.id).status).toBe(0);
+    expect((await site.organizer('retreat', 'revoke', back.id)).status).toBe(0);
     const unknown = lateAddress.replace(/.{5}$/u, 'wrong');
     for (const [address, status] of [
       [unknown, 404],
@@ -50,12 +50,12 @@ describe('an invitation', () => {
         expect([answer.status, headersOf(answer)]).toEqual([status, secretive]);
         expect(await answer.text()).toContain('This invitation no longer stands');
       }
-    expect([late.state(), back.state()]).toEqual(['invited', 'waiting']);
+    expect([await late.state(), await back.state()]).toEqual(['invited', 'waiting']);
   });
 
   it('shows the answer, now and after the deadline, and takes another until then', async () => {
     const founder = await joinWaitlist(site);
-    const address = founder.invite();
+    const address = await founder.invite();
     const [accepted, later] = [await submit(address, { answer: 'accept' }), await submit(address, { answer: 'decline' })];
     expect([accepted.status, await accepted.text()]).toEqual([200, expect.stringContaining('The seat is yours')]);
     expect([later.status, await later.text()]).toEqual([200, expect.stringContaining('You gave your seat back')]);
@@ -67,12 +67,12 @@ describe('an invitation', () => {
     expect(page).not.toContain('name="answer"');
     const late = await submit(address, { answer: 'decline' });
     expect([late.status, await late.text()]).toEqual([200, expect.stringContaining('The seat is yours')]);
-    expect(founder.state()).toBe('accepted');
+    expect(await founder.state()).toBe('accepted');
   });
 
   it('has a calendar file for one who has accepted, and for nobody else', async () => {
     const founder = await joinWaitlist(site);
-    const address = founder.invite();
+    const address = await founder.invite();
     expect((await fetch(`${address}?calendar`)).status).toBe(404);
     await submit(address, { answer: 'accept' });
     const file = await fetch(`${address}?calendar`);
@@ -85,7 +85,7 @@ describe('an invitation', () => {
 
   it('asks again where none of the three answers came, and takes none from elsewhere', async () => {
     const founder = await joinWaitlist(site);
-    const address = founder.invite();
+    const address = await founder.invite();
     for (const fields of [{ answer: 'yes' }, { answer: '' }, {}] as Record<string, string>[]) {
       const answer = await submit(address, fields);
       expect([answer.status, headersOf(answer)]).toEqual([422, secretive]);
@@ -99,14 +99,14 @@ describe('an invitation', () => {
     expect(json.status).toBe(415);
     const put = await fetch(address, { method: 'PUT', body: 'answer=accept' });
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
-    expect(founder.state()).toBe('invited');
+    expect(await founder.state()).toBe('invited');
     expect((await submit(address, { answer: 'later' }, { origin: site.url })).status).toBe(200);
-    expect(founder.state()).toBe('waiting');
+    expect(await founder.state()).toBe('waiting');
   });
 
   it('leaves its token in no log, and nowhere in the data folder in clear', async () => {
     const founder = await joinWaitlist(site);
-    const address = founder.invite();
+    const address = await founder.invite();
     const status = await founder.linkFrom(/waitlist|list/iu, 'status');
     for (const one of [address, status]) {
       for (const at of [one, `${one}/`, `${one}?x=1`, `${one}/more`, `/..${new URL(one).pathname}`]) await fetch(new URL(at, site.url));
@@ -121,11 +121,11 @@ describe('an invitation', () => {
 
   it('tells each step by mail, with its link', { timeout: 120_000 }, async () => {
     const founder = await joinWaitlist(site);
-    const address = founder.invite('--note', 'We met in Waco.', '--expires', '36h');
+    const address = await founder.invite('--note', 'We met in Waco.', '--expires', '36h');
     expect(await founder.linkFrom(/there is a seat for you/u, 'invitation')).toBe(address);
     await submit(address, { answer: 'later' });
     await founder.linkFrom(/./u, 'status');
-    const again = founder.invite();
+    const again = await founder.invite();
     await submit(again, { answer: 'accept' });
     expect(await founder.linkFrom(/Your seat is yours/u, 'invitation')).toBe(again);
     await submit(again, { answer: 'decline' });

@@ -89,7 +89,7 @@ describe('the link that ends reminders', () => {
     const good = link('No reminders, please');
     const forged = [good.slice(0, -2) + (good.endsWith('AA') ? 'BB' : 'AA'), `${site.url}/unsubscribe/${'A'.repeat(43)}`];
     // A link of another purpose opens nothing here.
-    const [{ id }] = listed(site, '--limit', '1') as [Listed];
+    const [{ id }] = (await listed(site, '--limit', '1')) as [Listed];
     forged.push(site.url + paths.unsubscribe(signedId(SECRET, 'prefill', id)));
     for (const address of forged) for (const method of ['GET', 'POST']) expect((await fetch(address, { method })).status).toBe(404);
     expect((await fetch(good, { method: 'PUT' })).status).toBe(405);
@@ -157,7 +157,7 @@ describe('the calendar file of one who registered', () => {
   it('says nothing to the link of another form', async () => {
     const typed = answers();
     await post(site, waitlist.id, await withProof(site, typed));
-    const found = listed(site, '--form', 'waitlist').find(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email']);
+    const found = (await listed(site, '--form', 'waitlist')).find(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email']);
     const address = paths.ownCalendar(content.workshops[0]?.slug as string, signedId(SECRET, 'calendar', found?.id as string));
     expect((await (await fetch(site.url + address)).text()).replaceAll('\r\n ', '')).not.toContain(joining);
   });

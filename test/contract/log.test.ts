@@ -5,7 +5,8 @@ import PostalMime from 'postal-mime';
 import { expect, it } from 'vitest';
 import { post, waitlist, workshop } from '../support/forms.ts';
 import { makeProof, cheapProofs } from '../support/proof.ts';
-import { root, startSite } from '../support/site.ts';
+import { root } from '../support/environment.ts';
+import { startSite } from '../support/site.ts';
 
 /** A day of the site, and then the search of its log for everything that anybody told it. */
 const person = {

@@ -7,7 +7,8 @@ import { freePort } from '../../scripts/free-port.ts';
 import { createDatabase, postgresSettings } from '../support/deployment.ts';
 import { answers, listed, post, workshop } from '../support/forms.ts';
 import { copyProject } from '../support/project-copy.ts';
-import { cleanEnv, root, startSite } from '../support/site.ts';
+import { cleanEnv, root } from '../support/environment.ts';
+import { startSite } from '../support/site.ts';
 
 /** What an operator meets: a bad start ends in one clear line, a good one keeps what it acknowledged. */
 let copy: ReturnType<typeof copyProject>;
@@ -92,7 +93,7 @@ describe('what was acknowledged', () => {
     expect((await post(site, workshop.id, typed)).status).toBe(303);
     expect(await site.end('SIGKILL')).toBeNull();
     await using again = await startSite({ dataDir: site.dataDir });
-    expect(listed(again).map(({ fields }) => fields)).toEqual([typed]);
+    expect((await listed(again)).map(({ fields }) => fields)).toEqual([typed]);
     rmSync(site.dataDir, { recursive: true });
   });
 

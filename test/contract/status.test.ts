@@ -36,7 +36,7 @@ describe('her own page', () => {
     const page = await (await fetch(founder.address)).text();
     expect(page).toContain('You are on the waitlist');
     expect(page).toContain(founder.email);
-    founder.invite();
+    await founder.invite();
     expect(await (await fetch(founder.address)).text()).toMatch(/You are invited[\s\S]*href="\/invitation\//u);
   });
 
@@ -46,12 +46,12 @@ describe('her own page', () => {
     const changed = { ...founder.typed, inf_field_Company: 'Vane & Nieces' };
     const saved = await submit(founder.address, { ...changed, action: 'details', inf_field_Email: 'someone.else@example.com' });
     expect([saved.status, await saved.text()]).toEqual([200, expect.stringMatching(/Saved[\s\S]*Vane &amp; Nieces/u)]);
-    expect(listed(site).filter(({ fields }) => fields['inf_field_Email'] === founder.email)).toMatchObject([
+    expect((await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === founder.email)).toMatchObject([
       { state: 'accepted', fields: changed },
     ]);
     expect(await (await fetch(founder.address)).text()).toContain('Vane &amp; Nieces');
     expect((await founder.subjects()).length).toBe(before);
-    expect(founder.state()).toBe('waiting');
+    expect(await founder.state()).toBe('waiting');
   });
 
   it('says what is wrong with what she corrects, and keeps it', async () => {
@@ -124,7 +124,7 @@ describe('her own page', () => {
   it('takes a tick alone for no new answers', async () => {
     const founder = await waiting();
     const answers = async () => {
-      const { status, stdout } = site.organizer('person', 'export', founder.email);
+      const { status, stdout } = await site.organizer('person', 'export', founder.email);
       expect(status).toBe(0);
       return (JSON.parse(stdout) as { submissions: unknown[] }).submissions.length;
     };
@@ -139,20 +139,20 @@ describe('her own page', () => {
       ['accepted', 'cancelled', 'Your seat was given back'],
     ] as const) {
       const founder = await waiting();
-      if (way === 'accepted') await submit(founder.invite(), { answer: 'accept' });
+      if (way === 'accepted') await submit(await founder.invite(), { answer: 'accept' });
       const seen: [number, string | undefined, string][] = [];
       for (const _ of ['once', 'twice']) {
         const left = await submit(founder.address, { action: 'leave' });
-        seen.push([left.status, /<h1[^>]*>([^<]*)/u.exec(await left.text())?.[1], founder.state()]);
+        seen.push([left.status, /<h1[^>]*>([^<]*)/u.exec(await left.text())?.[1], await founder.state()]);
       }
       expect(seen).toEqual([
         [200, words, after],
         [200, words, after],
       ]);
-      expect(site.organizer('retreat', 'history', founder.id).stdout.match(/founder +leave/gu)).toHaveLength(1);
+      expect((await site.organizer('retreat', 'history', founder.id)).stdout.match(/founder +leave/gu)).toHaveLength(1);
       // An old page that is still open: nothing puts her back on the list but the waitlist's form.
       expect((await submit(founder.address, { ...founder.typed, action: 'details' })).status).toBe(200);
-      expect(founder.state()).toBe(after);
+      expect(await founder.state()).toBe(after);
       expect(await (await fetch(founder.address)).text()).not.toContain('value="leave"');
     }
   });
@@ -161,7 +161,7 @@ describe('her own page', () => {
     const founder = await waiting();
     expect((await submit(founder.address, { action: 'erase' })).status).toBe(400);
     expect((await submit(founder.address, { action: 'leave' }, { origin: 'https://elsewhere.example' })).status).toBe(403);
-    expect(founder.state()).toBe('waiting');
+    expect(await founder.state()).toBe('waiting');
   });
 
   it('takes so many corrections a minute of one entry, and always lets her leave', async () => {
@@ -177,14 +177,14 @@ describe('her own page', () => {
     const page = await refused.text();
     expect(page).toMatch(/<title>Error: [\s\S]*saved this many times within a minute/u);
     expect(shownIn(page, 'inf_field_Company')).toBe('<five>');
-    expect(listed(strict).map(({ fields }) => fields['inf_field_Company'])).toContain('three');
+    expect((await listed(strict)).map(({ fields }) => fields['inf_field_Company'])).toContain('three');
     expect(await (await submit(address, { action: 'leave' })).text()).toContain('You have left the list');
   });
 
   it('is unknown without its signature, and gone once she was erased; either asks for her address', async () => {
     const founder = await waiting();
     const wrong = founder.address.replace(/.$/u, (last) => (last === 'A' ? 'E' : 'A'));
-    expect(site.organizer('person', 'erase', founder.email, '--yes').status).toBe(0);
+    expect((await site.organizer('person', 'erase', founder.email, '--yes')).status).toBe(0);
     for (const [address, status] of [
       [wrong, 404],
       [founder.address, 410],

@@ -13,7 +13,7 @@ it('leaves the next steps and the calendar out of an invitation where their days
   writeFileSync(file, readFileSync(file, 'utf8').replace('confirmed: true', 'confirmed: false'));
   await using site = await startSite({ folder: copy.folder, env: unlimited });
   const founder = await joinWaitlist(site);
-  const address = founder.invite();
+  const address = await founder.invite();
   const page = await (await submit(address, { answer: 'accept' })).text();
   expect(page).toContain('The seat is yours');
   expect(page).toContain('What your ticket includes');

@@ -7,7 +7,8 @@ import type { Page } from '@playwright/test';
 import { honeypot, proofField } from '../../src/forms/guards.ts';
 import { paths } from '../../src/paths.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
-import { cleanEnv, root, startSite } from '../support/site.ts';
+import { cleanEnv, root } from '../support/environment.ts';
+import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
 /**

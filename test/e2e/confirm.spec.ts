@@ -12,14 +12,14 @@ async function heldAndMailed(site: Site) {
   const answer = await post(site, workshop.id, typed);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.checkInbox(workshop.id)]);
   const [mail] = await mailTo(site, email);
-  const state = () => listed(site).find(({ fields }) => fields['inf_field_Email'] === email)?.state;
+  const state = async () => (await listed(site)).find(({ fields }) => fields['inf_field_Email'] === email)?.state;
   return { email, typed, link: linkIn(mail!, site), state };
 }
 
 test('a scanner that opens the link changes nothing; her press does, by the keyboard alone', async ({ page, site, request }) => {
   const { link, state } = await heldAndMailed(site);
   for (const method of ['GET', 'HEAD', 'GET']) expect((await request.fetch(link, { method })).status()).toBe(200);
-  expect(state()).toBe('held');
+  expect(await state()).toBe('held');
 
   const answer = await page.goto(link);
   expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' });
@@ -33,7 +33,7 @@ test('a scanner that opens the link changes nothing; her press does, by the keyb
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.workshops[0]!.form.received.heading);
   await expect(page).toHaveTitle(/^Confirmed/u);
-  expect(state()).toBe('accepted');
+  expect(await state()).toBe('accepted');
   await page.goto(link);
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
@@ -43,8 +43,8 @@ test('an address gets one mail for many forms, and its link stands for the newes
   const { email, typed, link, state } = await heldAndMailed(site);
   await post(site, workshop.id, { ...typed, inf_field_Company: 'The New Brand' });
   expect((await request.post(link)).status()).toBe(200);
-  expect(state()).toBe('accepted');
-  const mine = listed(site).filter(({ fields }) => fields['inf_field_Email'] === email);
+  expect(await state()).toBe('accepted');
+  const mine = (await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === email);
   expect(mine.map(({ fields }) => fields['inf_field_Company'])).toEqual(['The New Brand']);
   const asking = (await mailsTo(site, email)).filter(({ subject }) => subject === content.emails.confirmAddress.subject);
   expect(asking).toHaveLength(1);
@@ -57,5 +57,5 @@ test('a link that nobody sent is a 404, and a press from elsewhere a 403', async
   }
   const { link, state } = await heldAndMailed(site);
   expect((await request.post(link, { headers: { origin: 'https://elsewhere.example' } })).status()).toBe(403);
-  expect(state()).toBe('held');
+  expect(await state()).toBe('held');
 });

@@ -122,7 +122,7 @@ for (const door of formPages) {
       await arrived(frame, received);
       expect(await frame.evaluate(() => sessionStorage.getItem('looked'))).toBe('Sending…|true|Sending your answers');
       expect(posts).toBe(1);
-      expect(listed(site).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
+      expect((await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
 
       await page.evaluate(() => history.back());
       await expect(button(frame)).toHaveText(definition.button);
@@ -153,7 +153,7 @@ for (const door of formPages) {
       await context.setOffline(false);
       await button(frame).click();
       await arrived(frame, received);
-      expect(listed(site).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
+      expect((await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
     });
 
     test('can be filled in and sent by the keyboard alone, and keeps the campaign she came from', async ({ page, site }) => {
@@ -181,7 +181,7 @@ for (const door of formPages) {
       await arrived(frame, received);
       await expect(frame.getByRole('heading', { level: 1 })).toBeInViewport();
 
-      const stored = listed(site).find(({ fields }) => fields['inf_field_Email'] === email);
+      const stored = (await listed(site)).find(({ fields }) => fields['inf_field_Email'] === email);
       expect(stored).toMatchObject({
         formId: definition.id,
         state: 'accepted',

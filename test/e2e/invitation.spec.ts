@@ -29,7 +29,7 @@ test.describe('by keyboard', () => {
   // axe needs script in the page it looks at, so this context has it; the pages themselves bring none.
   test('she is invited, accepts, gives the seat back, and changes her mind', async ({ page, site }) => {
     const founder = await joinWaitlist(site, { inf_field_FirstName: 'Wilhelmina' });
-    await page.goto(founder.invite('--note', 'Come and ask them.\nThere is a chair for you.'));
+    await page.goto(await founder.invite('--note', 'Come and ask them.\nThere is a chair for you.'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wilhelmina, there is a seat for you');
     await expect(page.getByText('There is a chair for you.')).toBeVisible();
     await sound(page);
@@ -123,7 +123,8 @@ test.describe('without script', () => {
     const site = await startOwn(unlimited);
     const all = [];
     for (let number = 0; number < 11; number += 1) all.push(await joinWaitlist(site));
-    const links = all.map((one) => one.invite());
+    const links: string[] = [];
+    for (const founder of all) links.push(await founder.invite());
     for (const link of links.slice(0, 10)) await submit(link, { answer: 'accept' });
     await page.goto(links[10]!);
     await page.getByRole('button', { name: 'Yes, I am coming' }).click();
@@ -133,7 +134,8 @@ test.describe('without script', () => {
     await page.goto(await last.linkFrom(/./u, 'status'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are next');
 
-    const holder = links[all.findIndex((one) => one.state() === 'accepted')]!;
+    const states = await Promise.all(all.map((founder) => founder.state()));
+    const holder = links[states.indexOf('accepted')]!;
     await page.goto(holder);
     await page.getByRole('button', { name: 'No, I cannot come' }).click();
     await expect(reply(page).getByRole('heading')).toHaveText('You gave your seat back');
@@ -145,7 +147,7 @@ test.describe('without script', () => {
 
 test('no Referer carries a token, and nothing moves or overflows on a narrow phone', async ({ page, site }) => {
   const founder = await joinWaitlist(site, { inf_field_FirstName: 'Zoé-Bartholomea-Wilhelmina-Alexandrina' });
-  const [invitation, status] = [founder.invite('--note', 'https://example.com/'.repeat(9)), await founder.linkFrom(/./u, 'status')];
+  const [invitation, status] = [await founder.invite('--note', 'https://example.com/'.repeat(9)), await founder.linkFrom(/./u, 'status')];
   const asked: Promise<Record<string, string>>[] = [];
   const note = (request: Request) => void asked.push(request.allHeaders());
   page.on('request', note);

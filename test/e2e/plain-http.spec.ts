@@ -24,7 +24,7 @@ test('without cryptography the form is sent at once, and confirmed by mail', asy
   await page.locator('form').getByRole('button').click();
   await arrived(page.mainFrame(), paths.checkInbox(workshop.id));
   expect(challenges).toBe(0);
-  expect(listed(site).find(({ fields }) => fields['inf_field_Email'] === email)?.state).toBe('held');
+  expect((await listed(site)).find(({ fields }) => fields['inf_field_Email'] === email)?.state).toBe('held');
   // Chromium says on such an origin that it takes no notice of one of our headers.
   expect(trouble.filter((line) => !line.startsWith('said The Cross-Origin-Opener-Policy header has been ignored'))).toEqual([]);
   trouble.length = 0;

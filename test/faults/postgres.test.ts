@@ -13,7 +13,7 @@ import type { Site } from '../support/site.ts';
 const words = 'Do you hire before you open? “I did” & was glad.';
 const question = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
 const typed = () => answers({ [question]: words });
-const addresses = (site: Site) => listed(site).map(({ fields }) => fields['inf_field_Email']);
+const addresses = async (site: Site) => (await listed(site)).map(({ fields }) => fields['inf_field_Email']);
 
 /** Never a success page: the form again, with everything she typed and a reference to quote. */
 async function expectUnsaved(answer: Response, given: Record<string, string>): Promise<void> {
@@ -51,7 +51,7 @@ it('keeps the words of visitors while the server is stopped, and goes on by itse
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
   expect((await post(site, workshop.id, during)).status).toBe(303);
   expect(site.process.exitCode).toBeNull();
-  const kept = addresses(site);
+  const kept = await addresses(site);
   expect(kept).toEqual(expect.arrayContaining([before['inf_field_Email'], during['inf_field_Email']]));
   const [thanked, others] = [met.filter(({ answer }) => answer.status === 303), met.filter(({ answer }) => answer.status !== 303)];
   expect(kept).toEqual(expect.arrayContaining(thanked.map(({ given }) => given['inf_field_Email'])));
@@ -83,7 +83,7 @@ describe('a transaction', () => {
     await provoke(databaseUrl, 3, what, deferred);
     const given = await withProof(site, typed());
     expect((await post(site, workshop.id, given)).status).toBe(303);
-    expect(addresses(site)).toEqual([given['inf_field_Email']]);
+    expect(await addresses(site)).toEqual([given['inf_field_Email']]);
     expect(await queryIn(databaseUrl, 'SELECT last_value FROM provoked')).toEqual([{ last_value: '4' }]);
   });
 
@@ -93,10 +93,10 @@ describe('a transaction', () => {
     await provoke(databaseUrl, 1, 'PERFORM pg_terminate_backend(pg_backend_pid())');
     const given = await withProof(site, typed());
     await expectUnsaved(await post(site, workshop.id, given), given);
-    expect(addresses(site)).toEqual([]);
+    expect(await addresses(site)).toEqual([]);
     // The proof was not spent either.
     expect((await post(site, workshop.id, given)).status).toBe(303);
-    expect(addresses(site)).toEqual([given['inf_field_Email']]);
+    expect(await addresses(site)).toEqual([given['inf_field_Email']]);
   });
 
   it('that waits too long for another is given up, and not the visitor’s words', async () => {

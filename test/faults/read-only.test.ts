@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { answers, post, workshop } from '../support/forms.ts';
 import { makeProof, cheapProofs } from '../support/proof.ts';
-import { root, startSite } from '../support/site.ts';
+import { root } from '../support/environment.ts';
+import { startSite } from '../support/site.ts';
 import { sound, storedIn } from './stored.ts';
 
 /** Nothing is read-only to root, so that for root the site is somebody else's, who may read this folder. */

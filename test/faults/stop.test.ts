@@ -58,7 +58,7 @@ it('says on SIGTERM that it is not ready, then takes no connection and waits for
   // Its connections are still open here: half a minute would be for what is stuck.
   expect(performance.now() - since).toBeLessThan(25_000);
   expect([balancer.destroyed, visitor.destroyed]).toEqual([true, true]);
-  expect(listed(site)).toHaveLength(1);
+  expect(await listed(site)).toHaveLength(1);
 });
 
 it('sends who reads slowly the whole of what she asked for, and then ends with 0', async () => {

@@ -2,38 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Readable, Writable } from 'node:stream';
 import { openStore } from '../../src/app/open-store.ts';
-import { run } from '../../src/cli/run.ts';
 import type { Recording } from '../../src/submissions/repository.ts';
-import { runOrganizer } from './site.ts';
-
-interface Terminal {
-  /** What is typed. */
-  input?: string;
-  /** How wide the terminal is; without it the output goes into a pipe. */
-  columns?: number;
-}
-
-/** Runs the organizer's command in this process, with these environment variables and no others. */
-export async function organizer(args: string[], settings: Record<string, string> = {}, { input = '', columns }: Terminal = {}) {
-  const out = { stdout: '', stderr: '' };
-  const into = (name: keyof typeof out) =>
-    new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        out[name] += chunk.toString();
-        done();
-      },
-    });
-  const status = await run(args, {
-    stdin: Readable.from(input === '' ? [] : [input]),
-    stdout: Object.assign(into('stdout'), columns !== undefined && { isTTY: true, columns }),
-    stderr: into('stderr'),
-    env: settings,
-    now: () => new Date(),
-  });
-  return { status, ...out };
-}
+import { organizer, runOrganizer } from './organizer.ts';
+import type { Terminal } from './organizer.ts';
 
 /** A data folder that holds these submissions, and the command over it. */
 export async function dataWith(submissions: Recording[]) {

@@ -5,7 +5,7 @@ import { expect, test as base } from '@playwright/test';
 import { hashOf } from '../../src/link-tokens.ts';
 import type { Shared } from './browser.ts';
 import { setDeployment, settingsFor } from './deployment.ts';
-import { runOrganizer } from './site.ts';
+import { organizer as organizerCommand } from './organizer.ts';
 import { answersOf, registration, startDesk, storeAll, openStoreOf } from './desk.ts';
 
 export { expect };
@@ -43,7 +43,7 @@ interface Fixtures {
   /** A data folder that holds the sample; its one mail is parked. */
   folder: string;
   /** The desk over it, open in the page. */
-  desk: { origin: string; organizer: (...args: string[]) => string; accept: (invitation: string) => Promise<void> };
+  desk: { origin: string; organizer: (...args: string[]) => Promise<string>; accept: (invitation: string) => Promise<void> };
 }
 
 /** What goes wrong in the page fails the test: script errors, and what the policy or the console complains of. */
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures, Pick<Shared, 'deployment'>>({
       await expect(page).toHaveURL(`${desk.origin}/`);
       await expect(page.getByText('0 of 10 seats taken')).toBeVisible();
       const settings = await settingsFor(folder);
-      const organizer = (...args: string[]) => runOrganizer(args, settings).stdout;
+      const organizer = async (...args: string[]) => (await organizerCommand(args, settings)).stdout;
       /** What the site does when she accepts. */
       const accept = async (invitation: string) => {
         const store = await openStoreOf(folder);

@@ -5,7 +5,7 @@ import { openStore } from '../../src/app/open-store.ts';
 import type { NewDelivery } from '../../src/outbox/repository.ts';
 import type { Recording } from '../../src/submissions/repository.ts';
 import { settingsFor } from './deployment.ts';
-import { cleanEnv, root } from './site.ts';
+import { cleanEnv, root } from './environment.ts';
 import { answers, waitlist, workshop } from './forms.ts';
 
 export const openStoreOf = async (dataDir: string) =>

@@ -1,4 +1,5 @@
-import { dataWith, organizer } from './cli-data.ts';
+import { dataWith } from './cli-data.ts';
+import { organizer } from './organizer.ts';
 
 /** One check of the doctor. */
 export interface Found {

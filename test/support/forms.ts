@@ -47,8 +47,8 @@ export interface Listed {
   utm: Record<string, string>;
 }
 
-export function listed(site: Pick<Site, 'organizer'>, ...filters: string[]): Listed[] {
-  const { status, stdout, stderr } = site.organizer('submissions', 'list', '--json', ...filters);
+export async function listed(site: Pick<Site, 'organizer'>, ...filters: string[]): Promise<Listed[]> {
+  const { status, stdout, stderr } = await site.organizer('submissions', 'list', '--json', ...filters);
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Listed[];
 }

@@ -13,7 +13,7 @@ import { readStaticFiles } from '../../src/http/static-files.ts';
 import { staticRoutes } from '../../src/http/static-routes.ts';
 import { renderMail } from '../../src/mail/render.tsx';
 import { content } from './forms.ts';
-import { root } from './site.ts';
+import { root } from './environment.ts';
 
 /** The site in this process, over a new database and with a clock that the test sets: `app.inject` sends it requests. */
 export async function startHttpApp(clock: { now: Date }, env: Record<string, string> = {}) {

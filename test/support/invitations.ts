@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { answers, post, waitlist } from './forms.ts';
-import { linkIn, mailTo, mailsTo } from './mails.ts';
+import { expect } from '@playwright/test';
+import { linkIn, mailsTo } from './mails.ts';
 import { withProof } from './proof.ts';
 import type { Site } from './site.ts';
 
@@ -18,47 +19,37 @@ export interface Listed {
   receivedAt: string;
 }
 
-/** Runs `organizer retreat …` and reads its JSON. Throws with what it said where it refused. */
-export function retreat<Shape>(site: Pick<Site, 'organizer'>, ...args: string[]): Shape {
-  const { status, stdout, stderr } = site.organizer('retreat', ...args, '--json');
+/** Returns the JSON that `organizer retreat …` prints. Throws when it was refused. */
+export async function retreat<Shape>(site: Pick<Site, 'organizer'>, ...args: string[]): Promise<Shape> {
+  const { status, stdout, stderr } = await site.organizer('retreat', ...args, '--json');
   if (status !== 0) throw new Error(`${status}: ${stderr}`);
   return JSON.parse(stdout) as Shape;
 }
 
-/** The list as it was last seen: the identifiers in it stay. */
-const lists = new WeakMap<Site, Listed[]>();
-
-/** A founder on the waitlist, who came by the form as everyone does. */
+/** Puts a founder on the waitlist through its form. */
 export async function joinWaitlist(site: Site, more: Record<string, string> = {}) {
   const typed = answers(more);
   const email = typed['inf_field_Email'] as string;
   const { status } = await post(site, waitlist.id, await withProof(site, typed));
   if (status !== 303) throw new Error(`the waitlist answered ${status}`);
-  const seenBefore = () => lists.get(site)?.find((one) => one.email === email);
-  const entry = () => {
-    lists.set(site, retreat<Listed[]>(site, 'list'));
-    const found = seenBefore();
+  const entry = async () => {
+    const found = (await retreat<Listed[]>(site, 'list')).find((listed) => listed.email === email);
     if (!found) throw new Error(`${email} is not on the waitlist`);
     return found;
   };
+  const { id } = await entry();
   return {
     email,
     typed,
-    get id() {
-      return (seenBefore() ?? entry()).id;
-    },
-    state: () => entry().state,
-    /** Invites her; answers with the address of her invitation. */
-    invite(...options: string[]): string {
-      return retreat<{ url: string }>(site, 'invite', this.id, '--over-capacity', ...options).url;
-    },
-    /** The address in her mail of that subject. */
+    id,
+    state: async () => (await entry()).state,
+    /** Invites the founder and returns the address of the invitation. */
+    invite: async (...options: string[]) => (await retreat<{ url: string }>(site, 'invite', id, '--over-capacity', ...options)).url,
+    /** Waits for the mail with this subject and returns the link in it. */
     async linkFrom(subject: RegExp, kind: 'invitation' | 'status'): Promise<string> {
-      for (;;) {
-        const mail = (await mailTo(site, email)).find((one) => subject.test(one.subject ?? ''));
-        if (mail) return linkIn(mail, site, kind);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+      const find = async () => (await mailsTo(site, email)).find((mail) => subject.test(mail.subject ?? ''));
+      await expect.poll(find, { message: `a mail to ${email} about ${subject}`, timeout: 20_000 }).toBeDefined();
+      return linkIn((await find())!, site, kind);
     },
     subjects: async () => (await mailsTo(site, email)).map(({ subject = '' }) => subject),
   };

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './site.ts';
+import { root } from './environment.ts';
 
 /** A copy of the product, built, whose files a test may change; its packages are the ones here. It goes when the block ends. */
 export function copyProject(): Disposable & { folder: string } {

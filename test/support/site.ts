@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.ts';
 import { serveArguments } from '../../scripts/serve-arguments.ts';
+import { organizer } from './organizer.ts';
+import { cleanEnv, root } from './environment.ts';
 import { currentDeployment, postgresSettings } from './deployment.ts';
-
-export const root = join(import.meta.dirname, '../..');
 
 /** The site as its users have it: a process of its own, on a free port of the loopback interface, over a data folder of its own. */
 export interface Site {
@@ -19,7 +19,8 @@ export interface Site {
   process: ChildProcess;
   /** Everything it has printed so far. */
   printed: () => string;
-  organizer: (...args: string[]) => { status: number | null; stdout: string; stderr: string };
+  /** Runs the organizer's command over the site's data, in the process of the tests. */
+  organizer: (...args: string[]) => ReturnType<typeof organizer>;
   /** Ends the process (SIGTERM unless told) and waits for that; answers with its exit code, null where a signal ended it. */
   end: (signal?: NodeJS.Signals) => Promise<number | null>;
   /** Ends it and removes its data. */
@@ -33,12 +34,6 @@ export interface SiteOptions {
   folder?: string;
   /** The user whose process it is, where that is not who runs the tests. */
   uid?: number | undefined;
-}
-
-/** The environment of a child process without the settings of whoever runs the tests. */
-export function cleanEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
-  const { PATH, HOME, CHROMIUM_PATH } = process.env;
-  return { PATH, HOME, ...(CHROMIUM_PATH && { CHROMIUM_PATH }), ...settings };
 }
 
 const running = new Set<ChildProcess>();
@@ -87,7 +82,7 @@ export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteO
     settings,
     process: child,
     printed: () => printed,
-    organizer: (...args) => runOrganizer(args, settings),
+    organizer: (...args) => organizer(args, settings),
     end,
     [Symbol.asyncDispose]: async () => {
       // As Ctrl-C does: without the moment in which a balancer may see that it leaves.
@@ -95,14 +90,4 @@ export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteO
       if (!dataDir) rmSync(data, { recursive: true, force: true });
     },
   };
-}
-
-/** Runs the organizer's command to its end. */
-export function runOrganizer(args: string[], settings: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(join(root, 'bin/organizer'), args, {
-    env: cleanEnv(settings),
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
-  return { status, stdout, stderr };
 }

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runOrganizer } from '../../../test/support/site.ts';
+import { runOrganizer } from '../../../test/support/organizer.ts';
 import { answersOf, registration, startDesk, storeAll } from '../../../test/support/desk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));

@@ -17,7 +17,7 @@ test('shows what arrives through the site, while it is looked at', async ({ page
   await expect(page.getByText('1 registration found')).toBeVisible();
   await post(site, waitlist.id, await withProof(site, answers(answersOf('Opal Reed', 'Lantern'))));
   await expect(page.getByText('2 registrations found')).toBeVisible();
-  expect(desk.organizer('submissions', 'list', '--search', 'lantern')).toContain('Opal Reed');
+  expect(await desk.organizer('submissions', 'list', '--search', 'lantern')).toContain('Opal Reed');
 });
 
 test('shows why something is parked, and tries it again', async ({ page, desk }) => {
@@ -26,7 +26,7 @@ test('shows why something is parked, and tries it again', async ({ page, desk })
   await page.getByRole('button', { name: 'Try again: Waitlist confirmation, Ines Paz' }).click();
   await expect(page.getByRole('status').filter({ hasText: '1 delivery to be tried again' })).toBeFocused();
   await expect(page.getByText('0 deliveries parked, 1 on the way')).toBeVisible();
-  expect(JSON.parse(desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due', attempts: 0 }]);
+  expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due', attempts: 0 }]);
 });
 
 test('says where there are more deliveries than it shows', async ({ page, desk, folder }) => {

@@ -101,7 +101,7 @@ test('downloads what is shown as the command exports it, formulas defused', asyn
   const [row, ...rest] = parse(file, { bom: true, columns: true }) as Record<string, string>[];
   expect(rest).toEqual([]);
   expect(row).toMatchObject({ 'First name': 'Greta', Brand: "'=1+1", 'Questions for the speaker': 'What would you never delegate?' });
-  const exported = desk.organizer('submissions', 'export', '--form', 'workshop', '--search', 'never delegate');
+  const exported = await desk.organizer('submissions', 'export', '--form', 'workshop', '--search', 'never delegate');
   expect(file).toBe(`\ufeff${exported}`);
 });
 

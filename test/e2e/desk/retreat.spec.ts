@@ -25,13 +25,13 @@ test('invites by keyboard alone: note, days, and where the focus goes', async ({
   await expect(page.getByText(/Ada Byron is invited until .*\/invitation\//u)).toBeFocused();
   await expect(column(page, 'Invited').getByRole('button', { name: 'Ada Byron', exact: true })).toBeVisible();
   await expect(windows(page, 'glowing')).toHaveCount(1);
-  expect(JSON.parse(desk.organizer('retreat', 'seats', '--json'))).toEqual({ capacity: 10, accepted: 0, invited: 1, waiting: 4 });
-  expect(JSON.parse(desk.organizer('deliveries', 'list', '--state', 'due', '--json'))).toMatchObject([{ kind: 'invitation' }]);
+  expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toEqual({ capacity: 10, accepted: 0, invited: 1, waiting: 4 });
+  expect(JSON.parse(await desk.organizer('deliveries', 'list', '--state', 'due', '--json'))).toMatchObject([{ kind: 'invitation' }]);
 });
 
 test('invites by dragging, and warns of a second founder of one brand', async ({ page, desk }) => {
-  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
-  desk.organizer('retreat', 'invite', ada?.id ?? '');
+  const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  await desk.organizer('retreat', 'invite', ada?.id ?? '');
   await expect(column(page, 'Invited').getByText('Ada Byron')).toBeVisible();
   const cleo = column(page, 'Waiting').getByRole('listitem').filter({ hasText: 'Cleo Vane' });
   await cleo.dragTo(column(page, 'Accepted'));
@@ -50,30 +50,30 @@ test('invites by dragging, and warns of a second founder of one brand', async ({
 });
 
 test('takes an invitation back, and puts one back who left', async ({ page, desk }) => {
-  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
-  desk.organizer('retreat', 'invite', ada?.id ?? '');
+  const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  await desk.organizer('retreat', 'invite', ada?.id ?? '');
   await page.getByRole('button', { name: 'Take back: Ada Byron' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
   await expect(notice(page, 'The invitation of Ada Byron is taken back. If it has reached her, a mail tells her.')).toBeFocused();
   await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
-  expect(desk.organizer('deliveries', 'list', '--json')).toContain('invitation-cancelled');
+  expect(await desk.organizer('deliveries', 'list', '--json')).toContain('invitation-cancelled');
 });
 
 test('takes nothing back from who accepted while the organizer was asked once more', async ({ page, desk }) => {
-  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
-  const { url } = JSON.parse(desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };
+  const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  const { url } = JSON.parse(await desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };
   await page.getByRole('button', { name: 'Take back: Ada Byron' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take back from Ada Byron' });
   await desk.accept(url);
   await expect(windows(page, 'lit')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Take it back' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('She was invited when you looked, and is accepted now. Nothing was withdrawn.');
-  expect(JSON.parse(desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ accepted: 1 });
+  expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ accepted: 1 });
 });
 
 test('lights a window for who accepts, frees a seat, and lets who cancelled wait again', async ({ page, desk }) => {
-  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
-  const { url } = JSON.parse(desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };
+  const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  const { url } = JSON.parse(await desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };
   await expect(windows(page, 'glowing')).toHaveCount(1);
   await desk.accept(url);
   await expect(windows(page, 'lit')).toHaveCount(1);
@@ -90,14 +90,14 @@ test('lights a window for who accepts, frees a seat, and lets who cancelled wait
 
 test('says in the command’s words what cannot be done', async ({ page, desk }) => {
   await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
-  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
-  desk.organizer('retreat', 'invite', ada?.id ?? '');
+  const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  await desk.organizer('retreat', 'invite', ada?.id ?? '');
   await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('She has an invitation');
 });
 
 test('stays open while its request runs, and says then what came of it', async ({ page, desk }) => {
-  const [ada] = JSON.parse(desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+  const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
   let requests = 0;
   await page.route('**/api/entries/*/invite', async (route) => {
@@ -114,7 +114,7 @@ test('stays open while its request runs, and says then what came of it', async (
   for (const key of ['Enter', 'Escape', 'Escape']) await page.keyboard.press(key);
   await dialog.getByRole('button', { name: 'Close' }).click({ force: true });
   await expect(dialog).toBeVisible();
-  desk.organizer('retreat', 'invite', ada?.id ?? '');
+  await desk.organizer('retreat', 'invite', ada?.id ?? '');
   release();
   await expect(dialog.getByRole('alert')).toContainText('She has an invitation');
   expect(requests).toBe(1);
