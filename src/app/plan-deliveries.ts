@@ -3,7 +3,7 @@ import type { NewDelivery } from '../outbox/repository.ts';
 import type { Submission } from '../forms/submission.ts';
 import { digestTime } from '../submissions/jobs.ts';
 
-/** Where submissions are sent on to; what is missing is not configured. */
+/** Where submissions are delivered; a missing one is not configured. */
 export interface Destinations {
   organizerEmail?: string | undefined;
   providerForms?: string | undefined;
@@ -12,8 +12,8 @@ export interface Destinations {
 }
 
 /**
- * Says what is to be sent on when a submission was stored: for a held one its confirmation, for an accepted one everything that is configured.
- * `receivedAt`: where it was stored before, and counts only now.
+ * Returns a function that lists the deliveries of a submission: for a held one the mail that asks to confirm the address, for an accepted one
+ * everything that is configured. `receivedAt` is given for a submission that was stored earlier and is accepted only now.
  */
 export function planDeliveries(
   { organizerEmail, providerForms, providerApi, webhook }: Destinations,
@@ -28,17 +28,17 @@ export function planDeliveries(
   ];
   return ({ state, formKind, receivedAt }: Pick<Submission, 'formKind' | 'state'> & Partial<Submission>): NewDelivery[] => {
     if (state === 'held') return [{ channel: 'mail', kind: 'confirm-address' }];
-    // The digest of her day has gone out without her.
-    const missed = receivedAt !== undefined && digestTime(new Date(receivedAt)) <= now();
+    // The digest of its day has been sent without it.
+    const missedDigest = receivedAt !== undefined && digestTime(new Date(receivedAt)) <= now();
     return [
       { channel: 'mail', kind: formKind === 'workshop' ? 'registration' : 'waitlist' },
-      ...(site.organizerNotes === 'each' || missed ? note : []),
+      ...(site.organizerNotes === 'each' || missedDigest ? note : []),
       ...accepted,
     ];
   };
 }
 
-/** Says who is told when a receiver takes nothing from us until a person mends something. */
+/** Returns a function that lists the deliveries that notify the organizer of a closed channel. */
 export function planNotices({ organizerEmail }: Pick<Destinations, 'organizerEmail'>) {
   return (closed: { channel: string; reason: string }): NewDelivery[] =>
     organizerEmail ? [{ channel: 'mail', kind: 'provider-refused', payload: closed }] : [];

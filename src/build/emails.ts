@@ -2,10 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 
-/**
- * Builds the mails' templates into `dist/emails`, beside the pages: Node reads no JSX, and no page holds them.
- * Packages stay outside and are loaded as they are.
- */
+/** Builds the mail templates into `dist/emails`, since Node.js reads no JSX and they belong to no page. Packages are not bundled. */
 export function emails(): AstroIntegration {
   return {
     name: 'emails',

@@ -4,19 +4,19 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOf, startOf } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
-/** What a calendar entry says besides what the workshop's file says. */
+/** The part of a calendar entry that does not follow from the workshop's file. */
 export interface Entry {
-  /** Grows whenever the entry changes (RFC 5545, 3.8.7.4). */
+  /** Increases with every change of the entry (RFC 5545, 3.8.7.4). */
   sequence: number;
-  /** When it was last changed, so that the same entry is the same file. */
+  /** When the entry was last changed, so that the same entry is the same file. */
   stamp: Date;
-  /** How to join: for those who registered alone. */
+  /** Says how to join. Only founders who registered get such an entry. */
   joining?: boolean;
 }
 
 /**
- * A workshop as an iCalendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone; no time
- * zone is named, because that would need its rules in the file. The UID stays, so that a second import mends the first.
+ * Returns a workshop as an iCalendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone; no time
+ * zone is named, because that would need its rules in the file. The UID stays, so that a second import replaces the first.
  */
 export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin: URL, { sequence, stamp, joining = false }: Entry): string {
   const { cancelled, join } = workshop;
@@ -38,21 +38,21 @@ export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin:
     organizer: { name: site.name, email: site.contactEmail },
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
-  if (!cancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: quarterHour, description: workshop.title });
+  if (!cancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: workshop.title });
   // RFC 5545, 3.1: every line ends with a line break, the last one too.
   return `${calendar.toString()}\r\n`;
 }
 
-/** How long before the start a calendar rings, in seconds. */
-const quarterHour = 15 * 60;
+/** The alarm rings a quarter of an hour before the start. */
+const alarmSeconds = 15 * 60;
 
 /** RFC 5545, 3.3.5, form 2. */
 const compact = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d{3}/gu, '');
 
-/** With a space as %20: Outlook shows a plus sign as one. */
+/** Spaces are encoded as %20: Outlook shows a plus sign as a plus sign. */
 const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString().replaceAll('+', '%20');
 
-/** The same entry for those whose calendar is a web page, and as a file where one is named. */
+/** Returns links that add the same entry to calendars on the web, and a link to its file if one is given. */
 export function calendarLinks(
   workshop: WorkshopContent,
   { file, joining = false }: { file?: string | undefined; joining?: boolean },
@@ -78,7 +78,7 @@ export function calendarLinks(
   ];
 }
 
-/** What an entry says, a paragraph each. */
+/** The paragraphs of an entry. */
 function aboutOf({ description, speaker, join }: WorkshopContent, joining: boolean): string[] {
   const about = [description, `${speaker.name}, ${speaker.role}, ${speaker.company}`, ...(joining ? [join.text, join.url ?? ''] : [])];
   return about.filter(Boolean);

@@ -2,7 +2,7 @@ import type { Records } from './provider-records.ts';
 
 const escaped = (text: unknown) => String(text ?? '').replaceAll(/[&<>"]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** What the development provider has received, for a person, and switches for its faults. */
+/** The page of the development provider: what it has received, and switches for its failures. */
 export function page({ contacts, posts }: Records, faults: readonly string[], now: string | undefined): string {
   const rows = contacts
     .toReversed()
@@ -24,5 +24,5 @@ export function page({ contacts, posts }: Records, faults: readonly string[], no
 <h1>What the development provider has received</h1>
 <h2>${contacts.length} contacts</h2><table><tr><th>Name<th>Email<th>Brand<th>Custom fields<th>Tags${rows.join('')}</table>
 <h2>${posts.length} posts of hosted forms</h2>${sent.join('')}
-<h2>Go wrong</h2><form method="post" action="/fault">${switches.join(' ')}</form>`;
+<h2>Failures</h2><form method="post" action="/fault">${switches.join(' ')}</form>`;
 }

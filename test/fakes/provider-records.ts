@@ -1,4 +1,4 @@
-/** What the development provider keeps, in memory alone: contacts as its REST API shows them, and the posts of its hosted forms. */
+/** A contact as the REST API of the provider shows it. */
 export interface FakeContact {
   id: string;
   given_name?: string;
@@ -13,7 +13,7 @@ export interface FakeContact {
 
 export interface FormPost {
   formId: string;
-  /** As they came, in their order. */
+  /** In the order in which they were sent. */
   fields: [name: string, value: string][];
   headers: Record<string, string | string[] | undefined>;
 }
@@ -28,7 +28,7 @@ const refused = (status: number, message: string): Answer => ({ status, body: { 
 
 export type Records = ReturnType<typeof createRecords>;
 
-/** `customFields` are the names of the contact's custom fields, `tags` the ids of those that there are. */
+/** Keeps contacts and the posts of hosted forms in memory. `customFields` are the names of the contact's custom fields, `tags` the ids of the tags. */
 export function createRecords({ customFields, tags }: { customFields: string[]; tags: string[] }) {
   const contacts: FakeContact[] = [];
   const posts: FormPost[] = [];
@@ -62,17 +62,17 @@ export function createRecords({ customFields, tags }: { customFields: string[]; 
     if (email === '') return refused(400, 'A contact must have an email address or a phone number');
     if (email.length > 75) return refused(400, 'EMAIL1: size must be between 0 and 75');
     if (sent.phone_numbers?.some(({ number }) => number.length > 40)) return refused(400, 'number: size must be between 0 and 40');
-    const stranger = sent.custom_fields?.find(({ id }) => !model.some((field) => field.id === id));
-    if (stranger) return refused(400, `custom_fields: there is no field ${stranger.id}`);
+    const unknown = sent.custom_fields?.find(({ id }) => !model.some((field) => field.id === id));
+    if (unknown) return refused(400, `custom_fields: there is no field ${unknown.id}`);
     const known = duplicateOption === 'Email' ? byEmail(email)[0] : undefined;
     const contact = known ?? create(email);
     const { utm_parameters: utm, ...rest } = sent;
-    // Lists replace what was there, as they do at the provider.
+    // Lists replace the contact's own, as they do at the provider.
     Object.assign(contact, rest, utm && { utm_parameters: [...(contact.utm_parameters ?? []), utm] });
     return { status: known ? 200 : 201, body: contact };
   }
 
-  /** Answers a request to `/rest/v2…`, which is let in already. */
+  /** Returns the answer to a request to `/rest/v2…` with a valid token. */
   function api(method: string, { pathname, searchParams }: URL, body: unknown): Answer {
     const path = pathname.replace(/^.*\/rest\/v2/u, '');
     if (method === 'GET' && path === '/contacts/model') return { status: 200, body: { custom_fields: model } };

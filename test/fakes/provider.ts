@@ -7,11 +7,11 @@ import { page } from './provider-page.ts';
 import { createRecords } from './provider-records.ts';
 import type { Answer, Records } from './provider-records.ts';
 
-/** What can go wrong at the provider. `reset`: it takes what was sent, and the connection breaks before the answer. `down`: nobody answers. */
+/** The failures of the provider. `reset`: it accepts a request, and the connection breaks before the answer. `down`: every connection breaks at once. */
 export const faults = ['error', 'busy', 'reset', 'hang', 'captcha', 'token', 'down'] as const;
 export type Fault = (typeof faults)[number];
 
-/** A request as it came in; `at` in milliseconds of a clock that only goes forward. */
+/** A received request; `at` is in milliseconds of a monotonic clock. */
 export interface Seen {
   at: number;
   method: string;
@@ -23,14 +23,14 @@ export interface Seen {
 export interface ProviderOptions {
   port?: number;
   token?: string;
-  /** The ids of its hosted forms that can be looked at; all, where nothing is said. */
+  /** The ids of the hosted forms that exist as pages; all ids, if it is left out. */
   forms?: string[];
   customFields?: string[];
   tags?: string[];
-  /** Requests that a token may make in a second and in a minute. */
+  /** How many requests a token may make in a second and in a minute. */
   perSecond?: number;
   perMinute?: number;
-  /** What it says in Retry-After, with `busy`. */
+  /** The Retry-After of `busy`. */
   retryAfter?: string;
 }
 
@@ -39,7 +39,7 @@ export interface Provider extends Pick<Records, 'contacts' | 'posts' | 'byEmail'
   url: string;
   api: { url: string; token: string };
   seen: Seen[];
-  /** Goes wrong from now on, so many times; with undefined it is well again. */
+  /** Fails the next requests, all of them if `times` is left out; undefined ends the failures. */
   fail(fault: Fault | undefined, times?: number): void;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -56,24 +56,23 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     [fault, left] = [next, times];
     if (next === 'down') server.closeAllConnections();
   };
-  const goesWrong = (kind: Fault) => fault === kind && left-- > 0;
+  const fails = (kind: Fault) => fault === kind && left-- > 0;
 
   async function answer(request: IncomingMessage, url: URL): Promise<Answer | undefined> {
     const body = await text(request);
-    if (goesWrong('hang')) return undefined;
-    if (goesWrong('error')) return { status: 500, body: { message: 'An unexpected error occurred' } };
-    if (goesWrong('busy')) return { status: 429, headers: { 'retry-after': retryAfter }, body: { message: 'Quota Exceeded' } };
+    if (fails('hang')) return undefined;
+    if (fails('error')) return { status: 500, body: { message: 'An unexpected error occurred' } };
+    if (fails('busy')) return { status: 429, headers: { 'retry-after': retryAfter }, body: { message: 'Quota Exceeded' } };
     const formId = /^\/app\/form\/process\/(\w+)$/u.exec(url.pathname)?.[1];
     if (request.method === 'POST' && formId !== undefined) {
-      if (goesWrong('captcha')) return { status: 200, body: captchaPage };
+      if (fails('captcha')) return { status: 200, body: captchaPage };
       return records.postForm({ formId, fields: [...new URLSearchParams(body)], headers: request.headers });
     }
     const shownId = /^\/app\/form\/(\w+)$/u.exec(url.pathname)?.[1];
     if (request.method === 'GET' && shownId !== undefined && options.forms?.includes(shownId) !== false)
       return { status: 200, body: '<!doctype html><title>A form</title>' };
     if (!url.pathname.startsWith('/crm/rest/v2/')) return { status: 404, body: 'There is nothing here' };
-    if (goesWrong('token') || request.headers.authorization !== `Bearer ${token}`)
-      return { status: 401, body: { message: 'Unauthorized' } };
+    if (fails('token') || request.headers.authorization !== `Bearer ${token}`) return { status: 401, body: { message: 'Unauthorized' } };
     if (tooOften()) return { status: 429, headers: { 'retry-after': '1' }, body: { message: 'Request Throttled' } };
     return records.api(request.method ?? '', url, body === '' ? undefined : JSON.parse(body));
   }
@@ -105,7 +104,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       status: undefined,
     };
     seen.push(entry);
-    if (goesWrong('down')) return void request.socket.destroy();
+    if (fails('down')) return void request.socket.destroy();
     void respond(request, response, url, entry);
   }).listen(options.port ?? 0, '127.0.0.1');
 
@@ -113,7 +112,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const found = await answer(request, url);
     if (!found) return;
     entry.status = found.status;
-    if (goesWrong('reset')) return void request.socket.destroy();
+    if (fails('reset')) return void request.socket.destroy();
     const body = typeof found.body === 'string' ? found.body : JSON.stringify(found.body);
     const type = typeof found.body === 'string' ? 'text/html' : 'application/json';
     response.writeHead(found.status, { 'content-type': type, ...found.headers }).end(body);
