@@ -1,14 +1,17 @@
+import { sql } from 'kysely';
+import type { Expression, ExpressionBuilder } from 'kysely';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
-import type { SubmissionState } from '../database/schema.ts';
+import type { Database, SubmissionState } from '../database/schema.ts';
 
 /** Which submissions are asked for; all that stand, where nothing is said. Instants are ISO 8601 in UTC; `until` is excluded. */
 export interface SubmissionFilter {
   /** A form's id or its kind. */
   form?: string | undefined;
   state?: SubmissionState | undefined;
+  systemSize?: string | undefined;
   since?: string | undefined;
   until?: string | undefined;
   /** Part of any value, in any case. */
@@ -17,32 +20,117 @@ export interface SubmissionFilter {
   superseded?: boolean | undefined;
 }
 
+export const submissionSorts = ['received', 'form', 'state', 'name', 'email', 'brand', 'size'] as const;
+export type SubmissionSort = (typeof submissionSorts)[number];
+
+export interface SubmissionPage {
+  sort: SubmissionSort;
+  descending: boolean;
+  /** System sizes in the order of the form: they sort by it instead of the alphabet. */
+  sizes: string[];
+  offset: number;
+  limit: number;
+}
+
 export function submissionQueries(engine: Engine) {
+  /** An answer by the provider's field name. PostgreSQL's JSON operators refuse an escaped NUL. */
+  const answer = (wire: string) =>
+    engine.kind === 'postgres'
+      ? sql<string>`coalesce(replace(fields, ${'\\u0000'}, ${'\\ufffd'})::json ->> ${wire}::text, '')`
+      : sql<string>`coalesce(fields ->> ${wire}, '')`;
+
+  /** Compares letters by their code points, on both engines and in every locale. */
+  const text = (expression: Expression<string>) =>
+    engine.kind === 'postgres' ? sql<string>`lower(${expression}) COLLATE "C"` : sql<string>`lower(${expression})`;
+
+  const sortKey = (sort: Exclude<SubmissionSort, 'received'>, sizes: string[]): Expression<string | number> => {
+    if (sort === 'form') return sql.ref('form_kind');
+    if (sort === 'state') return sql.ref('state');
+    if (sort === 'email') return text(answer('inf_field_Email'));
+    if (sort === 'brand') return text(answer('inf_field_Company'));
+    if (sort === 'name') return text(sql`${answer('inf_field_FirstName')} || ' ' || ${answer('inf_field_LastName')}`);
+    const known = sizes.map((size, index) => sql`WHEN ${size} THEN ${sql.lit(index)}`);
+    return known.length > 0 ? sql`CASE ${answer('inf_custom_SystemSize')} ${sql.join(known, sql` `)} ELSE -1 END` : sql.lit(0);
+  };
+
+  const matching = async ({ form, state, systemSize, since, until, search, superseded }: SubmissionFilter) => {
+    const contains = search ? await engine.containing(search) : undefined;
+    return ({ eb, and }: ExpressionBuilder<Database, 'submissions'>) => {
+      const kind = form === 'workshop' || form === 'waitlist' ? form : undefined;
+      return and(
+        [
+          superseded ? undefined : eb('superseded_by', 'is', null),
+          kind && eb('form_kind', '=', kind),
+          form !== undefined && !kind ? eb('form_id', '=', form) : undefined,
+          state && eb('state', '=', state),
+          systemSize === undefined ? undefined : eb(answer('inf_custom_SystemSize'), '=', systemSize),
+          since === undefined ? undefined : eb('received_at', '>=', since),
+          until === undefined ? undefined : eb('received_at', '<', until),
+          contains,
+        ].filter((condition) => condition !== undefined),
+      );
+    };
+  };
+
   return {
     /** Yields submissions, newest first, as of the first read: one statement, streamed row by row, so that a million need no more memory than ten. */
     async *list(filter: SubmissionFilter = {}): AsyncGenerator<Submission> {
-      const { form, state, since, until, search, limit, superseded } = filter;
-      const sought = search ? await engine.containing(search) : undefined;
+      const matches = await matching(filter);
       const rows = engine.stream((db) => {
-        let query = db.selectFrom('submissions').select(submissionColumns).orderBy('received_at', 'desc').orderBy('number', 'desc');
-        if (!superseded) query = query.where('superseded_by', 'is', null);
-        if (form === 'workshop' || form === 'waitlist') query = query.where('form_kind', '=', form);
-        else if (form !== undefined) query = query.where('form_id', '=', form);
-        if (state !== undefined) query = query.where('state', '=', state);
-        if (since !== undefined) query = query.where('received_at', '>=', since);
-        if (until !== undefined) query = query.where('received_at', '<', until);
-        if (sought) query = query.where(sought);
-        if (limit !== undefined) query = query.limit(limit);
+        let query = db.selectFrom('submissions').select(submissionColumns).where(matches);
+        query = query.orderBy('received_at', 'desc').orderBy('number', 'desc');
+        if (filter.limit !== undefined) query = query.limit(filter.limit);
         return query.stream(rowsAtOnce);
       });
       for await (const row of rows) yield submissionFromRow(row);
+    },
+
+    /** Returns one page of the submissions that match, in the order of one column, and how many match in all. Equal ones are newest first. */
+    async page(filter: SubmissionFilter, { sort, descending, sizes, offset, limit }: SubmissionPage) {
+      const matches = await matching(filter);
+      return engine.read(async (db) => {
+        const { total } = await db
+          .selectFrom('submissions')
+          .select(({ fn }) => fn.countAll().as('total'))
+          .where(matches)
+          .executeTakeFirstOrThrow();
+        const direction = descending ? 'desc' : 'asc';
+        let query = db.selectFrom('submissions').select(submissionColumns).where(matches);
+        // The index in order of arrival serves the first of these; the others sort every submission that matches.
+        query = sort === 'received' ? query.orderBy('received_at', direction) : query.orderBy(sortKey(sort, sizes), direction);
+        if (sort !== 'received') query = query.orderBy('received_at', 'desc');
+        const rows = await query
+          .orderBy('number', sort === 'received' ? direction : 'desc')
+          .offset(offset)
+          .limit(limit)
+          .execute();
+        return { total: Number(total), submissions: rows.map(submissionFromRow) };
+      });
+    },
+
+    /** Returns a small row for each submission that stands, to count them by day, form, state and system size. */
+    facts() {
+      return engine.read((db) =>
+        db
+          .selectFrom('submissions')
+          .select(['received_at as receivedAt', 'form_kind as formKind', 'state'])
+          .select(answer('inf_custom_SystemSize').as('systemSize'))
+          .where('superseded_by', 'is', null)
+          .execute(),
+      );
+    },
+
+    async findMany(ids: string[]): Promise<Submission[]> {
+      if (ids.length === 0) return [];
+      const rows = await engine.read((db) => db.selectFrom('submissions').select(submissionColumns).where('id', 'in', ids).execute());
+      return rows.map(submissionFromRow);
     },
 
     /** Returns the submissions whose id starts with this prefix, in order of arrival, at most ten. */
     async findByIdPrefix(id: string): Promise<Found[]> {
       const start = id.toLowerCase();
       return engine.read(async (db) => {
-        const matching = await db
+        const rows = await db
           .selectFrom('submissions')
           .select([...submissionColumns, 'number', 'email_key'])
           .where('id', '>=', start)
@@ -51,7 +139,7 @@ export function submissionQueries(engine: Engine) {
           .limit(10)
           .execute();
         return Promise.all(
-          matching.map(async (row) => {
+          rows.map(async (row) => {
             const older = await db
               .selectFrom('submissions')
               .select(submissionColumns)

@@ -1,5 +1,6 @@
 import type { Content } from '../content/content.ts';
 import { featured } from '../content/schedule.ts';
+import { fullName, personOf } from '../forms/person.ts';
 import type { Submission } from '../forms/submission.ts';
 import { groupSimilar } from './similarity.ts';
 
@@ -25,12 +26,8 @@ export async function createRunSheet(submissions: Submissions, content: Content,
     registered += 1;
     const question = fields[questionWire]?.trim() ?? '';
     if (question === '') continue;
-    questions.push({
-      question,
-      name: `${fields['inf_field_FirstName'] ?? ''} ${fields['inf_field_LastName'] ?? ''}`.trim(),
-      brand: fields['inf_field_Company'] ?? '',
-      systemSize: fields['inf_custom_SystemSize'] ?? '',
-    });
+    const person = personOf(fields);
+    questions.push({ question, name: fullName(person), brand: person.brand, systemSize: person.systemSize });
   }
   const { title, dateText, timeText } = workshop;
   return {

@@ -1,6 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { next } from '../state-machine.ts';
+import { entryStates, next } from '../state-machine.ts';
 import type { Actor, EntryEvent, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
@@ -133,12 +133,31 @@ export interface EntryFilter {
   id?: string | undefined;
   /** The beginning of an id: ten at most, since nobody reads on. */
   called?: string | undefined;
+  /** Part of any answer, in any case. */
+  search?: string | undefined;
+  limit?: number | undefined;
 }
 
 export function entryQueries(engine: Engine) {
   return {
     /** Returns entries with their newest answers and invitation: the head of the waitlist first, then by how long they have waited. */
-    list: (filter?: EntryFilter) => engine.read((db) => listEntries(db, filter)),
+    async list(filter: EntryFilter = {}): Promise<Entry[]> {
+      const matches = filter.search ? await engine.containing(filter.search) : undefined;
+      return engine.read((db) => listEntries(db, filter, matches));
+    },
+
+    /** Counts entries by state. */
+    async countByState(): Promise<Record<EntryState, number>> {
+      const rows = await engine.read((db) =>
+        db
+          .selectFrom('entries')
+          .select(({ fn }) => ['state', fn.countAll().as('count')])
+          .groupBy('state')
+          .execute(),
+      );
+      const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
+      return Object.fromEntries(entryStates.map((state) => [state, counts.get(state) ?? 0])) as Record<EntryState, number>;
+    },
 
     /** Returns the entry of the founder who sent a submission. */
     async findBySubmission(submissionId: string): Promise<Entry | undefined> {
@@ -161,7 +180,7 @@ export function entryQueries(engine: Engine) {
 }
 
 /** Returns entries with their newest answers and invitation: the head of the waitlist first, then by how long they have waited. */
-export async function listEntries(db: Kysely<Database>, filter: EntryFilter = {}): Promise<Entry[]> {
+export async function listEntries(db: Kysely<Database>, filter: EntryFilter = {}, matches?: Expression<SqlBool>): Promise<Entry[]> {
   let query = db
     .selectFrom('entries')
     .innerJoin('submissions', (join) =>
@@ -204,6 +223,8 @@ export async function listEntries(db: Kysely<Database>, filter: EntryFilter = {}
     const start = filter.called.toLowerCase();
     query = query.where('entries.id', '>=', start).where('entries.id', '<', `${start}g`).limit(10);
   }
+  if (matches) query = query.where(matches);
+  if (filter.limit !== undefined) query = query.limit(filter.limit);
   const seen = new Set<string>();
   const rows = await query.execute();
   return rows
