@@ -28,7 +28,8 @@ async function fill(): Promise<void> {
     SELECT printf('%08x-0000-7000-8000-%012x', i, i), iif(i % 10, 'w', 'l'), iif(i % 10, 'workshop', 'waitlist'), 'F', 'founder' || i || '@example.com', 'accepted',
       json_object('inf_field_FirstName', 'Ada' || i, 'inf_field_LastName', 'Byron', 'inf_field_Email', 'founder' || i || '@example.com',
         'inf_field_Company', 'Brand ' || (i % 977), 'inf_field_Phone1', '(512) 555-0134',
-        'inf_custom_SystemSize', json_extract('["1-10 Units","11-25 Units","26-50 Units","150+ Units"]', '$[' || (i % 4) || ']')), '{}', '[]', '',
+        'inf_custom_SystemSize', json_extract('["1-10 Units","11-25 Units","26-50 Units","150+ Units"]', '$[' || (i % 4) || ']')), '{}', '[]',
+      printf('ada%d%sbyron%sfounder%d@example.com%sbrand %d', i, char(10), char(10), i, char(10), i % 977),
       strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ((${submissions} - i) * 10) || ' minutes') FROM n;
     INSERT INTO entries (id, email_key, state, joined_at, head_since, short_notice)
     SELECT id, email_key, 'waiting', received_at, NULL, 0 FROM submissions WHERE form_kind = 'waitlist';

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
+import { secretOf } from '../app/secret.ts';
 import { readAssets } from '../desk/server/assets.ts';
-import { openDesk } from '../desk/server/desk.ts';
 import { serveDesk } from '../desk/server/server.ts';
+import { createInviting } from '../retreats/invite.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 
@@ -22,24 +23,22 @@ export function register(program: Command, cli: Cli): void {
 }
 
 async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): Promise<void> {
-  const settings = cli.settings();
   const assets = readAssets();
   if (!assets) throw new Refused('The desk is not built yet; run "npm run build"');
+  const settings = cli.settings();
+  const content = loadContent();
+  const inviting = createInviting({ ...settings, secret: secretOf(settings), content });
   await cli.withStore(async (store) => {
     const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-    const opened = await openDesk(store, loadContent(), settings);
-    try {
-      const { url, close } = await serveDesk(opened, assets, port);
-      cli.say(`The desk is open at ${url}\n${howItCloses}`);
-      if (open) openBrowser(url, cli.env);
-      await stopped;
-      await close();
-    } catch (error) {
-      await opened.live.stop();
-      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    const { url, close } = await serveDesk({ ...store, content, inviting, assets, port }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
         throw new Refused(`Port ${port} is in use; choose another port, or leave out --port`, { cause: error });
       throw error;
-    }
+    });
+    cli.say(`The desk is open at ${url}\n${howItCloses}`);
+    if (open) openBrowser(url, cli.env);
+    await stopped;
+    await close();
   });
 }
 

@@ -1,68 +1,129 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import type { ComponentType } from 'react';
-import type { HouseFacts } from '../server/shapes.ts';
+import { Component, lazy, Suspense, useEffect, useRef } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Logo } from '../../site/Logo.tsx';
+import type { SiteFacts } from '../server/context.ts';
+import { useData } from './api.ts';
 import css from './App.module.css';
-import { useLoaded } from './ask.ts';
-import { Boundary } from './Boundary.tsx';
+import { Failure, Loading } from './components/Messages.tsx';
 import { useLive } from './live.tsx';
-import { Navigation } from './Navigation.tsx';
-import { rooms, useRoom } from './route.ts';
-import type { RoomPath } from './route.ts';
-import { Failure, Waiting } from './State.tsx';
-import { Today } from './Today.tsx';
+import { Overview } from './overview/Overview.tsx';
 
-export interface RoomProps {
-  facts: HouseFacts;
+interface Tab {
+  path: string;
+  name: string;
+  View: ComponentType<{ facts: SiteFacts }>;
 }
 
-/** The first room comes with the page; the others when they are entered. */
-const views: Record<RoomPath, ComponentType<RoomProps>> = {
-  '/': Today,
-  '/registrations': lazy(() => import('./Registrations.tsx').then(({ Registrations }) => ({ default: Registrations }))),
-  '/retreat': lazy(() => import('./Retreat.tsx').then(({ Retreat }) => ({ default: Retreat }))),
-  '/cohort': lazy(() => import('./Cohort.tsx').then(({ Cohort }) => ({ default: Cohort }))),
-  '/deliveries': lazy(() => import('./Deliveries.tsx').then(({ Deliveries }) => ({ default: Deliveries }))),
-  '/questions': lazy(() => import('./Questions.tsx').then(({ Questions }) => ({ default: Questions }))),
-};
+/** The first tab is part of the page; the others are loaded when they are opened. */
+const overview: Tab = { path: '/', name: 'Today', View: Overview };
+const tabs: Tab[] = [
+  overview,
+  {
+    path: '/registrations',
+    name: 'Registrations',
+    View: lazy(() => import('./registrations/Registrations.tsx').then(({ Registrations }) => ({ default: Registrations }))),
+  },
+  {
+    path: '/retreat',
+    name: 'The retreat',
+    View: lazy(() => import('./retreat/Retreat.tsx').then(({ Retreat }) => ({ default: Retreat }))),
+  },
+  {
+    path: '/cohort',
+    name: 'The cohort',
+    View: lazy(() => import('./retreat/Cohort.tsx').then(({ Cohort }) => ({ default: Cohort }))),
+  },
+  {
+    path: '/deliveries',
+    name: 'Deliveries',
+    View: lazy(() => import('./deliveries/Deliveries.tsx').then(({ Deliveries }) => ({ default: Deliveries }))),
+  },
+  {
+    path: '/questions',
+    name: 'Questions',
+    View: lazy(() => import('./questions/Questions.tsx').then(({ Questions }) => ({ default: Questions }))),
+  },
+];
 
 export function App() {
-  const room = useRoom();
-  const { trouble, state } = useLive();
-  const { data: facts, error } = useLoaded<HouseFacts>('/api/house', 0);
+  const [path] = useLocation();
+  const tab = tabs.find((each) => each.path === path) ?? overview;
+  const { state, problem } = useLive();
+  const { data: facts, error } = useData<SiteFacts>('/api/site', []);
   const main = useRef<HTMLElement>(null);
-  const entered = useRef(room);
-  const name = rooms.find(({ path }) => path === room)?.name;
+  const opened = useRef(tab);
 
-  // As after a page load: the title is the room's, and the keyboard goes on from its beginning.
+  // As after a page load: the title is that of the tab, and the keyboard starts at its beginning.
   useEffect(() => {
-    document.title = `${name} · The desk · Founder House`;
-    if (entered.current !== room) main.current?.focus();
-    entered.current = room;
-  }, [room, name]);
+    document.title = `${tab.name} · The desk · Founder House`;
+    if (opened.current !== tab) main.current?.focus();
+    opened.current = tab;
+  }, [tab]);
 
-  const View = views[room];
   return (
     <div className={css.desk}>
-      <a className="skip" href="#room">
-        Skip to the room
+      <a className="skip" href="#content">
+        Skip to content
       </a>
-      <Navigation room={room} siteName={facts?.siteName ?? 'Founder House'} />
-      <main className={css.room} id="room" ref={main} tabIndex={-1} aria-label={name}>
+      <Navigation current={tab} siteName={facts?.siteName ?? 'Founder House'} />
+      <main className={css.content} id="content" ref={main} tabIndex={-1} aria-label={tab.name}>
         {state === 'lost' && (
-          <Failure>The desk does not answer. If you closed it, run bin/organizer desk again, and open the address that it prints.</Failure>
+          <Failure>The desk is not responding. If you closed it, run bin/organizer desk again and open the address that it prints.</Failure>
         )}
-        {trouble && <Failure>{trouble}</Failure>}
+        {problem && <Failure>{problem}</Failure>}
         {error && <Failure>{error}</Failure>}
         {facts ? (
-          <Boundary key={room}>
-            <Suspense fallback={<Waiting />}>
-              <View facts={facts} />
+          <ErrorBoundary key={tab.path}>
+            <Suspense fallback={<Loading />}>
+              <tab.View facts={facts} />
             </Suspense>
-          </Boundary>
+          </ErrorBoundary>
         ) : (
-          !error && <Waiting />
+          !error && <Loading />
         )}
       </main>
     </div>
   );
+}
+
+const stateText = { connecting: 'Connecting', live: 'Live', lost: 'Closed' };
+
+function Navigation({ current, siteName }: { current: Tab; siteName: string }) {
+  const { state } = useLive();
+  return (
+    <header className={css.side}>
+      <p className={css.logo}>
+        <Logo name={siteName} />
+      </p>
+      <p className={css.name}>The desk</p>
+      <nav className={css.tabs} aria-label="The desk">
+        <ul role="list">
+          {tabs.map((tab) => (
+            <li key={tab.path}>
+              <Link href={tab.path} aria-current={tab === current ? 'page' : undefined}>
+                {tab.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className={css.live} data-state={state} role="status">
+        {stateText[state]}
+      </p>
+    </header>
+  );
+}
+
+/** An error in one tab leaves the others usable. */
+class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <Failure>This tab cannot be shown. Reload the page; no data is lost.</Failure> : this.props.children;
+  }
 }

@@ -1,51 +1,40 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Versions } from '../server/shapes.ts';
+import type { LiveEvent } from '../server/live.ts';
+import { queryClient } from './api.ts';
+import type { Subject } from './api.ts';
 
-interface LiveState {
-  versions: Versions;
-  /** Why the desk cannot read the store just now; empty where it can. */
-  trouble: string;
+interface Live {
   state: 'connecting' | 'live' | 'lost';
-  /** How often all was well again. */
-  recovered: number;
+  /** Why the desk cannot read the database; empty if it can. */
+  problem: string;
 }
 
-interface Told {
-  versions: Versions;
-  trouble: string;
-}
+const LiveContext = createContext<Live>({ state: 'connecting', problem: '' });
 
-const beginning: LiveState = { versions: { submissions: 0, entries: 0, deliveries: 0 }, trouble: '', state: 'connecting', recovered: 0 };
+export const useLive = () => useContext(LiveContext);
 
-const Live = createContext(beginning);
-
-/** What was asked while nothing could be read is asked again once all is well: to the rooms that is a change like any other. */
-function next(before: LiveState, { versions, trouble }: Told): LiveState {
-  const isBack = trouble === '' && (before.trouble !== '' || before.state === 'lost');
-  const recovered = before.recovered + (isBack ? 1 : 0);
-  const { submissions, entries, deliveries } = versions;
-  return {
-    versions: { submissions: submissions + recovered, entries: entries + recovered, deliveries: deliveries + recovered },
-    trouble,
-    state: 'live',
-    recovered,
-  };
-}
-
-/** Follows the desk (server-sent events): each room asks anew for what has another version. */
+/** Follows the desk (server-sent events): what changed, and what failed before it recovered, is requested again. */
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const [live, setLive] = useState(beginning);
+  const [live, setLive] = useState<Live>({ state: 'connecting', problem: '' });
   useEffect(() => {
+    let versions: LiveEvent['versions'] = { submissions: 0, entries: 0, deliveries: 0 };
+    let failed = false;
     const events = new EventSource('/api/events');
     events.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const told = JSON.parse(data) as Told;
-      setLive((before) => next(before, told));
+      const event = JSON.parse(data) as LiveEvent;
+      const recovered = failed && event.problem === '';
+      const isChanged = (subject: Subject) => event.versions[subject] !== versions[subject];
+      void queryClient.invalidateQueries({ predicate: ({ meta }) => recovered || (meta?.subjects?.some(isChanged) ?? false) });
+      failed = event.problem !== '';
+      versions = event.versions;
+      setLive({ state: 'live', problem: event.problem });
     });
-    events.addEventListener('error', () => setLive((before) => ({ ...before, state: 'lost' })));
+    events.addEventListener('error', () => {
+      failed = true;
+      setLive((before) => ({ ...before, state: 'lost' }));
+    });
     return () => events.close();
   }, []);
-  return <Live value={live}>{children}</Live>;
+  return <LiveContext value={live}>{children}</LiveContext>;
 }
-
-export const useLive = () => useContext(Live);

@@ -2,15 +2,19 @@ import '../../site/fonts.css';
 import '../../site/tokens.css';
 import '../../site/base.css';
 import './desk.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { queryClient } from './api.ts';
 import { App } from './App.tsx';
 import { LiveProvider } from './live.tsx';
 
 createRoot(document.getElementById('desk') as HTMLElement).render(
   <StrictMode>
-    <LiveProvider>
-      <App />
-    </LiveProvider>
+    <QueryClientProvider client={queryClient}>
+      <LiveProvider>
+        <App />
+      </LiveProvider>
+    </QueryClientProvider>
   </StrictMode>,
 );

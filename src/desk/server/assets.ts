@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** Where the build puts the page (src/build/desk.ts). */
+/** Where the build writes the desk's page (src/build/desk.ts). */
 const folder = join(import.meta.dirname, '../../../dist/desk');
 
 const types: Record<string, string> = {
@@ -12,19 +12,14 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-export interface Asset {
-  type: string;
-  body: Buffer;
-}
+export type Assets = NonNullable<ReturnType<typeof readAssets>>;
 
-/** The files of the page, by their paths, in memory; undefined where it is not built. */
-export function readAssets(): Map<string, Asset> | undefined {
+/** Reads the page's files into memory, by their paths. Returns undefined if the page is not built. */
+export function readAssets() {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => types[extname(file)]);
-  return new Map(
-    files.map((file) => [
-      `/${file.replaceAll('\\', '/')}`,
-      { type: types[extname(file)] as string, body: readFileSync(join(folder, file)) },
-    ]),
-  );
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files.flatMap((file) => {
+    const type = types[extname(file)];
+    return type ? [{ path: `/${file.replaceAll('\\', '/')}`, type, body: readFileSync(join(folder, file)) }] : [];
+  });
 }

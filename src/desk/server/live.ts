@@ -1,79 +1,62 @@
 import type { ServerResponse } from 'node:http';
 import type { ChangeToken } from '../../database/change-token.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
-import type { Versions } from './shapes.ts';
 
-/** How long the store is left alone between two looks, in milliseconds. */
-const pause = 1000;
+const pollIntervalMs = 1000;
 
-export interface Live {
-  /** Looks now, for instance after a change of our own. */
-  look: () => Promise<void>;
-  /** Tells a page of every change until it leaves (server-sent events, WHATWG HTML 9.2). */
-  follow: (response: ServerResponse) => void;
-  stop: () => Promise<void>;
+type Subject = keyof ChangeToken;
+
+/** What a page receives: a count for each subject that grows whenever something of it changes, and why the database cannot be read, if so. */
+export interface LiveEvent {
+  versions: Record<Subject, number>;
+  problem: string;
 }
 
-interface Watched {
-  pulse: () => Promise<ChangeToken>;
-  /** Called before the pages are told. */
-  changed: (subject: keyof ChangeToken) => Promise<void> | void;
-}
-
-/** Looks at the store each second and tells the pages what changed. A store that cannot be read is told too, and looked at again. */
-export function createLive({ pulse, changed }: Watched): Live {
+/** Polls the database's change tokens and sends every change to the pages (server-sent events). While the database is unavailable it keeps polling. */
+export function createLive(changeToken: () => Promise<ChangeToken>) {
   const pages = new Set<ServerResponse>();
-  const versions: Versions = { submissions: 0, entries: 0, deliveries: 0 };
+  const current: LiveEvent = { versions: { submissions: 0, entries: 0, deliveries: 0 }, problem: '' };
   let known: ChangeToken | undefined;
-  let trouble = '';
-  let looking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  let polling: Promise<void> | undefined;
 
-  const event = () => `data: ${JSON.stringify({ versions, trouble })}\n\n`;
-  const tell = () => {
-    for (const page of pages) page.write(event());
-  };
+  const event = () => `data: ${JSON.stringify(current)}\n\n`;
 
-  const compare = async () => {
-    const before = `${JSON.stringify(versions)} ${trouble}`;
+  const poll = async () => {
+    const before = event();
     try {
-      const next = await pulse();
-      for (const subject of Object.keys(next) as (keyof ChangeToken)[]) {
-        if (next[subject] === known?.[subject]) continue;
-        await changed(subject);
-        // The first look finds what the pages will ask for anyway.
-        if (known) versions[subject] += 1;
-      }
+      const next = await changeToken();
+      for (const subject of Object.keys(next) as Subject[]) if (known && next[subject] !== known[subject]) current.versions[subject] += 1;
       known = next;
-      trouble = '';
+      current.problem = '';
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      trouble = error.message;
+      current.problem = error.message;
     }
-    if (`${JSON.stringify(versions)} ${trouble}` !== before) tell();
+    if (event() !== before) for (const page of pages) page.write(event());
   };
 
-  /** One look after the other, whoever asks. */
-  const look = () => (looking = looking.then(compare));
-  const again = () => {
-    timer = setTimeout(() => void look().then(again), pause);
-    if (stopped) clearTimeout(timer);
+  const schedule = () => {
+    timer = setTimeout(() => (polling = poll().then(schedule)), pollIntervalMs);
   };
-  again();
 
   return {
-    look,
-    follow(response) {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(`retry: ${pause}\n${event()}`);
-      pages.add(response);
-      response.once('close', () => pages.delete(response));
+    /** The version of the submissions: what was computed from them is valid while it stays the same. */
+    submissionsVersion: () => current.versions.submissions,
+    /** Polls once, then every second until `stop`. Throws StoreUnavailable if the database cannot be read at first. */
+    async start() {
+      known = await changeToken();
+      schedule();
+    },
+    /** Sends the current event and every later one, until the page disconnects. */
+    follow(page: ServerResponse) {
+      page.write(`retry: ${pollIntervalMs}\n${event()}`);
+      pages.add(page);
+      page.once('close', () => pages.delete(page));
     },
     async stop() {
-      stopped = true;
+      await polling;
       clearTimeout(timer);
-      await looking;
       for (const page of pages) page.end();
     },
   };

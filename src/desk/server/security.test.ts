@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe('the key', () => {
-  it.each(['/', '/registrations', '/api/summary', '/api/events', '/?key=', '/?key=wrong', '/?key=ä', '/assets/nothing.js'])(
+  it.each(['/', '/registrations', '/api/overview', '/api/events', '/?key=', '/?key=wrong', '/?key=ä', '/assets/nothing.js'])(
     'is needed for %s',
     async (path) => {
       const { status, text } = await ask(encodeURI(path));
@@ -63,7 +63,7 @@ describe('the key', () => {
     expect(headers['set-cookie']?.[0]).toMatch(/^desk-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/u);
     cookie = headers['set-cookie']?.[0]?.split(';')[0] as string;
     expect(cookie).not.toContain(keyOf(desk.address).slice('?key='.length));
-    expect((await ask('/api/summary', { headers: { cookie } })).status).toBe(200);
+    expect((await ask('/api/overview', { headers: { cookie } })).status).toBe(200);
   });
 
   it('is used up then, for those who have the cookie as well', async () => {
@@ -74,19 +74,19 @@ describe('the key', () => {
   it('is not the cookie, and no other cookie will do', async () => {
     const [name] = cookie.split('=');
     for (const value of ['', keyOf(desk.address).slice('?key='.length), 'x'.repeat(43)])
-      expect((await ask('/api/summary', { headers: { cookie: `${name}=${value}` } })).status).toBe(403);
+      expect((await ask('/api/overview', { headers: { cookie: `${name}=${value}` } })).status).toBe(403);
   });
 });
 
 describe('who asks', () => {
   it.each(['evil.example', 'evil.example:80', '127.0.0.1', '127.0.0.1:1', '0.0.0.0', '[::1]'])('is not led here as %s', async (host) => {
-    for (const path of ['/', '/api/summary', `/${keyOf(desk.address)}`])
+    for (const path of ['/', '/api/overview', `/${keyOf(desk.address)}`])
       expect((await ask(path, { headers: { cookie, host } })).status).toBe(403);
   });
 
   it('may say localhost', async () => {
     const host = `localhost:${new URL(desk.origin).port}`;
-    expect((await ask('/api/summary', { headers: { cookie, host } })).status).toBe(200);
+    expect((await ask('/api/overview', { headers: { cookie, host } })).status).toBe(200);
   });
 
   it.each([undefined, 'null', 'https://evil.example', 'http://127.0.0.1:4321', 'http://localhost'])(
@@ -155,7 +155,7 @@ it('sends headers that keep, frame and run nothing, with every answer', async ()
   for (const [path, headers] of [
     ['/', { cookie }],
     ['/', {}],
-    ['/api/summary', { cookie }],
+    ['/api/overview', { cookie }],
     ['/api/nothing', { cookie }],
     ['/api/events', { cookie }],
     ['/api/registrations.csv', { cookie }],
@@ -172,6 +172,19 @@ it('sends headers that keep, frame and run nothing, with every answer', async ()
     expect(policy).not.toContain('unsafe');
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   }
+});
+
+it('allows each address its own methods only', async () => {
+  const headers = { cookie, origin: desk.origin, ...json };
+  const allowed = async (path: string) => {
+    const answer = await ask(path, { method: 'POST', headers, body: '{}' });
+    return [answer.status, answer.headers.allow];
+  };
+  expect(await allowed('/registrations')).toEqual([405, 'GET, HEAD']);
+  expect(await allowed('/api/overview')).toEqual([405, 'GET, HEAD']);
+  expect(await allowed('/api/nothing')).toEqual([404, undefined]);
+  const { status, headers: read } = await ask('/api/deliveries/retry', { headers });
+  expect([status, read.allow]).toEqual([405, 'POST']);
 });
 
 describe('the command', () => {

@@ -1,88 +1,96 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { NotAllowed } from '../../retreats/repository/entries.ts';
+import { fastify } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { z } from 'zod';
 import { StoreUnavailable } from '../../database/unavailable.ts';
-import type { Asset } from './assets.ts';
-import type { Desk } from './desk.ts';
-import { turnedAway } from './guard.ts';
-import { closedPage, deskHeaders } from './headers.ts';
-import { BadRequest } from './read-json.ts';
-import { routes } from './routes.ts';
+import { NotAllowed } from '../../retreats/repository/entries.ts';
+import type { Assets } from './assets.ts';
+import { createContext } from './context.ts';
+import type { DeskOptions } from './context.ts';
+import { deliveryRoutes } from './routes/deliveries.ts';
+import { overviewRoutes } from './routes/overview.ts';
+import { questionRoutes } from './routes/questions.ts';
+import { registrationRoutes } from './routes/registrations.ts';
+import { retreatRoutes } from './routes/retreat.ts';
+import { addSecurity, securityHeaders } from './security.ts';
 import { createSession } from './session.ts';
 
-/** The rooms of the page: each has an address, and the page itself shows the right one. */
-const rooms = new Set(['/', '/registrations', '/retreat', '/cohort', '/deliveries', '/questions']);
+/** The addresses of the tabs. The page shows the right one. */
+const tabs = ['/', '/registrations', '/retreat', '/cohort', '/deliveries', '/questions'];
 
-export interface OpenedDesk {
-  /** Good once. */
-  url: string;
-  close: () => Promise<void>;
-}
-
-/** Serves the page on the loopback interface alone, on this port or, where it is 0, on a free one. Throws when the port is taken. */
-export async function serveDesk(desk: Desk, assets: Map<string, Asset>, port: number): Promise<OpenedDesk> {
-  const own = () => (server.address() as AddressInfo).port;
-  const session = createSession(own);
-  const server = createServer((request, response) => {
-    for (const [name, value] of Object.entries(deskHeaders)) response.setHeader(name, value);
-    void answer(request, response).catch((error: unknown) => fail(response, error));
+/**
+ * Serves the desk on the loopback interface only. Port 0 means a free port. Returns the address that opens the desk, once.
+ * Throws StoreUnavailable, and EADDRINUSE if the port is taken.
+ */
+export async function serveDesk(options: DeskOptions & { assets: Assets; port: number }) {
+  const app = fastify({
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: true,
+    frameworkErrors: (error, _request, reply) => {
+      void (reply as FastifyReply).headers(securityHeaders).code(400).send({ message: error.message });
+    },
   });
+  const portOf = () => (app.server.address() as AddressInfo).port;
+  const session = createSession(portOf);
+  const context = createContext(options);
+  addSecurity(app, session, portOf);
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
+  const methods = collectMethods(app);
+  for (const routes of [overviewRoutes, registrationRoutes, retreatRoutes, deliveryRoutes, questionRoutes]) app.register(routes(context));
+  for (const { path, type, body } of options.assets)
+    for (const url of path === '/index.html' ? tabs : [path]) app.get(url, (_request, reply) => reply.type(type).send(body));
+  app.register(methodNotAllowed(methods));
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const url = new URL(request.url ?? '/', 'http://desk');
-    const turned = turnedAway(request, own());
-    if (turned) return send(response, turned.status, { message: turned.message });
-    const key = url.pathname === '/' && request.method === 'GET' ? url.searchParams.get('key') : null;
-    if (key !== null) {
-      const cookie = session.exchange(key);
-      if (cookie) return void response.writeHead(303, { location: '/', 'set-cookie': cookie }).end();
-    }
-    if (key !== null || !session.holds(request)) return void response.writeHead(403, closedPage.headers).end(closedPage.body);
-    if (url.pathname.startsWith('/api/')) return api(desk, request, response, url);
-    const asset = assets.get(rooms.has(url.pathname) ? '/index.html' : url.pathname);
-    if (!asset) return send(response, 404, { message: 'There is nothing here' });
-    if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, { message: 'This is only to be read' });
-    response.writeHead(200, { 'content-type': asset.type }).end(request.method === 'HEAD' ? undefined : asset.body);
-  };
-
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await context.live.start();
+  try {
+    await app.listen({ host: '127.0.0.1', port: options.port });
+  } catch (error) {
+    await context.live.stop();
+    throw error;
+  }
   return {
-    url: `http://127.0.0.1:${own()}/?key=${session.key}`,
+    url: `http://127.0.0.1:${portOf()}/?key=${session.key}`,
     async close() {
-      await desk.live.stop();
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
+      await context.live.stop();
+      await app.close();
     },
   };
 }
 
-async function api(desk: Desk, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-  const [, , room = '', id = '', ...rest] = url.pathname.split('/');
-  const path = ['/api', room, ...(id === '' || id === 'retry' ? [id] : [':id']), ...rest].filter(Boolean).join('/');
-  const route = routes[`${request.method} ${path}`];
-  if (!route) return send(response, 404, { message: 'There is nothing here' });
-  const answered = await route(desk, { request, response, query: url.searchParams, id });
-  if (request.method === 'POST') await desk.live.look();
-  if (answered === null) return;
-  send(response, answered === undefined ? 404 : 200, answered ?? { message: 'This one is not there any more' });
-}
-
-function send(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
-}
-
-/** What the organizer may know of a failure, in her words; what is our own fault is printed where the command runs. */
-function fail(response: ServerResponse, error: unknown): void {
-  const [status] = [[400, BadRequest] as const, [409, NotAllowed] as const, [503, StoreUnavailable] as const].find(
-    ([, kind]) => error instanceof kind,
-  ) ?? [500];
-  if (status === 500 && !response.destroyed) console.error(error);
-  if (response.headersSent) return void response.destroy();
-  send(response, status, {
-    message: status === 500 ? 'That went wrong; the window where the desk runs says why' : (error as Error).message,
+/** Collects the methods of every address that is registered from now on. */
+function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
+  const methods = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, (methods.get(url) ?? new Set()).union(new Set([method].flat())));
   });
+  return methods;
+}
+
+/** Returns 405 for all other methods. It is registered last. */
+const methodNotAllowed =
+  (methods: Map<string, Set<string>>): FastifyPluginCallback =>
+  (app, _options, done) => {
+    for (const [url, known] of methods) {
+      const others = (app.supportedMethods as HTTPMethods[]).filter((method) => !known.has(method));
+      const allow = [...known].join(', ');
+      app.route({
+        url,
+        method: others,
+        handler: (_request, reply) => reply.code(405).header('allow', allow).send({ message: 'Method not allowed' }),
+      });
+    }
+    done();
+  };
+
+/** Sends what the organizer can act on; other errors are printed where the command runs. */
+function sendError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
+  const send = (status: number, message: string) => reply.code(status).send({ message });
+  if (error instanceof z.ZodError) return send(400, error.issues.map(({ message }) => message).join('; '));
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return send(400, 'The request body is longer than 64 KiB');
+  if (error.code?.startsWith('FST_ERR_CTP_')) return send(400, 'The request body is not valid JSON');
+  if (error instanceof NotAllowed) return send(409, error.message);
+  if (error instanceof StoreUnavailable) return send(503, error.message);
+  console.error(error);
+  return send(500, 'Something went wrong. The terminal where the desk runs shows the error.');
 }

@@ -3,8 +3,8 @@ import { violations } from '../../support/axe.ts';
 import { tabThrough } from '../../support/keyboard.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
-/** Each room, with what shows that it is there, and what opens in it. */
-const rooms: [path: string, ready: string, open?: (page: Page) => Promise<void>][] = [
+/** Each tab, the text that shows that it is loaded, and what opens in it. */
+const tabs: [path: string, ready: string, open?: (page: Page) => Promise<void>][] = [
   ['/', '0 of 10 seats taken', (page) => page.getByText('The numbers').click()],
   ['/registrations', '9 registrations', (page) => page.getByRole('button', { name: 'Ines Paz' }).click()],
   ['/retreat', '0 of 10 seats taken', (page) => page.getByRole('button', { name: 'Invite: Ada Byron' }).click()],
@@ -13,7 +13,7 @@ const rooms: [path: string, ready: string, open?: (page: Page) => Promise<void>]
   ['/questions', '3 founders registered, 3 questions'],
 ];
 
-for (const [path, ready, open] of rooms) {
+for (const [path, ready, open] of tabs) {
   test(`axe finds nothing to say about ${path}`, async ({ page, desk }) => {
     await page.goto(desk.origin + path);
     await expect(page.getByText(ready)).toBeVisible();
@@ -41,11 +41,11 @@ for (const [path, ready, open] of rooms) {
     expect(stops.length).toBeGreaterThan(6);
     expect(stops.filter(({ backwards }) => backwards)).toEqual([]);
     expect(stops.filter(({ covered }) => covered)).toEqual([]);
-    expect(stops[0]?.name).toBe('Skip to the room');
+    expect(stops[0]?.name).toBe('Skip to content');
   });
 }
 
-test('rooms are entered from the keyboard, and the focus goes with them', async ({ page }) => {
+test('tabs are entered from the keyboard, and the focus goes with them', async ({ page }) => {
   await page.getByRole('link', { name: 'Deliveries' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();

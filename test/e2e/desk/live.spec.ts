@@ -13,7 +13,7 @@ test('shows what arrives through the site, while it is looked at', async ({ page
   await expect(today).toHaveText('6');
   await page.getByRole('link', { name: 'Registrations' }).click();
   await expect(page.getByRole('grid').locator('tbody button').first()).toHaveText('Nora Helm');
-  await page.getByLabel('Search in every answer').fill('lantern');
+  await page.getByLabel('Search all answers').fill('lantern');
   await expect(page.getByText('1 registration found')).toBeVisible();
   await post(site, waitlist.id, await withProof(site, answers(answersOf('Opal Reed', 'Lantern'))));
   await expect(page.getByText('2 registrations found')).toBeVisible();
@@ -23,8 +23,8 @@ test('shows what arrives through the site, while it is looked at', async ({ page
 test('shows why something is parked, and tries it again', async ({ page, desk }) => {
   await page.getByRole('link', { name: '1 delivery parked' }).click();
   await expect(page.getByRole('row', { name: /Ines Paz/u })).toContainText('550 There is nobody of this name');
-  await page.getByRole('button', { name: 'Try again: Waitlist confirmation, Ines Paz' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '1 delivery to be tried again' })).toBeFocused();
+  await page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 delivery will be retried' })).toBeFocused();
   await expect(page.getByText('0 deliveries parked, 1 on the way')).toBeVisible();
   expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due', attempts: 0 }]);
 });
@@ -36,14 +36,14 @@ test('says where there are more deliveries than it shows', async ({ page, desk, 
   await expect(page.getByText('1 delivery parked, 300 on the way')).toBeVisible();
   await expect(page.getByText('The newest')).toHaveCount(0);
   await page.getByRole('radio', { name: 'All' }).check();
-  await expect(page.getByText('The newest 300 of 301; bin/organizer deliveries list has them all.')).toBeVisible();
+  await expect(page.getByText('The newest 300 of 301; bin/organizer deliveries list lists them all.')).toBeVisible();
 });
 
 test('makes the run sheet of the workshop, alike questions together, and prints it alone', async ({ page }) => {
   await page.getByRole('link', { name: 'Questions' }).click();
   const sheet = page.getByRole('article');
   await expect(sheet.getByText('3 founders registered, 3 questions')).toBeVisible();
-  await expect(sheet.locator('section').first()).toContainText('2 alike');
+  await expect(sheet.locator('section').first()).toContainText('2 similar questions');
   await expect(sheet.locator('section').first()).toContainText('How do you find franchisees?Edith Stein, Petal, 1-10 Units');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toBeHidden();
@@ -63,7 +63,7 @@ test('draws sign-ups over time and by size, with the numbers behind', async ({ p
 test('says that the desk was closed', async ({ page, folder }) => {
   const own = await startDesk(folder);
   await page.goto(own.address);
-  await expect(page.getByText('Follows the site')).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
   expect(await own.end()).toBe(0);
   await expect(page.getByRole('alert').first()).toContainText('run bin/organizer desk again');
 });

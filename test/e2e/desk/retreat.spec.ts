@@ -38,8 +38,8 @@ test('invites by dragging, and warns of a second founder of one brand', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await cleo.dragTo(column(page, 'Invited'));
   const dialog = page.getByRole('dialog', { name: 'Invite Cleo Vane' });
-  await expect(dialog.getByText('Ada Byron of Crumb & Co. is invited already: two founders of one brand.')).toBeVisible();
-  await dialog.getByLabel('Your words to her').fill('Come too');
+  await expect(dialog.getByText('Ada Byron of Crumb & Co. is already invited: two founders of one brand.')).toBeVisible();
+  await dialog.getByLabel('Your note to her').fill('Come too');
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(column(page, 'Invited').getByRole('listitem')).toHaveCount(2);
   await page.goto(`${desk.origin}/cohort`);
@@ -52,9 +52,9 @@ test('invites by dragging, and warns of a second founder of one brand', async ({
 test('takes an invitation back, and puts one back who left', async ({ page, desk }) => {
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   await desk.organizer('retreat', 'invite', ada?.id ?? '');
-  await page.getByRole('button', { name: 'Take back: Ada Byron' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-  await expect(notice(page, 'The invitation of Ada Byron is taken back. If it has reached her, a mail tells her.')).toBeFocused();
+  await page.getByRole('button', { name: 'Withdraw: Ada Byron' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the' }).click();
+  await expect(notice(page, 'Ada Byron’s invitation was withdrawn. If it has reached her, an email tells her.')).toBeFocused();
   await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
   expect(await desk.organizer('deliveries', 'list', '--json')).toContain('invitation-cancelled');
 });
@@ -62,11 +62,11 @@ test('takes an invitation back, and puts one back who left', async ({ page, desk
 test('takes nothing back from who accepted while the organizer was asked once more', async ({ page, desk }) => {
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   const { url } = JSON.parse(await desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };
-  await page.getByRole('button', { name: 'Take back: Ada Byron' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take back from Ada Byron' });
+  await page.getByRole('button', { name: 'Withdraw: Ada Byron' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw Ada Byron’s invitation' });
   await desk.accept(url);
   await expect(windows(page, 'lit')).toHaveCount(1);
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw the' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('She was invited when you looked, and is accepted now. Nothing was withdrawn.');
   expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ accepted: 1 });
 });
@@ -78,13 +78,13 @@ test('lights a window for who accepts, frees a seat, and lets who cancelled wait
   await desk.accept(url);
   await expect(windows(page, 'lit')).toHaveCount(1);
   await expect(page.getByText('1 of 10 seats taken')).toBeVisible();
-  await page.getByRole('button', { name: 'Take seat back: Ada Byron' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Withdraw seat: Ada Byron' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the' }).click();
   await expect(windows(page, 'lit')).toHaveCount(0);
   await page.locator('summary').filter({ hasText: 'Ended' }).click();
-  await page.getByRole('button', { name: 'Back on the list: Ada Byron' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Put her back on the list' }).click();
-  await expect(notice(page, 'Ada Byron is on the waitlist again.')).toBeFocused();
+  await page.getByRole('button', { name: 'Return to waitlist: Ada Byron' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Return her to the waitlist' }).click();
+  await expect(notice(page, 'Ada Byron is back on the waitlist.')).toBeFocused();
   await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
 });
 
@@ -125,10 +125,10 @@ test('stays open while its request runs, and says then what came of it', async (
 test('shows nobody of the last search where a new one has no answer', async ({ page }) => {
   const unread = /\/api\/retreat\?search=Ada$/u;
   await page.route(unread, (route) => route.fulfill({ status: 409, json: { message: 'The list cannot be read' } }));
-  await page.getByLabel('Find someone on the list').fill('Ada');
+  await page.getByLabel('Find a founder').fill('Ada');
   await expect(page.getByRole('alert')).toHaveText('The list cannot be read');
   await expect(column(page, 'Waiting')).toHaveCount(0);
-  await page.getByLabel('Find someone on the list').fill('Byron');
+  await page.getByLabel('Find a founder').fill('Byron');
   await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

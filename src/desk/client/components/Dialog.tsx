@@ -1,0 +1,42 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import css from './Dialog.module.css';
+
+interface Props {
+  title: string;
+  /** A request is still running: the dialog stays open to show its result. */
+  busy?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The browser's own dialog: it keeps the focus inside, closes with Escape, and returns the focus. */
+export function Dialog({ title, busy = false, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // The browser returns the focus only if the dialog closes before it leaves the page.
+  useLayoutEffect(() => {
+    const element = dialog.current as HTMLDialogElement;
+    element.showModal();
+    return () => element.close();
+  }, []);
+  return (
+    <dialog
+      className={css.dialog}
+      ref={dialog}
+      aria-labelledby={id}
+      // The key too: browsers let a page prevent only the first of two cancel events.
+      onKeyDown={(event) => busy && event.key === 'Escape' && event.preventDefault()}
+      onCancel={(event) => (busy ? event.preventDefault() : onClose())}
+    >
+      <div className={css.head}>
+        <h2 id={id}>{title}</h2>
+        <Button busy={busy} onClick={busy ? undefined : onClose}>
+          Close
+        </Button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

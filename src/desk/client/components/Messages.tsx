@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import css from './Messages.module.css';
+
+export function Loading() {
+  return (
+    <p className={css.quiet} role="status">
+      Loading …
+    </p>
+  );
+}
+
+export function Empty({ children }: { children: ReactNode }) {
+  return <p className={css.quiet}>{children}</p>;
+}
+
+export function Failure({ children }: { children: ReactNode }) {
+  return (
+    <p className={css.failure} role="alert">
+      {children}
+    </p>
+  );
+}
+
+/** Says what was just done. It takes the focus, since the button that was pressed may be gone. */
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div className={css.notice} role="status" tabIndex={-1} ref={focus}>
+      {children}
+    </div>
+  );
+}
+
+const focus = (element: HTMLElement | null) => element?.focus();

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { formatNumber, pluralize } from '../../../content/format.ts';
+import type { Delivery } from '../../../outbox/repository.ts';
+import type { DeliveriesPage, DeliveryRow } from '../../server/routes/deliveries.ts';
+import { useChange, useData } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Choice } from '../components/Choice.tsx';
+import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
+import { channelText, deliveryWords, kindText, momentText } from '../words.ts';
+import css from './Deliveries.module.css';
+
+type Shown = Delivery['state'] | '';
+
+const empty: Record<Shown, string> = {
+  parked: 'Nothing is parked: every delivery arrived or is retried automatically.',
+  due: 'Nothing is on its way.',
+  delivered: 'Nothing was delivered yet.',
+  '': 'There are no deliveries yet.',
+};
+
+const deliveries = (count: number) => pluralize(count, 'delivery', 'deliveries');
+
+/** What was delivered, what is retried, what is parked until the organizer retries it, and why. */
+export function Deliveries() {
+  const [chosen, setChosen] = useState<Shown>();
+  const overview = useData<DeliveriesPage>('/api/deliveries?state=parked', ['deliveries']);
+  // Parked deliveries need the organizer, so they are shown first.
+  const shown = chosen ?? (overview.data?.parked ? 'parked' : '');
+  const { data, error } = useData<DeliveriesPage>(`/api/deliveries?state=${shown}`, ['deliveries']);
+  const retrying = useChange<{ count: number }>();
+  const retry = (ids?: string[]) => retrying.mutate({ path: '/api/deliveries/retry', body: { ids } });
+  const failure = error ?? retrying.error?.message;
+
+  return (
+    <>
+      <header>
+        <h1>Deliveries</h1>
+        {data && (
+          <p className="subtitle">
+            {deliveries(data.parked)} parked, {formatNumber(data.due)} on the way
+          </p>
+        )}
+      </header>
+      {failure && <Failure>{failure}</Failure>}
+      {retrying.data && (
+        <Notice key={retrying.submittedAt}>
+          <p>{deliveries(retrying.data.count)} will be retried within a second while the site is running.</p>
+        </Notice>
+      )}
+      <div className={css.bar}>
+        <Choice
+          label="State"
+          value={shown}
+          options={[
+            ...(['parked', 'due', 'delivered'] as const).map((state): [Shown, string] => [state, deliveryWords[state]]),
+            ['', 'All'],
+          ]}
+          onChange={setChosen}
+        />
+        {data !== undefined && data.parked > 0 && (
+          <Button kind="action" onClick={() => retry()}>
+            Retry all {formatNumber(data.parked)} parked
+          </Button>
+        )}
+      </div>
+      {!data && !error && <Loading />}
+      {data?.rows.length === 0 && <Empty>{empty[shown]}</Empty>}
+      {data && data.rows.length < data.total && (
+        <p>
+          The newest {formatNumber(data.rows.length)} of {formatNumber(data.total)}; <code>bin/organizer deliveries list</code> lists them
+          all.
+        </p>
+      )}
+      {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={(id) => retry([id])} />}
+    </>
+  );
+}
+
+function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry: (id: string) => void }) {
+  return (
+    <div className={css.region} role="region" aria-label="Deliveries" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {['Kind', 'About', 'Channel', 'State', 'Attempts', 'When', 'Problem', 'Retry'].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{kindText(row.kind)}</th>
+              <td>{row.name}</td>
+              <td>{channelText(row.channel)}</td>
+              <td className={css[row.state]}>{deliveryWords[row.state]}</td>
+              <td>{row.attempts}</td>
+              <td>{momentText(row.deliveredAt ?? (row.state === 'due' ? row.nextAttemptAt : row.createdAt))}</td>
+              <td className={css.problem}>{row.lastError}</td>
+              <td>
+                {row.state === 'parked' && (
+                  <Button label={`Retry: ${kindText(row.kind)}${row.name && `, ${row.name}`}`} onClick={() => onRetry(row.id)}>
+                    Retry
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatNumber } from '../../../content/format.ts';
+import type { Tally } from '../../server/routes/overview.ts';
+import css from './SignUpCharts.module.css';
+import { totalOf } from './spans.ts';
+
+const height = 220;
+const axisHeight = 26;
+const axisWidth = 40;
+
+interface Props {
+  bars: Tally[];
+  /** The text alternative of the chart. */
+  label: string;
+  shortLabel: (day: string) => string;
+}
+
+/** Stacked bars, drawn at the width of the page so that the text keeps its size. */
+export function Bars({ bars, label, shortLabel }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(720);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(280, entry?.contentRect.width ?? 0)));
+    observer.observe(frame.current as HTMLElement);
+    return () => observer.disconnect();
+  }, []);
+
+  const most = Math.max(...bars.map(totalOf));
+  const step = niceStep(most / 3);
+  const top = step * Math.ceil(most / step);
+  const y = (count: number) => height - axisHeight - (count / top) * (height - axisHeight - 12);
+  const each = (width - axisWidth) / bars.length;
+  const every = Math.ceil(72 / each);
+  return (
+    <div ref={frame}>
+      <svg className={css.drawing} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+        {Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step).map((count) => (
+          <g key={count}>
+            <line x1={axisWidth} x2={width} y1={y(count)} y2={y(count)} />
+            <text x={axisWidth - 8} y={y(count) + 4} textAnchor="end">
+              {formatNumber(count)}
+            </text>
+          </g>
+        ))}
+        {bars.map(({ label: day, waitlist, workshop }, at) => {
+          const x = axisWidth + at * each + each * 0.14;
+          return (
+            <g key={day}>
+              <title>{`${shortLabel(day)}: ${formatNumber(waitlist)} waitlist, ${formatNumber(workshop)} workshops`}</title>
+              <rect className={css.waitlist} x={x} width={each * 0.72} y={y(waitlist)} height={y(0) - y(waitlist)} />
+              <rect className={css.workshop} x={x} width={each * 0.72} y={y(waitlist + workshop)} height={y(0) - y(workshop)} />
+            </g>
+          );
+        })}
+        {bars.map(
+          ({ label: day }, at) =>
+            (bars.length - 1 - at) % every === 0 && (
+              <text key={day} x={axisWidth + (at + 0.5) * each} y={height - 6} textAnchor="middle">
+                {shortLabel(day)}
+              </text>
+            ),
+        )}
+      </svg>
+    </div>
+  );
+}
+
+/** Returns the next 1, 2 or 5 times a power of ten. */
+function niceStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, rough)));
+  return power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
+}

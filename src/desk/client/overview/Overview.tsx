@@ -1,0 +1,92 @@
+import { Link } from 'wouter';
+import { formatDay, formatNumber, pluralize } from '../../../content/format.ts';
+import type { Overview as Data } from '../../server/routes/overview.ts';
+import { useData } from '../api.ts';
+import { Failure, Loading } from '../components/Messages.tsx';
+import { Seats } from '../components/Seats.tsx';
+import css from './Overview.module.css';
+import { SignUpsBySize, SignUpsOverTime } from './SignUpCharts.tsx';
+
+/** What happened, and what needs the organizer. */
+export function Overview() {
+  const { data, error } = useData<Data>('/api/overview', ['submissions', 'entries', 'deliveries']);
+  const today = data?.days.at(-1)?.label;
+  return (
+    <>
+      <header>
+        <p className={css.date}>{today ? formatDay(today, { dateStyle: 'full' }) : '\u00a0'}</p>
+        <h1>Today at the house</h1>
+      </header>
+      {error && <Failure>{error}</Failure>}
+      {data ? <Numbers data={data} /> : !error && <Loading />}
+    </>
+  );
+}
+
+function Numbers({ data }: { data: Data }) {
+  const numbers = [
+    ['Today', data.today],
+    ['Yesterday', data.yesterday],
+    ['Last seven days', data.week],
+    ['On the waitlist form', data.waitlist],
+    ['In workshops', data.workshop],
+  ] as const;
+  return (
+    <>
+      <section className={css.top} aria-label="Numbers">
+        <dl className={css.numbers}>
+          {numbers.map(([label, number]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{formatNumber(number)}</dd>
+            </div>
+          ))}
+        </dl>
+        <Attention data={data} />
+        <Seats seats={data.seats} />
+      </section>
+      <div className={css.plots}>
+        <SignUpsOverTime days={data.days} />
+        <SignUpsBySize sizes={data.sizes} />
+      </div>
+    </>
+  );
+}
+
+/** What needs the organizer, each with a link to it. */
+function Attention({ data: { held, quarantined, deliveries, seats } }: { data: Data }) {
+  const free = seats.capacity - seats.accepted - seats.invited;
+  const { parked } = deliveries;
+  const items = [
+    parked > 0 && {
+      href: '/deliveries',
+      text: `${pluralize(parked, 'delivery', 'deliveries')} parked: ${parked === 1 ? 'it is' : 'they are'} not retried automatically`,
+    },
+    free > 0 &&
+      seats.waiting > 0 && {
+        href: '/retreat',
+        text: `${pluralize(free, 'seat')} free, and ${pluralize(seats.waiting, 'founder')} waiting`,
+      },
+    quarantined > 0 && {
+      href: '/registrations?state=quarantined',
+      text: `${pluralize(quarantined, 'registration')} marked as possible spam`,
+    },
+    held > 0 && { href: '/registrations?state=held', text: `${pluralize(held, 'registration')} waiting for confirmation by email` },
+  ].filter((item) => item !== false);
+  return (
+    <section className={css.attention} aria-labelledby="attention">
+      <h2 id="attention">Worth a look</h2>
+      {items.length === 0 ? (
+        <p>Nothing needs your attention.</p>
+      ) : (
+        <ul role="list">
+          {items.map(({ href, text }) => (
+            <li key={href}>
+              <Link href={href}>{text}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

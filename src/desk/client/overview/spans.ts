@@ -1,0 +1,45 @@
+import { formatDay } from '../../../content/format.ts';
+import type { Tally } from '../../server/routes/overview.ts';
+
+interface Span {
+  name: string;
+  /** Sums the days into the bars of the span. The label of a bar is its first day. */
+  barsOf: (days: Tally[]) => Tally[];
+  /** Names a bar under the chart, for example "Nov 21". */
+  shortLabel: (day: string) => string;
+  /** Names a bar in a sentence, for example "in the week from Nov 21". */
+  when: (day: string) => string;
+}
+
+export type SpanName = 'days' | 'weeks' | 'months';
+
+const dayText = (day: string) => formatDay(day, { day: 'numeric', month: 'short' });
+const monthText = (day: string) => formatDay(day, { month: 'short', year: 'numeric' });
+
+export const spans: Record<SpanName, Span> = {
+  days: { name: 'Last 30 days', barsOf: (days) => days.slice(-30), shortLabel: dayText, when: (day) => `on ${dayText(day)}` },
+  // Weeks end today, so that the last one is complete.
+  weeks: {
+    name: 'Last 26 weeks',
+    barsOf: (days) => summed(days.slice(-26 * 7), (_, index, { length }) => String(Math.floor((length - 1 - index) / 7))),
+    shortLabel: dayText,
+    when: (day) => `in the week from ${dayText(day)}`,
+  },
+  months: {
+    name: 'Whole time',
+    barsOf: (days) => summed(days, ({ label }) => label.slice(0, 7)),
+    shortLabel: monthText,
+    when: (day) => `in ${monthText(day)}`,
+  },
+};
+
+export const totalOf = ({ waitlist, workshop }: Tally) => waitlist + workshop;
+
+function summed(days: Tally[], groupOf: (day: Tally, index: number, days: Tally[]) => string): Tally[] {
+  const indexed = days.map((day, index) => ({ day, group: groupOf(day, index, days) }));
+  return [...Map.groupBy(indexed, ({ group }) => group).values()].map((group) => ({
+    label: group[0]?.day.label ?? '',
+    waitlist: group.reduce((sum, { day }) => sum + day.waitlist, 0),
+    workshop: group.reduce((sum, { day }) => sum + day.workshop, 0),
+  }));
+}

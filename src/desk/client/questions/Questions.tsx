@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { pluralize } from '../../../content/format.ts';
+import type { RunSheet } from '../../../workshops/run-sheet.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import { useData } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import css from './Questions.module.css';
+
+/** The run sheet that the speaker takes into the call, on the screen or on paper. */
+export function Questions({ facts }: { facts: SiteFacts }) {
+  const [slug, setSlug] = useState('');
+  const path = slug ? `/api/questions?${new URLSearchParams({ workshop: slug })}` : '/api/questions';
+  const { data, error } = useData<RunSheet>(path, ['submissions']);
+  return (
+    <>
+      <header className={css.head}>
+        <h1>Questions for the speaker</h1>
+        <div className={css.tools}>
+          <label>
+            Workshop
+            <select value={slug || data?.workshop.slug} onChange={({ target }) => setSlug(target.value)}>
+              {facts.workshops.map((workshop) => (
+                <option key={workshop.slug} value={workshop.slug}>
+                  {workshop.title}, {workshop.dateText}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Button kind="action" onClick={() => print()}>
+            Print the run sheet
+          </Button>
+        </div>
+      </header>
+      {error && <Failure>{error}</Failure>}
+      {data ? <Sheet sheet={data} /> : !error && <Loading />}
+    </>
+  );
+}
+
+function Sheet({ sheet: { workshop, registered, groups } }: { sheet: RunSheet }) {
+  return (
+    <article className={css.sheet}>
+      <h2>{workshop.title}</h2>
+      <p>
+        {workshop.dateText}, {workshop.timeText}. {pluralize(registered, 'founder')} registered,{' '}
+        {pluralize(groups.flat().length, 'question')}.
+      </p>
+      {groups.length === 0 && <Empty>Nobody has asked a question yet.</Empty>}
+      {groups.map((group) => (
+        <section key={group.map(({ question }) => question).join('\n')} className={css.group}>
+          {group.length > 1 && <h3>{group.length} similar questions</h3>}
+          <ul role="list">
+            {group.map(({ question, name, brand, systemSize }) => (
+              <li key={`${name} ${brand} ${question}`}>
+                <p className={css.question}>{question}</p>
+                <p className={css.who}>
+                  {name}, {brand}, {systemSize}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </article>
+  );
+}

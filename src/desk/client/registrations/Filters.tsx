@@ -1,0 +1,73 @@
+import { useId } from 'react';
+import type { SiteFacts } from '../../server/context.ts';
+import { formWords, stateWords } from '../words.ts';
+import css from './Registrations.module.css';
+
+export const filterNames = ['search', 'form', 'state', 'size'] as const;
+type FilterName = (typeof filterNames)[number];
+
+interface Props {
+  facts: SiteFacts;
+  filter: URLSearchParams;
+  onChange: (filter: URLSearchParams) => void;
+}
+
+export function Filters({ facts: { forms, sizes }, filter, onChange }: Props) {
+  const id = useId();
+  const field = (name: FilterName) => ({
+    value: filter.get(name) ?? '',
+    onChange: (value: string) => {
+      const next = new URLSearchParams(filter);
+      if (value) next.set(name, value);
+      else next.delete(name);
+      onChange(next);
+    },
+  });
+  const search = field('search');
+  return (
+    <search className={css.filters}>
+      <div className={css.wide}>
+        <label htmlFor={id}>Search all answers</label>
+        <input
+          id={id}
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={search.value}
+          onChange={({ target }) => search.onChange(target.value)}
+        />
+      </div>
+      <Select
+        label="Form"
+        {...field('form')}
+        options={[...Object.entries(formWords), ...forms.map((form): [string, string] => [form.id, form.name])]}
+      />
+      <Select label="System size" {...field('size')} options={sizes.map((size) => [size, size])} />
+      <Select label="State" {...field('state')} options={Object.entries(stateWords)} />
+    </search>
+  );
+}
+
+interface SelectProps {
+  label: string;
+  value: string;
+  options: [value: string, text: string][];
+  onChange: (value: string) => void;
+}
+
+function Select({ label, value, options, onChange }: SelectProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">All</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+
+interface Props {
+  items: VirtualItem[];
+  height: number;
+  /** The texts of each row, by its id. */
+  rows: Map<string, string[]>;
+  idAt: (index: number) => string | undefined;
+  count: number;
+  headings: string[];
+  perPage: number;
+  scrollTo: (index: number) => void;
+  onOpen: (id: string) => void;
+}
+
+/** The rows in view, between two empty rows as high as all others. One row is in the tab order; arrow keys move from there. */
+export function RegistrationRows({ items, height, rows, idAt, count, headings, perPage, scrollTo, onOpen }: Props) {
+  const [active, setActive] = useState(0);
+  /** The index of the row that a key asked for, until it is drawn and can be focused. The effect also runs for rows drawn before the key was pressed. */
+  const requested = useRef<number>(undefined);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  // If the active row was scrolled out of view, Tab enters at the first row in view.
+  const entry = active >= first && active <= last ? active : first;
+
+  useEffect(() => {
+    if (requested.current === undefined) return;
+    const button = body.current?.querySelector<HTMLElement>(`[data-index="${requested.current}"]`);
+    if (!button) return;
+    requested.current = undefined;
+    button.focus({ preventScroll: true });
+    // The table has scrolled already; its end may still be below the end of the window.
+    button.closest('td')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowDown: entry + 1,
+      ArrowUp: entry - 1,
+      PageDown: entry + perPage,
+      PageUp: entry - perPage,
+      Home: 0,
+      End: count - 1,
+    };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = Math.min(count - 1, Math.max(0, to));
+    requested.current = next;
+    setActive(next);
+    scrollTo(next);
+  };
+
+  return (
+    <tbody ref={body} onKeyDown={onKeyDown}>
+      <Spacer height={items[0]?.start ?? 0} columns={headings.length} />
+      {items.map(({ index, key }) => {
+        const id = idAt(index);
+        const [name, ...cells] = (id && rows.get(id)) || [];
+        return (
+          <tr key={key} aria-rowindex={index + 2}>
+            <td>
+              <button
+                type="button"
+                data-index={index}
+                tabIndex={index === entry ? 0 : -1}
+                onFocus={() => setActive(index)}
+                onClick={() => id && onOpen(id)}
+              >
+                {name ?? '…'}
+              </button>
+            </td>
+            {headings.slice(1).map((heading, at) => (
+              <td key={heading}>{cells[at]}</td>
+            ))}
+          </tr>
+        );
+      })}
+      <Spacer height={height - (items.at(-1)?.end ?? 0)} columns={headings.length} />
+    </tbody>
+  );
+}
+
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is a spacer */}
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}

@@ -1,0 +1,124 @@
+import { rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import type { ColumnDef } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import type { RegistrationRow } from '../../server/routes/registrations.ts';
+import type { SubmissionSort } from '../../../submissions/queries.ts';
+import { formWords, momentText, stateWords } from '../words.ts';
+import { RegistrationRows } from './RegistrationRows.tsx';
+import css from './RegistrationTable.module.css';
+
+const rowHeight = 44;
+
+/** Browsers draw nothing higher than about 17 million pixels. */
+const maxRows = 380_000;
+
+const features = tableFeatures({ rowSortingFeature });
+
+const columns = [
+  { id: 'name', header: 'Name', accessorFn: (row) => row.name || row.email },
+  { id: 'brand', header: 'Brand', accessorFn: (row) => row.brand },
+  { id: 'size', header: 'System size', accessorFn: (row) => row.size },
+  { id: 'email', header: 'Email', accessorFn: (row) => row.email },
+  { id: 'form', header: 'Form', accessorFn: (row) => formWords[row.formKind] },
+  { id: 'state', header: 'State', accessorFn: (row) => stateWords[row.state] },
+  { id: 'received', header: 'Received', sortDescFirst: true, accessorFn: (row) => momentText(row.receivedAt) },
+] satisfies (ColumnDef<typeof features, RegistrationRow> & { id: SubmissionSort })[];
+
+export interface Sort {
+  id: SubmissionSort;
+  desc: boolean;
+}
+
+interface Props {
+  query: string;
+  total: number;
+  /** Returns undefined for a row that is not loaded yet. */
+  rowAt: (index: number) => RegistrationRow | undefined;
+  onView: (first: number) => void;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  onOpen: (id: string) => void;
+}
+
+/** Draws the rows in view only. The server searches and sorts. */
+export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, onOpen }: Props) {
+  const region = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLTableSectionElement>(null);
+  const count = Math.min(total, maxRows);
+  const estimateSize = () => rowHeight;
+  /** The height that the sticky head, the borders and the horizontal scrollbar take from the rows. */
+  const occupied = () =>
+    head.current && region.current ? head.current.offsetHeight + region.current.offsetHeight - region.current.clientHeight : 0;
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => region.current,
+    estimateSize,
+    overscan: 8,
+    scrollPaddingEnd: occupied(),
+  });
+  const items = virtual.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  useEffect(() => {
+    onView(first);
+  }, [onView, first]);
+  useEffect(() => {
+    void region.current?.scrollTo({ top: 0 });
+  }, [query]);
+
+  const data = items.map(({ index }) => rowAt(index)).filter((row) => row !== undefined);
+  const table = useTable({
+    features,
+    columns,
+    data,
+    getRowId: (row) => row.id,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    state: { sorting: [sort] },
+    onSortingChange: (change) => {
+      const [next] = typeof change === 'function' ? change([sort]) : change;
+      const column = columns.find(({ id }) => id === next?.id);
+      if (column && next) onSort({ id: column.id, desc: next.desc });
+    },
+  });
+
+  return (
+    <div className={css.region} ref={region}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid: one stop for Tab, arrows inside (ARIA APG) */}
+      <table className={css.table} role="grid" aria-label="Registrations" aria-rowcount={total + 1} aria-describedby="grid-help">
+        <thead ref={head}>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} aria-rowindex={1}>
+              {group.headers.map(({ id, column }) => {
+                const sorted = column.getIsSorted();
+                return (
+                  <th key={id} scope="col" aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}>
+                    <button type="button" onClick={column.getToggleSortingHandler()}>
+                      {String(column.columnDef.header)}
+                    </button>
+                  </th>
+                );
+              })}
+            </tr>
+          ))}
+        </thead>
+        <RegistrationRows
+          items={items}
+          height={virtual.getTotalSize()}
+          rows={new Map(table.getRowModel().rows.map((row) => [row.id, row.getAllCells().map((cell) => String(cell.getValue()))]))}
+          idAt={(index) => rowAt(index)?.id}
+          count={count}
+          headings={columns.map(({ id }) => id)}
+          perPage={Math.max(1, Math.floor((region.current?.clientHeight ?? rowHeight) / rowHeight) - 2)}
+          scrollTo={(index) => virtual.scrollToIndex(index)}
+          onOpen={onOpen}
+        />
+      </table>
+      <p id="grid-help" className="visually-hidden">
+        Arrow keys go from row to row, Enter opens one.
+        {total > count && ` The first ${count} are shown; search for the others.`}
+      </p>
+    </div>
+  );
+}

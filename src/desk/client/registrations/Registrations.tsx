@@ -1,0 +1,68 @@
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { pluralize } from '../../../content/format.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import type { RegistrationsPage } from '../../server/routes/registrations.ts';
+import { useData } from '../api.ts';
+import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { PersonDialog } from '../components/PersonDialog.tsx';
+import { Filters, filterNames } from './Filters.tsx';
+import css from './Registrations.module.css';
+import { RegistrationTable } from './RegistrationTable.tsx';
+import type { Sort } from './RegistrationTable.tsx';
+
+/** Rows are requested in windows of three pages around the first row in view, so that scrolling finds most rows already there. */
+const pageSize = 100;
+const windowSize = 3 * pageSize;
+
+/** Everyone who sent a form: to search, filter, sort and download. The address holds the filter. */
+export function Registrations({ facts }: { facts: SiteFacts }) {
+  const [filter, setFilter] = useSearchParams();
+  const [sort, setSort] = useState<Sort>({ id: 'received', desc: true });
+  const [opened, setOpened] = useState<string>();
+  const chosen = new URLSearchParams(filterNames.map((name) => [name, filter.get(name) ?? '']));
+  const query = `${chosen}&sort=${sort.id}&descending=${sort.desc}`;
+  // A new query starts at the top.
+  const [inView, setInView] = useState({ query, page: 0 });
+  const offset = inView.query === query ? Math.max(0, inView.page - 1) * pageSize : 0;
+  const onView = useCallback(
+    (first: number) => {
+      const page = Math.floor(first / pageSize);
+      setInView((before) => (before.query === query && before.page === page ? before : { query, page }));
+    },
+    [query],
+  );
+  const { data, error } = useData<RegistrationsPage>(`/api/registrations?${query}&offset=${offset}&limit=${windowSize}`, ['submissions']);
+  const isFiltered = filterNames.some((name) => filter.get(name));
+  return (
+    <>
+      <header className={css.head}>
+        <h1>Registrations</h1>
+        <a className={css.download} href={`/api/registrations.csv?${chosen}`} download>
+          Download as CSV
+        </a>
+      </header>
+      <Filters facts={facts} filter={filter} onChange={(next) => setFilter(next, { replace: true })} />
+      {error && <Failure>{error}</Failure>}
+      <p className={css.count} role="status">
+        {data && `${pluralize(data.total, 'registration')}${isFiltered ? ' found' : ''}`}
+      </p>
+      {!data && !error && <Loading />}
+      {data?.total === 0 && (
+        <Empty>{isFiltered ? 'No registration matches. Try fewer letters or another filter.' : 'Nothing has been sent yet.'}</Empty>
+      )}
+      {data && data.total > 0 && (
+        <RegistrationTable
+          query={query}
+          total={data.total}
+          rowAt={(index) => data.rows[index - data.offset]}
+          onView={onView}
+          sort={sort}
+          onSort={setSort}
+          onOpen={setOpened}
+        />
+      )}
+      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useId } from 'react';
+import type { EntryState } from '../../../database/schema.ts';
+import { formatNumber, pluralize } from '../../../content/format.ts';
+import type { FounderCard } from '../../server/routes/retreat.ts';
+import { Button } from '../components/Button.tsx';
+import css from './BoardColumn.module.css';
+import { moveOf, moveWords } from './moves.ts';
+import type { Move } from './moves.ts';
+import { dayText, entryWords } from '../words.ts';
+
+interface Props {
+  state: EntryState;
+  cards: FounderCard[];
+  /** All in this state, shown or not. */
+  count: number;
+  empty: string;
+  /** Whether the dragged card may be dropped here. */
+  takes?: boolean;
+  onDrag: (card: FounderCard | undefined) => void;
+  onDrop: () => void;
+  onMove: (move: Move, card: FounderCard) => void;
+  onOpen: (submissionId: string) => void;
+}
+
+export function BoardColumn({ state, cards, count, empty, takes, onDrag, onDrop, onMove, onOpen }: Props) {
+  const id = useId();
+  return (
+    <section
+      className={`${css.column} ${takes ? css.takes : ''}`}
+      aria-labelledby={id}
+      data-state={state}
+      onDragOver={(event) => {
+        if (takes) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDrop();
+      }}
+    >
+      <h2 id={id}>
+        {entryWords[state]} <span>{formatNumber(count)}</span>
+      </h2>
+      {cards.length === 0 ? (
+        <p className={css.empty}>{empty}</p>
+      ) : (
+        <ul role="list">
+          {cards.map((card) => (
+            <Card key={card.id} card={card} onDrag={onDrag} onMove={onMove} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+      {cards.length > 0 && cards.length < count && (
+        <p className={css.empty}>{pluralize(count - cards.length, 'other')} not shown. Search to find them.</p>
+      )}
+    </section>
+  );
+}
+
+interface CardProps {
+  card: FounderCard;
+  onDrag: (card: FounderCard | undefined) => void;
+  onMove: (move: Move, card: FounderCard) => void;
+  onOpen: (submissionId: string) => void;
+}
+
+/** A founder as a place card. Its button does the same as dragging it. */
+function Card({ card, onDrag, onMove, onOpen }: CardProps) {
+  const move = moveOf(card.state);
+  const words = moveWords[move](card.state);
+  return (
+    <li
+      className={css.card}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', card.name);
+        event.dataTransfer.effectAllowed = 'move';
+        onDrag(card);
+      }}
+      onDragEnd={() => onDrag(undefined)}
+    >
+      <p className={css.name}>
+        <Button kind="link" onClick={() => onOpen(card.submissionId)}>
+          {card.name}
+        </Button>
+      </p>
+      <p>
+        {card.brand} <span className={css.quiet}>{card.systemSize}</span>
+      </p>
+      {card.atHead && <p className={css.mark}>At the head of the list</p>}
+      {card.shortNotice && <p className={css.mark}>Could come at two weeks’ notice</p>}
+      <div className={css.foot}>
+        <span className={css.quiet}>
+          {card.state === 'invited' && card.expiresAt ? `Until ${dayText(card.expiresAt)}` : `Since ${dayText(card.joinedAt)}`}
+        </span>
+        <Button label={`${words}: ${card.name}`} onClick={() => onMove(move, card)}>
+          {words}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { pluralize } from '../../../content/format.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
+import { useData } from '../api.ts';
+import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { entryWords } from '../words.ts';
+import css from './Cohort.module.css';
+
+/** The accepted and invited founders, by system size and by brand. */
+export function Cohort({ facts }: { facts: SiteFacts }) {
+  const { data, error } = useData<RetreatBoard>('/api/retreat', ['entries', 'submissions']);
+  const cards = (data?.cards ?? []).filter(({ state }) => state === 'accepted' || state === 'invited');
+  return (
+    <>
+      <header>
+        <h1>The cohort</h1>
+        {data && <p className="subtitle">{pluralize(cards.length, 'founder')} accepted or invited</p>}
+      </header>
+      {error && <Failure>{error}</Failure>}
+      {!data && !error && <Loading />}
+      {data && cards.length === 0 && <Empty>Nobody is invited yet. The table fills as you invite founders on the retreat tab.</Empty>}
+      {cards.length > 0 && (
+        <>
+          <SameBrand cards={cards} />
+          <table className={css.table}>
+            <caption className="visually-hidden">Accepted and invited founders by system size</caption>
+            <thead>
+              <tr>
+                <th scope="col">System size</th>
+                <th scope="col">Accepted</th>
+                <th scope="col">Invited</th>
+              </tr>
+            </thead>
+            <tbody>
+              {facts.sizes.map((size) => (
+                <tr key={size}>
+                  <th scope="row">{size}</th>
+                  {(['accepted', 'invited'] as const).map((state) => (
+                    <td key={state}>
+                      <Founders cards={cards.filter((card) => card.systemSize === size && card.state === state)} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </>
+  );
+}
+
+function Founders({ cards }: { cards: FounderCard[] }) {
+  if (cards.length === 0) return <span className={css.nobody}>Nobody</span>;
+  return (
+    <ul className={css.places} role="list">
+      {cards.map(({ id, name, brand, state }) => (
+        <li key={id} data-state={state}>
+          <strong>{brand}</strong> {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Warns of several founders of one brand, in any spelling. */
+function SameBrand({ cards }: { cards: FounderCard[] }) {
+  const brands = [...Map.groupBy(cards, ({ brandKey }) => brandKey).values()].filter((group) => group.length > 1);
+  if (brands.length === 0) return <p>Every brand is there only once.</p>;
+  return (
+    <div className={css.warning} role="alert">
+      {brands.map((group) => (
+        <p key={group[0]?.brandKey}>
+          {pluralize(group.length, 'founder')} of one brand:{' '}
+          {group.map(({ name, brand, state }) => `${name} of ${brand} (${entryWords[state].toLowerCase()})`).join(', ')}.
+        </p>
+      ))}
+    </div>
+  );
+}

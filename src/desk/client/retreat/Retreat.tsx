@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { EntryState } from '../../../database/schema.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
+import { useData } from '../api.ts';
+import { Failure, Loading, Notice } from '../components/Messages.tsx';
+import { PersonDialog } from '../components/PersonDialog.tsx';
+import { Seats } from '../components/Seats.tsx';
+import { entryWords } from '../words.ts';
+import { BoardColumn } from './BoardColumn.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import type { Done } from './MoveDialog.tsx';
+import { moveFor } from './moves.ts';
+import type { Move } from './moves.ts';
+import css from './Retreat.module.css';
+
+const active = ['waiting', 'invited', 'accepted'] as const;
+const ended = ['declined', 'lapsed', 'cancelled', 'withdrawn'] as const;
+
+const empty: Record<EntryState, string> = {
+  waiting: 'Nobody is waiting.',
+  invited: 'Nobody is invited now. Drag a card here, or press Invite.',
+  accepted: 'Nobody has accepted yet.',
+  declined: 'Nobody has declined.',
+  lapsed: 'No invitation has lapsed.',
+  cancelled: 'Nobody has cancelled.',
+  withdrawn: 'Nobody has left the waitlist.',
+};
+
+/** The way from the waitlist to a seat, as a board. */
+export function Retreat({ facts }: { facts: SiteFacts }) {
+  const [search, setSearch] = useState('');
+  const { data, error } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ search })}`, ['entries', 'submissions']);
+  const [move, setMove] = useState<{ move: Move; card: FounderCard }>();
+  const [opened, setOpened] = useState<string>();
+  const [done, setDone] = useState<Done>();
+  const [dragged, setDragged] = useState<FounderCard>();
+
+  const finish = (next: Done) => {
+    setMove(undefined);
+    setDone(next);
+  };
+
+  const column = (board: RetreatBoard, state: EntryState) => (
+    <BoardColumn
+      key={state}
+      state={state}
+      cards={board.cards.filter((card) => card.state === state)}
+      count={board.counts[state]}
+      empty={search ? 'Nobody here matches the search.' : empty[state]}
+      takes={dragged && moveFor(dragged.state, state) !== undefined}
+      onDrag={setDragged}
+      onDrop={() => {
+        const wanted = dragged && moveFor(dragged.state, state);
+        if (dragged && wanted) setMove({ move: wanted, card: dragged });
+        setDragged(undefined);
+      }}
+      onMove={(wanted, card) => setMove({ move: wanted, card })}
+      onOpen={setOpened}
+    />
+  );
+
+  return (
+    <>
+      <header className={css.head}>
+        <div>
+          <h1>The retreat</h1>
+          <p className="subtitle">{facts.retreat}</p>
+          <label className={css.search}>
+            Find a founder
+            <input type="search" autoComplete="off" spellCheck={false} value={search} onChange={({ target }) => setSearch(target.value)} />
+          </label>
+        </div>
+        {data && (
+          <div>
+            <Seats seats={{ capacity: facts.capacity, ...data.counts }} beside />
+          </div>
+        )}
+      </header>
+      {error && <Failure>{error}</Failure>}
+      {done && (
+        <Notice key={done.text}>
+          <p>{done.text}</p>
+          {done.url && (
+            <p>
+              The link in her email: <code>{done.url}</code>
+            </p>
+          )}
+        </Notice>
+      )}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          <div className={css.board}>{active.map((state) => column(data, state))}</div>
+          <details className={css.ended}>
+            <summary>
+              <h2>Ended</h2>
+              <span>{ended.map((state) => `${data.counts[state]} ${entryWords[state].toLowerCase()}`).join(', ')}</span>
+            </summary>
+            <div className={css.four}>{ended.map((state) => column(data, state))}</div>
+          </details>
+        </>
+      )}
+      {move && (
+        <MoveDialog
+          {...move}
+          facts={facts}
+          seated={data?.cards.filter(({ state }) => state === 'accepted' || state === 'invited') ?? []}
+          onDone={finish}
+          onClose={() => setMove(undefined)}
+        />
+      )}
+      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

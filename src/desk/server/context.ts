@@ -1,0 +1,46 @@
+import type { Content } from '../../content/content.ts';
+import type { ChangeToken } from '../../database/change-token.ts';
+import { formsOf } from '../../forms/catalog.ts';
+import type { OutboxRepository } from '../../outbox/repository.ts';
+import type { Inviting } from '../../retreats/invite.ts';
+import type { Waitlist } from '../../retreats/repository.ts';
+import { invitationLasts } from '../../retreats/rules.ts';
+import type { Submissions } from '../../submissions/repository.ts';
+import { createLive } from './live.ts';
+
+/** What the desk needs of the product. */
+export interface DeskOptions {
+  submissions: Submissions;
+  waitlist: Waitlist;
+  outbox: OutboxRepository;
+  database: { changeToken: () => Promise<ChangeToken> };
+  content: Content;
+  inviting: Inviting;
+}
+
+/** What the routes share. */
+export type DeskContext = ReturnType<typeof createContext>;
+
+export type SiteFacts = ReturnType<typeof factsOf>;
+
+export const createContext = (options: DeskOptions) => ({
+  ...options,
+  facts: factsOf(options.content),
+  live: createLive(options.database.changeToken),
+});
+
+/** Returns what does not change while the desk is open. */
+function factsOf(content: Content) {
+  const forms = formsOf(content);
+  const size = forms[0]?.fields.find((field) => field.kind === 'select');
+  return {
+    siteName: content.site.name,
+    retreat: `${content.retreat.facts.name}, ${content.retreat.facts.season}`,
+    capacity: content.retreat.facts.capacity,
+    /** How long an invitation is valid by default. */
+    invitationDays: invitationLasts / 86_400_000,
+    forms: forms.map(({ id, kind, name }) => ({ id, kind, name })),
+    sizes: size?.options ?? [],
+    workshops: content.workshops.map(({ slug, title, dateText }) => ({ slug, title, dateText })),
+  };
+}

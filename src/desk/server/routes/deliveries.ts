@@ -1,0 +1,38 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { z } from 'zod';
+import { fullName, personOf } from '../../../forms/person.ts';
+import type { DeskContext } from '../context.ts';
+
+export type DeliveriesPage = Awaited<ReturnType<ReturnType<typeof deliveries>>>;
+export type DeliveryRow = DeliveriesPage['rows'][number];
+
+/** How many deliveries are shown, newest first. */
+const pageLimit = 300;
+
+const filter = z.object({ state: z.enum(['due', 'delivered', 'parked']).optional().catch(undefined) });
+const retry = z.object({ ids: z.array(z.string()).min(1, 'Choose a delivery').optional() });
+
+export const deliveryRoutes =
+  (context: DeskContext): FastifyPluginCallback =>
+  (app, _options, done) => {
+    const page = deliveries(context);
+    app.get('/api/deliveries', ({ query }) => page(filter.parse(query).state));
+    app.post('/api/deliveries/retry', async ({ body }) => ({ count: await context.outbox.retry(retry.parse(body).ids, new Date()) }));
+    done();
+  };
+
+const deliveries =
+  ({ outbox, submissions }: DeskContext) =>
+  async (state: z.output<typeof filter>['state']) => {
+    const found = await Array.fromAsync(outbox.list({ state, limit: pageLimit }));
+    const senders = await submissions.findMany([...new Set(found.flatMap(({ submissionId }) => submissionId ?? []))]);
+    const names = new Map(senders.map(({ id, fields }) => [id, fullName(personOf(fields))]));
+    return {
+      due: await outbox.count('due'),
+      parked: await outbox.count('parked'),
+      /** How many there are in this state; the rows are the newest of them. */
+      total: found.length < pageLimit ? found.length : await outbox.count(state),
+      /** `name` is empty for a delivery that belongs to no submission. */
+      rows: found.map((delivery) => Object.assign(delivery, { name: names.get(delivery.submissionId ?? '') ?? '' })),
+    };
+  };

@@ -1,0 +1,16 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { z } from 'zod';
+import { createRunSheet } from '../../../workshops/run-sheet.ts';
+import type { DeskContext } from '../context.ts';
+
+const chosen = z.object({ workshop: z.string().optional() });
+
+export const questionRoutes =
+  ({ submissions, content }: DeskContext): FastifyPluginCallback =>
+  (app, _options, done) => {
+    app.get('/api/questions', async ({ query }, reply) => {
+      const sheet = await createRunSheet(submissions, content, chosen.parse(query).workshop, new Date());
+      return sheet ?? reply.callNotFound();
+    });
+    done();
+  };

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginCallback } from 'fastify';
+import { z } from 'zod';
+import { formsOf } from '../../../forms/catalog.ts';
+import type { Field } from '../../../forms/definition.ts';
+import { fullName, personOf } from '../../../forms/person.ts';
+import type { Submission } from '../../../forms/submission.ts';
+import { exportCsv, withByteOrderMark } from '../../../submissions/export-csv.ts';
+import { submissionSorts } from '../../../submissions/queries.ts';
+import type { SubmissionFilter } from '../../../submissions/queries.ts';
+import type { DeskContext } from '../context.ts';
+import { localDay } from './overview.ts';
+
+export type RegistrationsPage = Awaited<ReturnType<ReturnType<typeof registrations>['page']>>;
+export type RegistrationRow = RegistrationsPage['rows'][number];
+export type RegistrationDetail = NonNullable<Awaited<ReturnType<ReturnType<typeof registrations>['detail']>>>;
+
+const filterQuery = z.object({
+  search: z.string().default(''),
+  form: z.string().default(''),
+  state: z.enum(['', 'accepted', 'held', 'quarantined']).catch(''),
+  size: z.string().default(''),
+});
+
+const pageQuery = filterQuery.extend({
+  sort: z.enum(submissionSorts).catch('received'),
+  descending: z.enum(['true', 'false']).catch('true'),
+  offset: z.coerce.number().int().min(0).catch(0),
+  limit: z.coerce.number().int().min(1).max(500).catch(100),
+});
+
+/** Empty parameters filter nothing. */
+const filterOf = ({ search, form, state, size }: z.output<typeof filterQuery>): SubmissionFilter => ({
+  search: search || undefined,
+  form: form || undefined,
+  state: state || undefined,
+  systemSize: size || undefined,
+});
+
+export const registrationRoutes =
+  (context: DeskContext): FastifyPluginCallback =>
+  (app, _options, done) => {
+    const { page, detail } = registrations(context);
+    app.get('/api/registrations', ({ query }) => page(pageQuery.parse(query)));
+    app.get<{ Params: { id: string } }>(
+      '/api/registrations/:id',
+      async ({ params }, reply) => (await detail(params.id)) ?? reply.callNotFound(),
+    );
+    // The same file as `organizer submissions export` writes, of what the table shows.
+    app.get('/api/registrations.csv', (request, reply) => {
+      const filter = filterOf(filterQuery.parse(request.query));
+      const lines = exportCsv(context.submissions.list(filter), formsOf(context.content), filter.form);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="sign-ups-${localDay(new Date())}.csv"`)
+        .send(Readable.from(withByteOrderMark(lines)));
+    });
+    done();
+  };
+
+function registrations({ submissions, waitlist, outbox, content, facts }: DeskContext) {
+  return {
+    async page(query: z.output<typeof pageQuery>) {
+      const { sort, offset, limit } = query;
+      const order = { sort, descending: query.descending === 'true', sizes: facts.sizes, offset, limit };
+      const { total, submissions: found } = await submissions.page(filterOf(query), order);
+      const rows = found.map(({ id, receivedAt, formKind, state, fields }) => {
+        const person = personOf(fields);
+        return {
+          id,
+          receivedAt,
+          formKind,
+          state,
+          name: fullName(person),
+          email: person.email,
+          brand: person.brand,
+          size: person.systemSize,
+        };
+      });
+      return { total, offset, rows };
+    },
+
+    /** Returns every answer of a registration, what it replaced, the founder's way through the waitlist, and its deliveries. */
+    async detail(id: string) {
+      const match = (await submissions.findByIdPrefix(id)).find(({ found }) => found.id === id);
+      if (!match) return undefined;
+      const { found, older } = match;
+      const fields = formsOf(content).flatMap((form) => form.fields);
+      const entry = found.formKind === 'waitlist' ? await waitlist.findBySubmission(id) : undefined;
+      return {
+        id,
+        name: fullName(personOf(found.fields)),
+        formName: found.formName,
+        state: found.state,
+        receivedAt: found.receivedAt,
+        answers: answersOf(found, fields),
+        older: older.map((each) => ({ receivedAt: each.receivedAt, answers: answersOf(each, fields) })),
+        entry: entry ? { state: entry.state, history: await waitlist.history(entry.id) } : null,
+        deliveries: await Array.fromAsync(outbox.list({ submissionId: id })),
+      };
+    },
+  };
+}
+
+function answersOf({ fields, utm }: Submission, known: Field[]) {
+  const answers = Object.entries(fields).map(([wire, value]) => {
+    const field = known.find((each) => each.wire === wire);
+    return { label: field?.label ?? wire, value: field?.kind === 'checkbox' ? 'yes' : value };
+  });
+  return [...answers, ...Object.entries(utm).map(([label, value]) => ({ label, value }))];
+}

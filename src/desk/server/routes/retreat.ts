@@ -1,0 +1,78 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { z } from 'zod';
+import type { EntryState } from '../../../database/schema.ts';
+import { fullName } from '../../../forms/person.ts';
+import { brandKey } from '../../../retreats/brand.ts';
+import { founderOf } from '../../../retreats/founder.ts';
+import type { Entry } from '../../../retreats/repository/entries.ts';
+import { entryStates } from '../../../retreats/state-machine.ts';
+import type { DeskContext } from '../context.ts';
+
+export type RetreatBoard = Awaited<ReturnType<ReturnType<typeof board>>>;
+export type FounderCard = ReturnType<typeof cardOf>;
+
+/** How many founders a column shows, apart from those with a seat or an invitation. A search finds the others. */
+const columnLimit = 100;
+
+const msPerDay = 86_400_000;
+
+const invitation = z.object({
+  note: z.string('Write the note as text').trim().max(2000, 'Write a note of at most 2,000 characters').default(''),
+  days: z.int('Write a whole number of days').min(1, 'Write at least 1 day').max(60, 'Write at most 60 days'),
+  overCapacity: z.boolean().default(false),
+});
+
+/** A founder may answer while the organizer is asked to confirm, so the request says which state was shown. */
+const withdrawal = z.object({ from: z.enum(entryStates, 'Name the state that was shown') });
+
+interface ById {
+  Params: { id: string };
+}
+
+/** The board of the retreat. Changes go through the same functions as the command. */
+export const retreatRoutes =
+  (context: DeskContext): FastifyPluginCallback =>
+  (app, _options, done) => {
+    const { waitlist, inviting } = context;
+    const boardOf = board(context);
+    app.get('/api/retreat', ({ query }) => boardOf(z.object({ search: z.string().default('') }).parse(query).search));
+    app.post<ById>('/api/entries/:id/invite', ({ params, body }) => {
+      const { note, days, overCapacity } = invitation.parse(body);
+      return inviting.invite(waitlist, params.id, { note, validForMs: days * msPerDay, overCapacity }, new Date());
+    });
+    app.post<ById>('/api/entries/:id/revoke', async ({ params, body }) => {
+      const { from } = withdrawal.parse(body);
+      return { state: await waitlist.revoke(params.id, inviting.rules, new Date(), from) };
+    });
+    app.post<ById>('/api/entries/:id/reopen', async ({ params }) => ({ state: await waitlist.reopen(params.id, new Date()) }));
+    done();
+  };
+
+const isSeated = (state: EntryState) => state === 'accepted' || state === 'invited';
+
+const board =
+  ({ waitlist }: DeskContext) =>
+  async (search: string) => {
+    const columns = await Promise.all(
+      entryStates.map((state) => waitlist.list(isSeated(state) ? { state } : { state, search, limit: columnLimit })),
+    );
+    return { counts: await waitlist.countByState(), cards: columns.flat().map(cardOf) };
+  };
+
+function cardOf(entry: Entry) {
+  const founder = founderOf(entry);
+  const { id, state, brand, systemSize, receivedAt } = founder;
+  return {
+    id,
+    submissionId: entry.submission.id,
+    state,
+    name: fullName(founder),
+    brand,
+    brandKey: brandKey(brand),
+    systemSize,
+    joinedAt: receivedAt,
+    atHead: entry.headSince !== null,
+    shortNotice: entry.shortNotice,
+    expiresAt: entry.invitation?.expiresAt ?? null,
+  };
+}

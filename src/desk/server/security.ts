@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Session } from './session.ts';
+
+/** The page may load its own files and connect to its own server. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Responses contain personal data: they are not cached, framed, or read by another origin. */
+export const securityHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+const style =
+  'body{margin:12vh auto;padding:0 1.5rem;max-width:34rem;font:1.1rem/1.6 system-ui,sans-serif;color:#2a1b2b;background:#fbf6ee}' +
+  'h1{font:440 2rem/1.1 Georgia,serif;color:#5b2a4e}a{color:#5b2a4e}' +
+  '@media(prefers-color-scheme:dark){body{color:#efe6da;background:#1f1521}h1,a{color:#f0d3a6}}';
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** For a browser without a session, which may load no other file. */
+const closedPage = {
+  body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The desk is closed here</title><style>${style}</style><main><h1>The desk is closed here</h1><p>Each address that the command prints opens the desk once, in one browser. This address was used before, or its key is missing or mistyped.</p><p>Run <code>bin/organizer desk</code> again, and open the address that it prints.</p><p>Is the desk already open in this browser? <a href="/">Go to the desk</a></p></main></html>`,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  },
+};
+
+/** Checks every request before its route, also where there is no route: headers, origin, then the session. */
+export function addSecurity(app: FastifyInstance, session: Session, portOf: () => number): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders);
+    const refusal = refusalOf(request, portOf());
+    if (refusal) return reply.code(refusal.status).send({ message: refusal.message });
+    const { key } = request.query as { key?: unknown };
+    const opens = request.method === 'GET' && request.routeOptions.url === '/' && key !== undefined;
+    const cookie = opens && typeof key === 'string' ? session.exchange(key) : undefined;
+    if (cookie) return reply.header('set-cookie', cookie).redirect('/', 303);
+    if (opens || !session.holds(request.headers.cookie)) return reply.code(403).headers(closedPage.headers).send(closedPage.body);
+    return undefined;
+  });
+}
+
+/**
+ * Returns why a request is refused. A page of another origin can resolve its own name to 127.0.0.1 (DNS rebinding); its requests still carry that
+ * name as Host. Requests that change something must come from the desk's own page and be JSON, which no form of another page can send.
+ */
+function refusalOf({ method, headers }: FastifyRequest, port: number) {
+  if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`)
+    return { status: 403, message: `The desk is available at http://127.0.0.1:${port} only` };
+  const sameOriginOnly = { status: 403, message: 'The desk accepts requests from its own page only' };
+  const reads = method === 'GET' || method === 'HEAD';
+  const site = headers['sec-fetch-site'];
+  const navigates = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !(navigates && method === 'GET')) return sameOriginOnly;
+  if (reads) return undefined;
+  if (headers.origin !== `http://${headers.host}`) return sameOriginOnly;
+  if (!/^application\/json(?:$|;)/iu.test(headers['content-type'] ?? ''))
+    return { status: 415, message: 'The request body must be application/json' };
+  return undefined;
+}
