@@ -6,7 +6,7 @@ import css from './Footer.module.css';
 /** The footer of every page. The year is content, since the organizer decides when it changes. */
 export default function Footer({ site }: { site: Pick<SiteContent, 'name' | 'footerYear' | 'footerText' | 'contactEmail'> }) {
   return (
-    <footer className={css.footer}>
+    <footer className={`screen-only ${css.footer}`}>
       <div className={css.inner}>
         <a className={css.logo} href={paths.home}>
           <Logo name={site.name} />

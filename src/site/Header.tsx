@@ -28,7 +28,7 @@ export function SkyHeader({ name, series }: { name: string; series: string }) {
     <header className={`${css.header} ${css.sky}`}>
       <div className={css.inner}>
         <Logo name={name} drawnBelow />
-        <a className={css.link} href={paths.speakerSeries}>
+        <a className={`screen-only ${css.link}`} href={paths.speakerSeries}>
           {series}
         </a>
       </div>

@@ -4,7 +4,7 @@ import css from './Button.module.css';
 /** The one clay-colored link of a page. It leads to the form, with or without script. */
 export function CallToAction({ href, children }: { href: string; children: string }) {
   return (
-    <a className={css.action} href={href}>
+    <a className={`screen-only ${css.action}`} href={href}>
       {children}
     </a>
   );

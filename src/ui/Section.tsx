@@ -22,7 +22,7 @@ interface Props {
 /** A section of a page: background, padding, heading, and the twelve columns that everything is aligned to. */
 export function Section({ id, heading, lead, tone = 'paper', split, sheet, screenOnly, target, className, children }: Props) {
   const headingId = `${id}-heading`;
-  const section = [css.section, css[tone], screenOnly && css.screenOnly, className];
+  const section = [css.section, css[tone], screenOnly && 'screen-only', className];
   const grid = [css.grid, split && css.split, sheet && css.sheet];
   return (
     <section className={all(section)} id={id} aria-labelledby={headingId} tabIndex={target ? -1 : undefined}>

@@ -9,7 +9,7 @@ interface Props {
 /** Pictures of the retreat, across the whole width. */
 export function Gallery({ heading, slides }: Props) {
   return (
-    <section className={css.gallery} id="gallery" aria-labelledby="gallery-heading">
+    <section className={`screen-only ${css.gallery}`} id="gallery" aria-labelledby="gallery-heading">
       <Carousel heading={heading} headingId="gallery-heading" slides={slides} />
     </section>
   );

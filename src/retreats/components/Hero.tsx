@@ -24,7 +24,7 @@ export function Hero({ hero, callToAction }: Props) {
           <CallToAction href={`#${waitlistAnchor}`}>{callToAction}</CallToAction>
         </div>
         {/* After the words in the HTML: a browser that paints before the whole page has arrived shows the words. */}
-        <div className={css.art} dangerouslySetInnerHTML={{ __html: house }} />
+        <div className={`screen-only ${css.art}`} dangerouslySetInnerHTML={{ __html: house }} />
       </div>
       <ul className={css.facts} role="list">
         {hero.facts.map((fact) => (

@@ -12,7 +12,7 @@ interface Props {
 export function Letter({ letter, capacity }: Props) {
   return (
     <Section id="letter" heading={letter.heading} tone="linen" sheet className={css.section}>
-      <Stamp value={capacity} className={css.stamp} />
+      <Stamp value={capacity} className={`screen-only ${css.stamp}`} />
       <div className={css.letter}>
         <p className={css.date}>
           <time dateTime={letter.date}>{letter.updatedText}</time>

@@ -21,7 +21,7 @@ export function Reply({ words, view, fill }: Props) {
     <section className={css.reply} id={here} aria-labelledby="reply-heading" tabIndex={-1}>
       <div className={css.said}>
         {view.asked && (
-          <p className={css.problem} role="alert">
+          <p className={`screen-only ${css.problem}`} role="alert">
             That was none of the three answers. Please press one of the buttons.
           </p>
         )}
@@ -29,15 +29,15 @@ export function Reply({ words, view, fill }: Props) {
         <p>{fill(said ? said.text : words.until)}</p>
         {outcome === 'accepted' && view.showStay && (
           <p>
-            <a className={`standalone ${css.calendar}`} href="?calendar" download>
+            <a className={`standalone screen-only ${css.calendar}`} href="?calendar" download>
               {words.calendar}
             </a>
           </p>
         )}
-        {!said && <p className={css.onPaper}>{fill(words.print)}</p>}
+        {!said && <p className="print-only">{fill(words.print)}</p>}
       </div>
       {answers.length > 0 && (
-        <form className={css.answers} method="post" action={`#${here}`}>
+        <form className={`screen-only ${css.answers}`} method="post" action={`#${here}`}>
           {said && <p className={css.change}>{fill(words.change)}</p>}
           <ul role="list">
             {answers.map((answer) => (

@@ -36,11 +36,11 @@ const drawn = (
       <path className={css.back} d="M-38-30c18-10 57-11 76-1 3-5 3-11 1-15-20-10-58-10-78 0-2 5-2 11 1 16" />
     </g>
     <g id="plan-setting">
-      <path className={css.napkin} d="m-52-13 15-3 3 32-15 2Z" />
-      <path className={css.plate} d="M-26 1C-27-34 25-36 27-1 28 34-25 35-26 1" />
-      <path className={css.dish} d="M-16 1c0-22 31-23 32-1S-16 23-16 1" />
-      <path className={css.glass} d="M33 14c0-13 19-13 19 0s-19 13-19 0" />
-      <path className={css.wine} d="M37 15c0-8 11-8 11 0s-11 8-11 0" />
+      <path fill="#e3a13a" d="m-52-13 15-3 3 32-15 2Z" />
+      <path fill="#fbf6ee" d="M-26 1C-27-34 25-36 27-1 28 34-25 35-26 1" />
+      <path fill="#ebdcc8" d="M-16 1c0-22 31-23 32-1S-16 23-16 1" />
+      <path fill="#d9b9a0" d="M33 14c0-13 19-13 19 0s-19 13-19 0" />
+      <path fill="#6b2436" d="M37 15c0-8 11-8 11 0s-11 8-11 0" />
     </g>
   </defs>
 );
@@ -67,20 +67,20 @@ export function SeatingPlan({ seats }: { seats: number }) {
       {all.map((place) => (
         <Chair key={place.index} {...place} />
       ))}
-      <path className={css.board} d={`M${left} 91Q${middle} 85 ${right} 89q6 92 1 183Q${middle} 278 ${left + 3} 271q-7-90-3-180`} />
-      <path className={css.runner} d={`M${left - 2} 160Q${middle} 154 ${right + 3} 158l1 44Q${middle} 208 ${left - 3} 203Z`} />
+      <path fill="#8a5a45" d={`M${left} 91Q${middle} 85 ${right} 89q6 92 1 183Q${middle} 278 ${left + 3} 271q-7-90-3-180`} />
+      <path fill="#f1e7d8" d={`M${left - 2} 160Q${middle} 154 ${right + 3} 158l1 44Q${middle} 208 ${left - 3} 203Z`} />
       <g transform={`translate(${middle} 181)`}>
-        <path className={css.leaf} d="M-150 4c70-14 210-18 310-2-100-4-210-2-310 2" />
+        <path fill="#6e7f64" d="M-150 4c70-14 210-18 310-2-100-4-210-2-310 2" />
         <path
-          className={css.leaf}
+          fill="#6e7f64"
           d="M-120-1c-4-14-16-18-26-16 4 12 14 18 26 16m40-4c0-14-10-22-22-22 2 14 10 22 22 22m-8 6c-10 6-14 16-10 24 10-2 14-14 10-24m66-10c4-14-4-24-16-26-2 14 4 24 16 26m-18 8c-12 4-18 14-14 24 12-2 18-12 14-24m96-8c8-12 4-24-6-28-6 10-4 22 6 28m-12 8c-12 2-20 12-18 22 12 0 20-10 18-22m78-4c12-8 14-20 6-28-10 6-14 18-6 28m-14 6c-12 2-20 10-20 20 12 2 20-8 20-20m62 0c14-2 22-12 20-22-12 0-20 10-20 22"
         />
-        <path className={css.pear} d="M-62-6c6-14 22-14 26-2s-4 22-14 22-16-8-12-20M50 6c4-12 20-14 26-4s0 22-12 22-18-8-14-18" />
+        <path fill="#c9814f" d="M-62-6c6-14 22-14 26-2s-4 22-14 22-16-8-12-20M50 6c4-12 20-14 26-4s0 22-12 22-18-8-14-18" />
         <path
-          className={css.flame}
+          fill="#e3a13a"
           d="M-198-8c8-10 24-8 26 4s-8 20-18 18-14-12-8-22M186-4c6-12 24-12 28 0s-4 20-16 20-16-10-12-20M-4-8c6-12 24-12 28 0S22 14 10 14-8 4-4-8"
         />
-        <path className={css.wick} d="M-189-1c4-6 11-3 10 3s-12 4-10-3M197 2c3-6 10-4 10 2s-12 5-10-2M7-2c3-6 10-4 10 2S5 5 7-2" />
+        <path fill="#fbe3b0" d="M-189-1c4-6 11-3 10 3s-12 4-10-3M197 2c3-6 10-4 10 2s-12 5-10-2M7-2c3-6 10-4 10 2S5 5 7-2" />
       </g>
       {all.map((place) => (
         <Setting key={place.index} {...place} />

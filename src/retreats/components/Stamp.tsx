@@ -12,17 +12,17 @@ export function Stamp({ value, className }: Props) {
     <svg className={className} viewBox="0 0 208 190" aria-hidden="true">
       <g transform="rotate(-4 70 96)">
         <path className={css.edge} d="M8 14h124v158H8Z" />
-        <path className={css.dusk} d="M17 23h106v140H17Z" />
-        <path className={css.glow} d="M17 112c22-8 40-4 58-9s34 1 48-5v65H17Z" />
-        <path className={css.far} d="M17 121c20-14 36-9 52-2s36-9 54-3v47H17Z" />
-        <path className={css.near} d="M17 140c26-9 54-4 74-6 14-1 22-4 32-3v32H17Z" />
-        <path className={css.house} d="M73 143v-27l-5 1 20-22 21 21-5-1v27Z" />
-        <path className={css.light} d="M84 143v-15c0-8 11-8 11 0v15Z" />
-        <path className={css.light} d="m78 143 22-1 6 15c-12 5-26 5-38 1Z" opacity=".45" />
+        <path fill="#5b2a4e" d="M17 23h106v140H17Z" />
+        <path fill="#d08a55" d="M17 112c22-8 40-4 58-9s34 1 48-5v65H17Z" />
+        <path fill="#86627a" d="M17 121c20-14 36-9 52-2s36-9 54-3v47H17Z" />
+        <path fill="#4e5b4a" d="M17 140c26-9 54-4 74-6 14-1 22-4 32-3v32H17Z" />
+        <path fill="#2a1b2b" d="M73 143v-27l-5 1 20-22 21 21-5-1v27Z" />
+        <path fill="#f6cf84" d="M84 143v-15c0-8 11-8 11 0v15Z" />
+        <path fill="#f6cf84" d="m78 143 22-1 6 15c-12 5-26 5-38 1Z" opacity=".45" />
         <text className={css.value} x="27" y="62">
           {value}
         </text>
-        <path className={css.light} d="m106 41 1.5 4.5 4.5 1.5-4.5 1.5-1.5 4.5-1.5-4.5-4.5-1.5 4.5-1.5Z" />
+        <path fill="#f6cf84" d="m106 41 1.5 4.5 4.5 1.5-4.5 1.5-1.5 4.5-1.5-4.5-4.5-1.5 4.5-1.5Z" />
       </g>
       <g className={css.postmark}>
         <path d="M112 70c17-21 53-20 68 3s3 53-22 60-52-8-55-32c-1-11 3-23 9-31Z" />

@@ -73,7 +73,7 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill }
 function ShortNotice({ words, checked }: { words: Words['shortNotice']; checked: boolean }) {
   const field = { kind: 'checkbox', wire: 'short_notice', label: words.label, value: 'yes', required: false } as const;
   return (
-    <section className={css.part} aria-labelledby="notice-heading">
+    <section className={`screen-only ${css.part}`} aria-labelledby="notice-heading">
       <h2 id="notice-heading">{words.heading}</h2>
       <p>{words.text}</p>
       <div className={css.row}>
@@ -97,7 +97,7 @@ interface DetailsProps {
 /** What a founder may correct. Her address identifies the entry, so it cannot be changed here. */
 function Details({ words, view: { entry, fields, values, problems, notice }, contactEmail, fill }: DetailsProps) {
   return (
-    <section className={css.part} aria-labelledby="details-heading">
+    <section className={`screen-only ${css.part}`} aria-labelledby="details-heading">
       <h2 id="details-heading">{words.heading}</h2>
       {entry && (
         <p>
@@ -121,7 +121,7 @@ function Details({ words, view: { entry, fields, values, problems, notice }, con
 /** Leaving the waitlist takes two presses, so that nobody leaves by accident. */
 function Leave({ words: { open, text, button } }: { words: Words['leaving'][keyof Words['leaving']] }) {
   return (
-    <section className={css.part} aria-label={open}>
+    <section className={`screen-only ${css.part}`} aria-label={open}>
       <details className={css.leaving}>
         <summary>{open}</summary>
         <form method="post">

@@ -19,7 +19,7 @@ export function Waitlist({ waitlist, facts, host, address }: Props) {
   const form = paths.form(waitlist.formId);
   return (
     <Section id={waitlistAnchor} heading={waitlist.heading} lead={waitlist.text} tone="closing" split target>
-      <div className={css.facts}>
+      <div className={`screen-only ${css.facts}`}>
         <ul role="list">
           {facts.map((fact) => (
             <li key={fact}>{fact}</li>
@@ -27,8 +27,14 @@ export function Waitlist({ waitlist, facts, host, address }: Props) {
         </ul>
         <div className={css.mark} aria-hidden="true" dangerouslySetInnerHTML={{ __html: mark.replace(/<title>[^<]*<\/title>/u, '') }} />
       </div>
-      <iframe className={css.frame} src={host ? `https://${host}${form}` : form} title={waitlist.frameTitle} height={800} loading="lazy" />
-      <p className={css.address}>{address}</p>
+      <iframe
+        className={`screen-only ${css.frame}`}
+        src={host ? `https://${host}${form}` : form}
+        title={waitlist.frameTitle}
+        height={800}
+        loading="lazy"
+      />
+      <p className={`print-only ${css.address}`}>{address}</p>
     </Section>
   );
 }

@@ -28,11 +28,13 @@ export function WhoItsFor({ whoItsFor, facts, series }: Props) {
           ))}
         </ul>
       </div>
-      <div className={css.aside}>
+      <div className={`screen-only ${css.aside}`}>
         <h3>{whoItsFor.notForHeading}</h3>
         <p>{whoItsFor.notForText}</p>
         <p>
-          <a href={paths.speakerSeries}>{series}</a>
+          <a className="standalone" href={paths.speakerSeries}>
+            {series}
+          </a>
         </p>
       </div>
       <div className={css.table}>

@@ -36,7 +36,7 @@ export function Hero({ workshop, availability: { open, notice } }: Props) {
           </div>
         </div>
         {/* In the HTML, since its sky follows the color scheme and its wall is the page. It adds nothing to the words, so it is not read out. */}
-        <div className={css.desk} aria-hidden="true" dangerouslySetInnerHTML={{ __html: desk }} />
+        <div className={`screen-only ${css.desk}`} aria-hidden="true" dangerouslySetInnerHTML={{ __html: desk }} />
       </div>
     </section>
   );

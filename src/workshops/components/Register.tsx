@@ -42,8 +42,8 @@ export function Register({ workshop, open, waitlistText, contactEmail, address, 
         <br />
         {price}
       </p>
-      <p className={css.address}>{address}</p>
-      <div className={css.sheet}>{children}</div>
+      <p className={`print-only ${css.address}`}>{address}</p>
+      <div className={`screen-only ${css.sheet}`}>{children}</div>
     </Section>
   );
 }

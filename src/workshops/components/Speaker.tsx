@@ -13,7 +13,7 @@ interface Props {
 export function Speaker({ speaker, portrait, covers }: Props) {
   return (
     <Section id="speaker" heading={speaker.name} lead={`${speaker.role}, ${speaker.company}`} split className={css.speaker}>
-      <Picture picture={portrait} className={css.portrait} />
+      <Picture picture={portrait} className={`screen-only ${css.portrait}`} />
       <div className={css.words}>
         <div className={css.biography}>
           {speaker.biography.map((paragraph) => (

@@ -17,7 +17,7 @@ export function Ticket({ workshop, availability: { over, notice } }: Props) {
     <section className={css.event} id="event" aria-labelledby="event-heading">
       <div className={css.ticket}>
         {notice && <p className={css.stamp}>{notice.title}</p>}
-        <p className={css.date} aria-hidden="true">
+        <p className={`screen-only ${css.date}`} aria-hidden="true">
           <span className={css.weekday}>{formatDay(on, { weekday: 'long' })}</span>
           <span className={css.day}>{formatDay(on, { day: 'numeric' })}</span>
           <span className={css.month}>{formatDay(on, { month: 'long', year: 'numeric' })}</span>
@@ -35,7 +35,7 @@ export function Ticket({ workshop, availability: { over, notice } }: Props) {
             <p>{seats}</p>
           </div>
           {!over && (
-            <a className={css.calendar} href={paths.calendar(slug)}>
+            <a className={`screen-only ${css.calendar}`} href={paths.calendar(slug)}>
               Add to calendar
             </a>
           )}
