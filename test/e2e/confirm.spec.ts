@@ -16,7 +16,11 @@ async function heldAndMailed(site: Site) {
   return { email, typed, link: linkIn(mail!, site), state };
 }
 
-test('a scanner that opens the link changes nothing; her press does, by the keyboard alone', async ({ page, site, request }) => {
+test('the confirmation link changes nothing when a scanner opens it; pressing the button by keyboard confirms', async ({
+  page,
+  site,
+  request,
+}) => {
   const { link, state } = await heldAndMailed(site);
   for (const method of ['GET', 'HEAD', 'GET']) expect((await request.fetch(link, { method })).status()).toBe(200);
   expect(await state()).toBe('held');
@@ -39,7 +43,7 @@ test('a scanner that opens the link changes nothing; her press does, by the keyb
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('an address gets one mail for many forms, and its link stands for the newest answers', async ({ site, request }) => {
+test('an address gets one confirmation mail for many forms, and its link confirms the newest answers', async ({ site, request }) => {
   const { email, typed, link, state } = await heldAndMailed(site);
   await post(site, workshop.id, { ...typed, inf_field_Company: 'The New Brand' });
   expect((await request.post(link)).status()).toBe(200);
@@ -50,7 +54,7 @@ test('an address gets one mail for many forms, and its link stands for the newes
   expect(asking).toHaveLength(1);
 });
 
-test('a link that nobody sent is a 404, and a press from elsewhere a 403', async ({ site, request }) => {
+test('an unknown confirmation link returns 404, and a post from another origin 403', async ({ site, request }) => {
   for (const token of ['nobody', 'x'.repeat(43)]) {
     expect((await request.get(site.url + paths.confirm(token))).status()).toBe(404);
     expect((await request.post(site.url + paths.confirm(token))).status()).toBe(404);

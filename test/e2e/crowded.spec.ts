@@ -6,7 +6,7 @@ import { arrived, formPages, expect, fill, openHydrated, unlimited, test } from 
 const door = formPages[0]!;
 const received = paths.received(workshop.id);
 
-test('the page for too many posts keeps her words, counts down and sends by itself', async ({ page, startOwn }) => {
+test('the page for too many posts keeps what was typed, counts down and sends by itself', async ({ page, startOwn }) => {
   const site = await startOwn({ ...unlimited, RATE_LIMIT_PER_MINUTE: '1' });
   await post(site, workshop.id, answers());
   await page.clock.install();

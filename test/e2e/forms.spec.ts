@@ -12,7 +12,9 @@ for (const door of formPages) {
   const received = paths.received(definition.id);
 
   test.describe(door.name, () => {
-    test('says what is wrong when a field is left, not while it is typed, and takes it back once it is mended', async ({ page }) => {
+    test('says what is wrong when a field is left, not while it is typed, and removes the message once it is corrected', async ({
+      page,
+    }) => {
       const { frame } = await openHydrated(door, page);
       const email = frame.getByLabel('Email');
       await email.pressSequentially('ottoline@exa');
@@ -88,7 +90,7 @@ for (const door of formPages) {
       expect(await frame.title()).toMatch(/^Error: /u);
     });
 
-    test('is sent once, however often she presses', async ({ page, site }) => {
+    test('is sent once, however often the button is pressed', async ({ page, site }) => {
       const { frame } = await openHydrated(door, page);
       const typed = await fill(frame);
       const free = Promise.withResolvers<void>();
@@ -141,7 +143,7 @@ for (const door of formPages) {
       await arrived(frame, received);
     });
 
-    test('keeps every word when she is offline, says so, and works when she is back', async ({ page, context, site }) => {
+    test('keeps every word while the browser is offline, says so, and works once it is online', async ({ page, context, site }) => {
       const { frame } = await openHydrated(door, page);
       const typed = await fill(frame);
       await context.setOffline(true);
@@ -156,7 +158,7 @@ for (const door of formPages) {
       expect((await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
     });
 
-    test('can be filled in and sent by the keyboard alone, and keeps the campaign she came from', async ({ page, site }) => {
+    test('can be filled in and sent by keyboard alone, and keeps the campaign parameters', async ({ page, site }) => {
       const { frame } = await openForm(door, page, '?utm_source=newsletter&utm_campaign=spring&colour=red');
       await frame.getByLabel('First name').focus();
       await waitForHydration(frame);

@@ -133,7 +133,7 @@ async function openHeld(page: Page): Promise<() => void> {
   return scripts.resolve;
 }
 
-test('takes over at the picture that she had scrolled to', async ({ page }) => {
+test('starts at the picture that was scrolled to', async ({ page }) => {
   const letGo = await openHeld(page);
   await slides(page).first().scrollIntoViewIfNeeded();
   const strip = page.getByRole('region', { name: 'Pictures' });

@@ -27,7 +27,7 @@ const reply = (page: Page) => page.getByRole('region').filter({ has: page.locato
 
 test.describe('by keyboard', () => {
   // axe needs script in the page it looks at, so this context has it; the pages themselves bring none.
-  test('she is invited, accepts, gives the seat back, and changes her mind', async ({ page, site }) => {
+  test('a founder is invited, accepts, gives the seat back, and changes her mind', async ({ page, site }) => {
     const founder = await joinWaitlist(site, { inf_field_FirstName: 'Wilhelmina' });
     await page.goto(await founder.invite('--note', 'Come and ask them.\nThere is a chair for you.'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wilhelmina, there is a seat for you');
@@ -53,7 +53,7 @@ test.describe('by keyboard', () => {
     await expect(reply(page).getByRole('heading')).toHaveText('The seat is yours');
   });
 
-  test('she corrects her details, says that she could come late, and leaves', async ({ page, site }) => {
+  test('a founder corrects her details, offers to come at short notice, and leaves the list', async ({ page, site }) => {
     const founder = await joinWaitlist(site);
     await page.goto(await founder.linkFrom(/./u, 'status'));
     await sound(page);
@@ -95,7 +95,7 @@ test.describe('by keyboard', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('either button of her own page saves all that she has changed there', async ({ page, site }) => {
+  test('either button of the status page saves all changes made there', async ({ page, site }) => {
     const founder = await joinWaitlist(site);
     await page.goto(await founder.linkFrom(/./u, 'status'));
     const changes = [

@@ -66,7 +66,7 @@ async function invited(site: Site): Promise<{ typed: Record<string, string>; lin
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`the waitlist comes with her answers in it ${javaScriptEnabled ? 'and is sent by one press' : 'without script, and asks for her address'}`, async ({
+  test(`the waitlist form is prefilled ${javaScriptEnabled ? 'and is sent by one press' : 'without script, and asks to confirm the address'}`, async ({
     browser,
     site,
   }) => {

@@ -54,7 +54,7 @@ test('a password manager that fills the form in touches it, too', async ({ page 
   await expect.poll(() => seen.challenges).toBe(1);
 });
 
-test('who was in the form before the script came has touched it', async ({ page }) => {
+test('a form that had the focus before hydration counts as touched', async ({ page }) => {
   const seen = counted(page);
   const free = Promise.withResolvers<void>();
   await page.route('**/_astro/SubmissionForm*.js', async (route) => {
@@ -67,7 +67,7 @@ test('who was in the form before the script came has touched it', async ({ page 
   await expect.poll(() => seen.challenges).toBe(1);
 });
 
-test('at the default cost and the default time, who types is accepted without waiting', async ({ page, startOwn }) => {
+test('at the default cost and time, a visitor who types is accepted without waiting', async ({ page, startOwn }) => {
   const site = await startOwn({});
   await page.goto(`${site.url}/speaker-series`);
   await page.getByLabel('First name').focus();
@@ -77,7 +77,7 @@ test('at the default cost and the default time, who types is accepted without wa
   expect(await statesOf(site, email)).toEqual(['accepted']);
 });
 
-test('who is quicker waits once, and a second press changes nothing', async ({ page, site }) => {
+test('a visitor who types faster waits once, and a second press changes nothing', async ({ page, site }) => {
   const release = await hold(page);
   let posts = 0;
   page.on('request', (request) => (posts += Number(request.method() === 'POST')));
@@ -96,7 +96,7 @@ test('who is quicker waits once, and a second press changes nothing', async ({ p
   expect(await statesOf(site, email)).toEqual(['accepted']);
 });
 
-test('what she mends while it waits is what is sent; what she breaks is told', async ({ page, site }) => {
+test('a correction made while the form waits is sent; a new mistake is reported', async ({ page, site }) => {
   const release = await hold(page);
   await openHydrated(door, page);
   await fill(page.mainFrame());
@@ -112,7 +112,11 @@ test('what she mends while it waits is what is sent; what she breaks is told', a
   expect(await statesOf(site, email)).toEqual(['accepted']);
 });
 
-test('who goes offline while it waits is told, and is accepted once she is back', async ({ page, context, site }) => {
+test('a browser that goes offline while the form waits is told, and the form is accepted once it is online', async ({
+  page,
+  context,
+  site,
+}) => {
   const release = await hold(page);
   await openHydrated(door, page);
   const { inf_field_Email: email } = await fill(page.mainFrame());
@@ -162,7 +166,7 @@ test('where no challenge can be had, the form is sent all the same, and confirme
   trouble.length = 0;
 });
 
-test('a challenge that failed at the first touch is asked for once more when she sends', async ({ page, site, trouble }) => {
+test('a challenge that failed at the first touch is requested again on submit', async ({ page, site, trouble }) => {
   await page.route(`**${paths.challenge}`, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
   await openHydrated(door, page);
   const failed = page.waitForResponse(`**${paths.challenge}`);
@@ -175,7 +179,7 @@ test('a challenge that failed at the first touch is asked for once more when she
   trouble.length = 0;
 });
 
-test('a proof that was spent elsewhere keeps her words, and the next press succeeds', async ({ page, site, request }) => {
+test('a proof that was already spent keeps what was typed, and the next press succeeds', async ({ page, site, request }) => {
   await openHydrated(door, page);
   const typed = await fill(page.mainFrame());
   // Somebody else is first with the very same proof.

@@ -48,7 +48,7 @@ const zones = [
 for (const { timezoneId, time } of zones) {
   test.describe(() => {
     test.use({ timezoneId });
-    test(`gives a visitor in ${timezoneId} her own time beside the Central one`, async ({ page }) => {
+    test(`shows a visitor in ${timezoneId} the local time beside the Central one`, async ({ page }) => {
       await page.goto('/speaker-series');
       await expect(page.locator('#event dd').first()).toHaveText(new RegExp(`10am Central\\s*${time}$`, 'u'), { useInnerText: true });
     });
