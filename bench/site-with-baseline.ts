@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { Build } from '../src/build/ready-to-send.ts';
+import type { BuildManifest } from '../src/http/static-files.ts';
 import { baselineOf } from './baseline.ts';
 import { project, startSite } from './site.ts';
 import type { Site } from './site.ts';
@@ -33,7 +33,7 @@ async function addBaseline(dist: string): Promise<void> {
   writeFileSync(join(dist, 'client/baseline.html'), page);
   writeFileSync(join(dist, 'client/baseline.html.br'), brotliCompressSync(page, { params }));
   const record = join(dist, 'build.json');
-  const build = JSON.parse(readFileSync(record, 'utf8')) as Build;
+  const build = JSON.parse(readFileSync(record, 'utf8')) as BuildManifest;
   build.policies['baseline.html'] = "default-src 'none'; img-src 'self'; frame-src 'self'; style-src 'unsafe-inline'";
   writeFileSync(record, JSON.stringify(build));
 }

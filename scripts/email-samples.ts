@@ -5,6 +5,7 @@ import { startOf } from '../src/content/schedule.ts';
 import { waitlistForm, workshopForm } from '../src/forms/catalog.ts';
 import { consentsIn } from '../src/forms/consent.ts';
 import type { Field } from '../src/forms/definition.ts';
+import { personOf } from '../src/forms/person.ts';
 import type { Submission } from '../src/forms/submission.ts';
 import { mailChannel } from '../src/mail/channel.ts';
 import type { RenderMail } from '../src/mail/mail.ts';
@@ -42,6 +43,7 @@ export async function sample(kind: string, content: Content, render: RenderMail)
     formKind: form.kind,
     formName: form.name,
     state: kind === 'confirm-address' ? 'held' : 'accepted',
+    person: personOf(fields),
     fields,
     utm: {},
     consents: consentsIn(form, fields),

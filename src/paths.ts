@@ -1,4 +1,4 @@
-import { path } from './http/path.ts';
+import { path } from './path-pattern.ts';
 
 const calendar = path('/speaker-series/:slug.ics');
 const form = path('/app/form/:formId');

@@ -90,7 +90,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     ...shared,
     settings,
     people: store.people,
-    emailOf: async (id) => (await findSubmission(id))?.fields['inf_field_Email'],
+    emailOf: async (id) => (await findSubmission(id))?.person.email,
     heldDays: confirmationLifetimeMs / dayMs,
   });
   parts.registerFiles(app);

@@ -24,7 +24,7 @@ export interface ServiceParts {
 export async function createServices({ settings, content, renderMail, now, log }: ServiceParts) {
   const secret = secretOf(settings);
   const store = await openStore(settings.databaseUrl);
-  const versions = await knownVersions(store, content, now);
+  const versions = await knownVersions(store.workshops, content, now);
   const channels = createChannels({ settings, content, secret, versions, store, renderMail, now });
   const outbox = createOutbox({ outbox: store.outbox, channels, now, noticesFor: planNotices(settings), log });
   return {

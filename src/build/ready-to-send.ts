@@ -5,13 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 import { foldStyles } from './critical-styles.ts';
-import { exactPolicy, hashOf } from './exact-policy.ts';
-
-/** What the server must know of a build besides its files: the address it was made for, and each page's policy. */
-export interface Build {
-  siteUrl: string;
-  policies: Record<string, string>;
-}
+import type { BuildManifest } from '../http/static-files.ts';
+import { exactPolicy, hashOf } from '../http/exact-policy.ts';
 
 const compressible = new Set(['.html', '.css', '.js', '.svg', '.json', '.xml', '.txt', '.ics', '.webmanifest']);
 const metaPolicy = /<meta http-equiv="content-security-policy" content="([^"]*)">/u;
@@ -47,7 +42,7 @@ export function readyToSend(siteUrl: string): AstroIntegration {
         }
         await Promise.all([...sheets].map(([file, sheet]) => writeFile(file, sheet)));
         files.push(...sheets.keys());
-        await writeFile(join(root, '..', 'build.json'), JSON.stringify({ siteUrl, policies } satisfies Build, null, 2));
+        await writeFile(join(root, '..', 'build.json'), JSON.stringify({ siteUrl, policies } satisfies BuildManifest, null, 2));
         await Promise.all(files.filter((name) => compressible.has(extname(name))).map(compress));
         logger.info(`${files.length} files ready to send`);
       },

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
+import { fullName } from '../forms/person.ts';
 import { formsOf } from '../forms/catalog.ts';
 import type { Field } from '../forms/definition.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -51,17 +52,17 @@ async function list(cli: Cli, { json, ...filters }: Filters & { json?: true }, c
 }
 
 async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>): AsyncGenerator<string[]> {
-  for await (const { id, receivedAt, formKind, state, supersededBy, fields } of submissions) {
+  for await (const { id, receivedAt, formKind, state, supersededBy, person } of submissions) {
     const note = supersededBy !== null ? ', replaced' : state === 'accepted' ? '' : `, ${stateLabels[state].toLowerCase()}`;
     yield [
       // The time of the id to the millisecond, by which `show` finds it.
       id.slice(0, 13),
       localTime(receivedAt),
       formKind + note,
-      `${fields['inf_field_FirstName'] ?? ''} ${fields['inf_field_LastName'] ?? ''}`.trim(),
-      fields['inf_field_Email'] ?? '',
-      fields['inf_field_Company'] ?? '',
-      (fields['inf_custom_SystemSize'] ?? '').replace(/ Units$/u, ''),
+      fullName(person),
+      person.email,
+      person.brand,
+      person.systemSize.replace(/ Units$/u, ''),
     ];
   }
 }

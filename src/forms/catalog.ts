@@ -1,6 +1,10 @@
 import type { Content } from '../content/content.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Field, FormDefinition } from './definition.ts';
+import { personWires } from './person.ts';
+
+/** The provider's name of the questions for the speaker. */
+export const speakerQuestionsWire = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
 
 const systemSizes = ['Corporate Locations Only', '1-10 Units', '11-25 Units', '26-50 Units', '51-99 Units', '100-149 Units', '150+ Units'];
 
@@ -8,7 +12,7 @@ const systemSizes = ['Corporate Locations Only', '1-10 Units', '11-25 Units', '2
 const person: Field[] = [
   {
     kind: 'text',
-    wire: 'inf_field_FirstName',
+    wire: personWires.firstName,
     label: 'First name',
     ask: 'your first name',
     required: true,
@@ -17,27 +21,27 @@ const person: Field[] = [
   },
   {
     kind: 'text',
-    wire: 'inf_field_LastName',
+    wire: personWires.lastName,
     label: 'Last name',
     ask: 'your last name',
     required: true,
     max: 100,
     autocomplete: 'family-name',
   },
-  { kind: 'email', wire: 'inf_field_Email', label: 'Email', ask: 'your email address', required: true, max: 254, autocomplete: 'email' },
+  { kind: 'email', wire: personWires.email, label: 'Email', ask: 'your email address', required: true, max: 254, autocomplete: 'email' },
   {
     kind: 'text',
-    wire: 'inf_field_Company',
+    wire: personWires.brand,
     label: 'Brand',
     ask: 'the name of your brand',
     required: true,
     max: 200,
     autocomplete: 'organization',
   },
-  { kind: 'tel', wire: 'inf_field_Phone1', label: 'Phone', ask: 'your phone number', required: true, max: 40, autocomplete: 'tel' },
+  { kind: 'tel', wire: personWires.phone, label: 'Phone', ask: 'your phone number', required: true, max: 40, autocomplete: 'tel' },
   {
     kind: 'select',
-    wire: 'inf_custom_SystemSize',
+    wire: personWires.systemSize,
     label: 'System size',
     ask: 'the size of your system',
     required: true,
@@ -59,7 +63,7 @@ export function workshopForm({ site }: Pick<Content, 'site'>, workshop: Workshop
       ...person,
       {
         kind: 'textarea',
-        wire: 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions',
+        wire: speakerQuestionsWire,
         label: 'Questions for the speaker',
         ask: 'your questions',
         required: false,

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely';
 import type { SubmissionState, SubmissionsTable } from '../database/schema.ts';
 import type { Consent } from './consent.ts';
 import type { Values } from './definition.ts';
+import { personOf } from './person.ts';
+import type { Person } from './person.ts';
 
 /** A stored submission of a form. */
 export interface Submission {
@@ -10,6 +12,8 @@ export interface Submission {
   formKind: SubmissionsTable['form_kind'];
   formName: string;
   state: SubmissionState;
+  person: Person;
+  /** Every answer by its wire name, exactly as typed. */
   fields: Values;
   utm: Values;
   consents: Consent[];
@@ -36,13 +40,15 @@ type Row = Pick<Selectable<SubmissionsTable>, (typeof submissionColumns)[number]
 
 /** Returns a submission from a row with `submissionColumns`. */
 export function submissionFromRow(row: Row): Submission {
+  const fields = JSON.parse(row.fields) as Values;
   return {
     id: row.id,
     formId: row.form_id,
     formKind: row.form_kind,
     formName: row.form_name,
     state: row.state,
-    fields: JSON.parse(row.fields) as Values,
+    person: personOf(fields),
+    fields,
     utm: JSON.parse(row.utm) as Values,
     consents: JSON.parse(row.consents) as Consent[],
     receivedAt: row.received_at,

@@ -1,4 +1,4 @@
-import { exactPolicy } from '../build/exact-policy.ts';
+import { exactPolicy } from './exact-policy.ts';
 import type { RenderedPage } from './pages.ts';
 
 /** What the server build exports (src/build/server-entry.ts). */

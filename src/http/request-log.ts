@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Output } from '../app/log-output.ts';
 
 /** Different for every process, so that the ids of two instances, or of today and yesterday, differ. */
 const processId = randomBytes(3).toString('hex');
@@ -26,7 +25,7 @@ export interface AnsweredRequest {
 export type LogRequest = (answered: AnsweredRequest) => void;
 
 /** Returns what writes a line for each request, as pino (level 30 is its `info`) would but cheaper: beside a file from memory that counts. */
-export function createRequestLog({ write }: Output): LogRequest {
+export function createRequestLog({ write }: { write: (line: string) => void }): LogRequest {
   return ({ reference, method, path, status, since }) => {
     const durationMs = Math.round((performance.now() - since) * 10) / 10;
     const request = `"reference":"${reference}","method":"${method}","path":${JSON.stringify(path)}`;

@@ -8,7 +8,7 @@ import { DrainingServer } from './draining-server.ts';
 import { addErrorPages, send } from './error-pages.ts';
 import type { ErrorPages } from './error-pages.ts';
 import { HttpError } from './http-error.ts';
-import { shownRoute } from './path.ts';
+import { shownRoute } from '../path-pattern.ts';
 import { nextRequestId, redactPath } from './request-log.ts';
 import type { LogRequest } from './request-log.ts';
 import { emptyPolicy } from './security-headers.ts';

@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Build } from '../build/ready-to-send.ts';
 import { emptyPolicy } from './security-headers.ts';
+
+/** What the server must know of a build besides its files: the address it was made for, and each page's policy. */
+export interface BuildManifest {
+  siteUrl: string;
+  policies: Record<string, string>;
+}
 
 /** A file in one content coding: its bytes, its entity tag, and its headers as the name-value list that `response.writeHead` takes fastest. */
 export interface Representation {
@@ -50,7 +55,7 @@ export function readStaticFiles(dist: string, common: Record<string, string>): {
   const root = join(dist, 'client');
   if (!existsSync(join(dist, 'build.json')))
     throw new Error(`${root}: there is no finished build here; run "npm start" or "npm run build" first`);
-  const { siteUrl, policies } = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as Build;
+  const { siteUrl, policies } = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as BuildManifest;
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const extension = extname(entry.name);

@@ -1,7 +1,6 @@
 import type { Content } from '../content/content.ts';
 import type { MailName, mailPlaceholders } from '../content/schemas/emails.ts';
 import { interpolate } from '../content/placeholders.ts';
-import type { Submission } from '../forms/submission.ts';
 import type { Message } from '../outbox/channel.ts';
 
 /** What a mail says. The layout decides what that looks like. */
@@ -95,16 +94,4 @@ export function mailBody<Name extends MailName>(
 export function greetingName(firstName: string): string {
   const plain = firstName.replaceAll(/[\p{Cf}]/gu, '').trim();
   return /[:/@<>\\]|[.\u3002\uff0e\uff61]\p{L}{2}|^www\b/iu.test(plain) || [...plain].length > 40 ? 'there' : plain;
-}
-
-/** Returns the answers that most mails need, by name. */
-export function answersOf({ fields }: Submission) {
-  return {
-    firstName: fields['inf_field_FirstName'] ?? '',
-    lastName: fields['inf_field_LastName'] ?? '',
-    email: fields['inf_field_Email'] ?? '',
-    brand: fields['inf_field_Company'] ?? '',
-    phone: fields['inf_field_Phone1'] ?? '',
-    systemSize: fields['inf_custom_SystemSize'] ?? '',
-  };
 }

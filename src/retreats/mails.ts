@@ -1,6 +1,6 @@
 import { formatDeadline } from '../content/format.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
-import { answersOf, greetingName, mailBody } from '../mail/mail.ts';
+import { greetingName, mailBody } from '../mail/mail.ts';
 import type { MailBuilder } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, TryLater } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
@@ -61,7 +61,7 @@ export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasI
 function aboutStatus(name: 'waitlist' | 'statusLink'): MailBuilder {
   return (message, context) => {
     const submission = submissionOf(message);
-    const { firstName, email } = answersOf(submission);
+    const { firstName, email } = submission.person;
     const { name: retreat, season } = context.content.retreat.facts;
     const href = context.siteUrl + paths.status(signedId(context.secret, 'status', submission.id));
     return { to: email, ...mailBody(name, { firstName: greetingName(firstName), retreat, season }, context, href) };
@@ -71,7 +71,7 @@ function aboutStatus(name: 'waitlist' | 'statusLink'): MailBuilder {
 /** Its button leads to the invitation. */
 function aboutInvitation(name: InvitationMail): MailBuilder {
   return (message, context) => {
-    const { firstName, email } = answersOf(submissionOf(message));
+    const { firstName, email } = submissionOf(message).person;
     const { name: retreat, season } = context.content.retreat.facts;
     const { invitation, note, expiresAt } = message.payload as Payload;
     const until = expiresAt ? formatDeadline(expiresAt) : '';

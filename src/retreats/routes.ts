@@ -75,8 +75,8 @@ function invitationView(
   { state, isUnanswered, showStay, now }: { state: Found['state']; isUnanswered: boolean; showStay: boolean; now: Date },
 ): NonNullable<App.View['invitation']> {
   return {
-    firstName: entry.submission.fields['inf_field_FirstName'] ?? '',
-    lastName: entry.submission.fields['inf_field_LastName'] ?? '',
+    firstName: entry.submission.person.firstName,
+    lastName: entry.submission.person.lastName,
     note,
     expiresAt,
     answer,

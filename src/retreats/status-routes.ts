@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
 import { waitlistForm } from '../forms/catalog.ts';
 import type { Field, Problems, Values } from '../forms/definition.ts';
+import { personWires } from '../forms/person.ts';
 import type { Submission } from '../forms/submission.ts';
 import { problemsIn } from '../forms/validate.ts';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
@@ -65,7 +66,7 @@ interface Shown extends PageOptions {
   shortNotice?: boolean | undefined;
 }
 
-const email = 'inf_field_Email';
+const email = personWires.email;
 
 /** A founder's status page: where she is in line, her details, leaving the list. The token in her mail is the key. */
 export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): void {

@@ -1,5 +1,4 @@
 import type { Content } from '../content/content.ts';
-import { answersOf } from '../mail/mail.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
 import type { DigestPayload } from './mails.ts';
 import type { Submissions } from './repository.ts';
@@ -39,7 +38,7 @@ async function enqueueDigest({ submissions, outbox }: Store, day: Date, now: Dat
   const founders: DigestPayload['founders'] = [];
   const until = new Date(day.getTime() + dayMs).toISOString();
   for await (const submission of submissions.list({ state: 'accepted', since: day.toISOString(), until })) {
-    const { firstName, lastName, brand } = answersOf(submission);
+    const { firstName, lastName, brand } = submission.person;
     founders.push({ id: submission.id, name: `${firstName} ${lastName}`.trim(), brand, form: submission.formName });
   }
   if (founders.length === 0) return false;

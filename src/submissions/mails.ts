@@ -1,7 +1,7 @@
 import { formatDay } from '../content/format.ts';
 import { formsOf } from '../forms/catalog.ts';
 import { tokenFor } from '../link-tokens.ts';
-import { answersOf, mailBody } from '../mail/mail.ts';
+import { mailBody } from '../mail/mail.ts';
 import type { MailBuilder, MailContext } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
@@ -12,13 +12,13 @@ const confirmAddress: MailBuilder = (message, context) => {
   if (submission.state !== 'held') throw new NotNeeded('the email address is confirmed already');
   const form = formsOf(context.content).find(({ id }) => id === submission.formId)?.name ?? submission.formName;
   const href = context.siteUrl + paths.confirm(tokenFor(context.secret, 'confirm', submission.id));
-  return { to: answersOf(submission).email, ...mailBody('confirmAddress', { form }, context, href) };
+  return { to: submission.person.email, ...mailBody('confirmAddress', { form }, context, href) };
 };
 
 /** To the organizer: every answer of one sign-up. A reply goes to the founder. */
 const organizerNote: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
-  const { firstName, email } = answersOf(submission);
+  const { firstName, email } = submission.person;
   const form = formsOf(context.content).find(({ id }) => id === submission.formId);
   const facts = Object.entries(submission.fields).map(([wire, value]) => {
     const field = form?.fields.find((each) => each.wire === wire);

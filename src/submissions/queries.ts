@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Expression, ExpressionBuilder } from 'kysely';
+import { personWires } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { rowsAtOnce } from '../database/engine.ts';
@@ -46,11 +47,11 @@ export function submissionQueries(engine: Engine) {
   const sortKey = (sort: Exclude<SubmissionSort, 'received'>, sizes: string[]): Expression<string | number> => {
     if (sort === 'form') return sql.ref('form_kind');
     if (sort === 'state') return sql.ref('state');
-    if (sort === 'email') return text(answer('inf_field_Email'));
-    if (sort === 'brand') return text(answer('inf_field_Company'));
-    if (sort === 'name') return text(sql`${answer('inf_field_FirstName')} || ' ' || ${answer('inf_field_LastName')}`);
+    if (sort === 'email') return text(answer(personWires.email));
+    if (sort === 'brand') return text(answer(personWires.brand));
+    if (sort === 'name') return text(sql`${answer(personWires.firstName)} || ' ' || ${answer(personWires.lastName)}`);
     const known = sizes.map((size, index) => sql`WHEN ${size} THEN ${sql.lit(index)}`);
-    return known.length > 0 ? sql`CASE ${answer('inf_custom_SystemSize')} ${sql.join(known, sql` `)} ELSE -1 END` : sql.lit(0);
+    return known.length > 0 ? sql`CASE ${answer(personWires.systemSize)} ${sql.join(known, sql` `)} ELSE -1 END` : sql.lit(0);
   };
 
   const matching = async ({ form, state, systemSize, since, until, search, superseded }: SubmissionFilter) => {
@@ -63,7 +64,7 @@ export function submissionQueries(engine: Engine) {
           kind && eb('form_kind', '=', kind),
           form !== undefined && !kind ? eb('form_id', '=', form) : undefined,
           state && eb('state', '=', state),
-          systemSize === undefined ? undefined : eb(answer('inf_custom_SystemSize'), '=', systemSize),
+          systemSize === undefined ? undefined : eb(answer(personWires.systemSize), '=', systemSize),
           since === undefined ? undefined : eb('received_at', '>=', since),
           until === undefined ? undefined : eb('received_at', '<', until),
           contains,
@@ -114,7 +115,7 @@ export function submissionQueries(engine: Engine) {
         db
           .selectFrom('submissions')
           .select(['received_at as receivedAt', 'form_kind as formKind', 'state'])
-          .select(answer('inf_custom_SystemSize').as('systemSize'))
+          .select(answer(personWires.systemSize).as('systemSize'))
           .where('superseded_by', 'is', null)
           .execute(),
       );

@@ -6,6 +6,7 @@ import type { Engine } from '../database/engine.ts';
 import { endCooldown, startCooldown } from '../database/cooldowns.ts';
 import { emailKey, searchable } from '../database/normalize.ts';
 import { TransactionRejected } from '../database/unavailable.ts';
+import { personOf } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/repository.ts';
@@ -59,7 +60,7 @@ export type OnAccepted = (
 
 export type Submissions = ReturnType<typeof createSubmissions>;
 
-const emailOf = ({ fields }: Pick<Submission, 'fields'>) => emailKey(fields['inf_field_Email'] ?? '');
+const emailOf = ({ person }: Pick<Submission, 'person'>) => emailKey(person.email);
 
 /**
  * Returns the repository of form submissions. `onAccepted` runs in the same transaction whenever one is accepted.
@@ -75,7 +76,7 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
      */
     record({ submission, state, deliveries, proof, link, shortNotice }: Recording): Promise<Recorded> {
       const { id, form, values, utm, receivedAt } = submission;
-      const key = emailKey(values['inf_field_Email'] ?? '');
+      const key = emailKey(personOf(values).email);
       return engine.transact(async (db) => {
         if (proof) await spend(db, proof);
         const repeated = state !== 'quarantined' && (await supersede(db, { id, form_id: form.id, email_key: key, state }));

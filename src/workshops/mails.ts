@@ -4,7 +4,7 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { waitlistForm } from '../forms/catalog.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
-import { answersOf, greetingName, mailBody } from '../mail/mail.ts';
+import { greetingName, mailBody } from '../mail/mail.ts';
 import type { MailBody, MailBuilder, MailContext, MailMessage } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
@@ -52,7 +52,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>): Record<st
     context: MailContext,
   ): MailMessage {
     const { content, siteUrl, secret } = context;
-    const { firstName, email } = answersOf(submission);
+    const { firstName, email } = submission.person;
     const { title, speaker, dateText: date, timeText: time, lengthText: length, cancelled, slug } = workshop;
     const ownCalendar = new URL(paths.ownCalendar(slug, signedId(secret, 'calendar', submission.id)), siteUrl).href;
     const { sequence, changedAt } = versions.get(slug) ?? { sequence: 0, changedAt: startOf(workshop) };

@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { featured } from '../content/schedule.ts';
-import { fullName, personOf } from '../forms/person.ts';
+import { speakerQuestionsWire } from '../forms/catalog.ts';
+import { fullName } from '../forms/person.ts';
 import type { Submission } from '../forms/submission.ts';
 import { groupSimilar } from './similarity.ts';
 
@@ -11,8 +12,6 @@ interface Submissions {
   list: (filter: { form: string; state: 'accepted' }) => AsyncIterable<Submission>;
 }
 
-const questionWire = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
-
 /**
  * Returns what the speaker takes into the call: the questions of everyone who registered, similar ones together. Without a slug it is the workshop
  * that the page shows now. Returns undefined where no workshop has this slug.
@@ -22,12 +21,16 @@ export async function createRunSheet(submissions: Submissions, content: Content,
   if (!workshop) return undefined;
   const questions: { question: string; name: string; brand: string; systemSize: string }[] = [];
   let registered = 0;
-  for await (const { fields } of submissions.list({ form: workshop.form.id, state: 'accepted' })) {
+  for await (const { fields, person } of submissions.list({ form: workshop.form.id, state: 'accepted' })) {
     registered += 1;
-    const question = fields[questionWire]?.trim() ?? '';
+    const question = fields[speakerQuestionsWire]?.trim() ?? '';
     if (question === '') continue;
-    const person = personOf(fields);
-    questions.push({ question, name: fullName(person), brand: person.brand, systemSize: person.systemSize });
+    questions.push({
+      question,
+      name: fullName(person),
+      brand: person.brand,
+      systemSize: person.systemSize,
+    });
   }
   const { title, dateText, timeText } = workshop;
   return {

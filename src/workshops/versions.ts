@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Content } from '../content/content.ts';
 import { startOf } from '../content/schedule.ts';
-import type { Store } from '../app/open-store.ts';
-import type { WorkshopVersion } from './repository.ts';
+import type { Workshops, WorkshopVersion } from './repository.ts';
 import { calendarOf } from './calendar.ts';
 
 /**
- * Tells the store what the workshops' files say now, and learns which calendar entry stands for each. A file that changed makes the next entry;
- * everyone who registered hears of a new time, or that it is called off.
+ * Records what the workshops' files say now, and returns which calendar entry stands for each, by slug. A file that changed makes the next entry;
+ * everyone who registered is mailed about a new time or a cancellation.
  */
 export async function knownVersions(
-  store: Pick<Store, 'workshops'>,
+  workshops: Pick<Workshops, 'recordVersion'>,
   content: Content,
   now: () => Date,
 ): Promise<Map<string, WorkshopVersion>> {
@@ -20,10 +19,7 @@ export async function knownVersions(
     const { slug, cancelled, form } = workshop;
     const entry = calendarOf(workshop, content.site, anywhere, { sequence: 0, stamp: new Date(0), joining: true });
     const digest = createHash('sha256').update(entry).digest('base64url');
-    versions.set(
-      slug,
-      await store.workshops.recordVersion({ slug, formId: form.id, digest, startsAt: startOf(workshop), cancelled }, now()),
-    );
+    versions.set(slug, await workshops.recordVersion({ slug, formId: form.id, digest, startsAt: startOf(workshop), cancelled }, now()));
   }
   return versions;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { answers, post, waitlist, workshop } from '../support/forms.ts';
-import type { Build } from '../../src/build/ready-to-send.ts';
+import type { BuildManifest } from '../../src/http/static-files.ts';
 import { paths } from '../../src/paths.ts';
 import { problemStatuses } from '../../src/site/problems.ts';
 import { expect, fill, waitForHydration, test, waitlistFrame } from '../support/browser.ts';
@@ -29,7 +29,7 @@ async function confirmLink(site: Site): Promise<string> {
 /** A problem's page and its policy as they were built: most of them need a fault to be met. */
 function problemPage(status: number) {
   const name = `problems/${status}.html`;
-  const { policies } = JSON.parse(readFileSync(join(root, 'dist/build.json'), 'utf8')) as Build;
+  const { policies } = JSON.parse(readFileSync(join(root, 'dist/build.json'), 'utf8')) as BuildManifest;
   return {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policies[name]! },
     body: readFileSync(join(root, 'dist/client', name), 'utf8'),

@@ -29,7 +29,7 @@ export function statusPlaceholders(
 ): Interpolate {
   const values = {
     until: entry?.invitation ? formatDeadline(entry.invitation.expiresAt) : '',
-    email: entry?.submission.fields['inf_field_Email'] ?? '',
+    email: entry?.submission.person.email ?? '',
     contact: contactEmail,
   };
   return (text) => interpolate(text, values);

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
-import { fullName, personOf } from '../../../forms/person.ts';
+import { fullName } from '../../../forms/person.ts';
 import type { DeskContext } from '../context.ts';
 
 export type DeliveriesPage = Awaited<ReturnType<ReturnType<typeof deliveries>>>;
@@ -26,7 +26,7 @@ const deliveries =
   async (state: z.output<typeof filter>['state']) => {
     const found = await Array.fromAsync(outbox.list({ state, limit: pageLimit }));
     const senders = await submissions.findMany([...new Set(found.flatMap(({ submissionId }) => submissionId ?? []))]);
-    const names = new Map(senders.map(({ id, fields }) => [id, fullName(personOf(fields))]));
+    const names = new Map(senders.map(({ id, person }) => [id, fullName(person)]));
     return {
       due: await outbox.count('due'),
       parked: await outbox.count('parked'),

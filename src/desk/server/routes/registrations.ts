@@ -3,7 +3,7 @@ import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 import { formsOf } from '../../../forms/catalog.ts';
 import type { Field } from '../../../forms/definition.ts';
-import { fullName, personOf } from '../../../forms/person.ts';
+import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
 import { exportCsv, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts } from '../../../submissions/queries.ts';
@@ -64,8 +64,7 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
       const { sort, offset, limit } = query;
       const order = { sort, descending: query.descending === 'true', sizes: facts.sizes, offset, limit };
       const { total, submissions: found } = await submissions.page(filterOf(query), order);
-      const rows = found.map(({ id, receivedAt, formKind, state, fields }) => {
-        const person = personOf(fields);
+      const rows = found.map(({ id, receivedAt, formKind, state, person }) => {
         return {
           id,
           receivedAt,
@@ -89,7 +88,7 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
       const entry = found.formKind === 'waitlist' ? await waitlist.findBySubmission(id) : undefined;
       return {
         id,
-        name: fullName(personOf(found.fields)),
+        name: fullName(found.person),
         formName: found.formName,
         state: found.state,
         receivedAt: found.receivedAt,
