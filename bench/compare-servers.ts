@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { whenCalm } from './machine.ts';
 import { findNginx, startNginx } from './nginx.ts';
 import { processorTimeOf } from './process-usage.ts';
@@ -7,14 +9,21 @@ import type { Site } from './site.ts';
 import { spread } from './statistics.ts';
 import { table } from './table.ts';
 import { find } from './tools.ts';
-import { load } from './wrk.ts';
-import type { Load } from './wrk.ts';
+
+const execute = promisify(execFile);
 
 /** Many short turns: how fast the machine is may change within a minute, and a turn of one server is compared with the other's right beside it. */
 const rounds = 12;
 const seconds = 2;
 /** Rounds ahead of them that do not count: JavaScript is compiled while it runs. */
 const warmUps = 3;
+
+interface Load {
+  perSecond: number;
+  /** Milliseconds within which half, and 99 of 100, of the answers came. */
+  half: number;
+  most: number;
+}
 
 interface Run extends Load {
   /** Microseconds that the server computed for one answer. */
@@ -57,7 +66,7 @@ export async function compareServers(site: Site): Promise<number[] | undefined> 
 
 async function measure(wrk: string, origin: string, pid: number): Promise<Run> {
   const before = processorTimeOf(pid) ?? Number.NaN;
-  const measured = await load(wrk, `${origin}/`, seconds);
+  const measured = await load(wrk, `${origin}/`);
   const spent = (processorTimeOf(pid) ?? Number.NaN) - before;
   return { ...measured, work: (spent / (measured.perSecond * seconds)) * 1e6 };
 }
@@ -67,4 +76,17 @@ async function assertAlike(...urls: string[]): Promise<void> {
   const answers = await Promise.all(urls.map((url) => fetch(url, { headers: { 'accept-encoding': 'br' } })));
   const seen = answers.map(({ status, headers }) => `${status} ${headers.get('content-encoding')} ${headers.get('content-length')}`);
   if (new Set(seen).size > 1 || !seen[0]?.startsWith('200 br')) throw new Error(`the two servers do not send the same: ${seen.join(', ')}`);
+}
+
+/** Requests one address over 32 kept connections with Brotli. Throws when an answer is an error. */
+async function load(wrk: string, url: string): Promise<Load> {
+  const { stdout } = await execute(wrk, ['-t1', '-c32', `-d${seconds}s`, '--latency', '-H', 'Accept-Encoding: br', url]);
+  if (/Non-2xx|Socket errors/u.test(stdout)) throw new Error(`${url} did not stand the load:\n${stdout}`);
+  const [perSecond] = /(?<=Requests\/sec:\s+)[\d.]+/u.exec(stdout) ?? [];
+  return { perSecond: Number(perSecond), half: percentile(stdout, 50), most: percentile(stdout, 99) };
+}
+
+function percentile(stdout: string, percent: number): number {
+  const [, number, unit] = new RegExp(`^\\s*${percent}%\\s+([\\d.]+)(us|ms|s)$`, 'mu').exec(stdout) ?? [];
+  return Number(number) * ({ us: 0.001, ms: 1, s: 1000 }[unit as string] ?? Number.NaN);
 }

@@ -3,7 +3,6 @@ import { readShifts, watchShifts } from './in-page.ts';
 import type { Shift } from './in-page.ts';
 import { shiftsInPieces } from './in-pieces.ts';
 import { openPhone } from './phone.ts';
-import { scrollToTheEnd } from './scroll.ts';
 import { watchWire } from './wire.ts';
 import type { Fetched, Wire } from './wire.ts';
 
@@ -70,4 +69,17 @@ function fetchWhatIsLeft(): void {
 /** Runs in the page: the connections that it asks for ahead of any request. */
 function hints(): string[] {
   return [...document.querySelectorAll<HTMLLinkElement>('link[rel~="preconnect"], link[rel~="dns-prefetch"]')].map(({ href }) => href);
+}
+
+/** Scrolls a page down as a reader does, a fifth of a screen at a time, until it ends. What is lazy has time to come. */
+async function scrollToTheEnd(page: Page): Promise<void> {
+  for (let steps = 0; steps < 500; steps++) {
+    const atEnd = await page.evaluate(() => {
+      scrollBy({ top: innerHeight / 5, behavior: 'instant' });
+      return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    });
+    await page.waitForTimeout(100);
+    if (atEnd) return;
+  }
+  throw new Error(`${page.url()} has no end`);
 }

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { serveArguments } from '../../scripts/serve-arguments.ts';
-import { root } from '../support/site.ts';
+import { root } from '../support/environment.ts';
 
 /** The files of deploy/, each read by the program that it is for. */
 const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
