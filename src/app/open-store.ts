@@ -5,7 +5,7 @@ import { openSqliteEngine } from '../database/sqlite/open.ts';
 import { createOutboxRepository } from '../outbox/repository.ts';
 import { createPeople } from '../people/repository.ts';
 import { createWaitlist } from '../retreats/repository.ts';
-import { joinWaitlist } from '../retreats/repository/entries.ts';
+import { joinWaitlist } from '../retreats/repository/moves.ts';
 import { retreatRecord } from '../retreats/repository/record.ts';
 import { createSubmissions } from '../submissions/repository.ts';
 import { createWorkshops } from '../workshops/repository.ts';

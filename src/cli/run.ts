@@ -5,7 +5,7 @@ import { ContentError } from '../content/content-error.ts';
 import { RestoreFailed } from '../database/copy.ts';
 import { BackupFailed } from '../database/sqlite/backup.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
-import { NotAllowed } from '../retreats/repository/entries.ts';
+import { NotAllowed } from '../retreats/repository/moves.ts';
 import { createCli, Refused } from './cli.ts';
 import type { Cli, Io } from './cli.ts';
 

@@ -20,7 +20,7 @@ import { notSaved, savedTooOften } from '../submissions/notices.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { sendLostLink } from './lost-link.ts';
 import type { Waitlist } from './repository.ts';
-import { NotAllowed } from './repository/entries.ts';
+import { NotAllowed } from './repository/moves.ts';
 import type { Entry } from './repository/entries.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { onTheWay } from './state-machine.ts';

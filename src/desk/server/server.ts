@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import { StoreUnavailable } from '../../database/unavailable.ts';
-import { NotAllowed } from '../../retreats/repository/entries.ts';
+import { NotAllowed } from '../../retreats/repository/moves.ts';
 import type { Assets } from './assets.ts';
 import { createContext } from './context.ts';
 import type { DeskOptions } from './context.ts';

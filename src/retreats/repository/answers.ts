@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { lockSeats, move } from './entries.ts';
+import { lockSeats, move } from './moves.ts';
 import { startCooldown } from '../../database/cooldowns.ts';
 import { emailKey } from '../../database/normalize.ts';
 import type { Database, EntriesTable, InvitationsTable } from '../../database/schema.ts';

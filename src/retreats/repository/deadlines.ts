@@ -1,6 +1,6 @@
 import type { Engine } from '../../database/engine.ts';
 import { once } from '../../outbox/repository.ts';
-import { lockSeats, move } from './entries.ts';
+import { lockSeats, move } from './moves.ts';
 import { offerFreed, tell, tellOthers } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 

@@ -1,10 +1,8 @@
-import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
-import { v7 as uuid } from 'uuid';
-import { entryStates, next } from '../state-machine.ts';
+import type { Expression, Kysely, SqlBool } from 'kysely';
+import { entryStates } from '../state-machine.ts';
 import type { Actor, EntryEvent, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import type { Database, EntriesTable } from '../../database/schema.ts';
-import { TransactionRejected } from '../../database/unavailable.ts';
+import type { Database } from '../../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../../forms/submission.ts';
 import type { Submission } from '../../forms/submission.ts';
 
@@ -19,112 +17,6 @@ export interface Entry {
   submission: Submission;
   /** The newest invitation; null where there was none. */
   invitation: { id: string; note: string; madeAt: string; expiresAt: string; answer: string | null } | null;
-}
-
-/** A step in the life of an entry. */
-export interface Step {
-  from: EntryState | null;
-  to: EntryState;
-  event: EntryEvent;
-  actor: Actor;
-  at: string;
-}
-
-/** What is not possible with an entry now, in words for the organizer. */
-export class NotAllowed extends TransactionRejected {
-  override name = 'NotAllowed';
-}
-
-/**
- * Takes the one lock under which seats are counted and entries are moved: on SQLite every writing transaction has it already. It is taken before
- * the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its manual, 13.2.1). The row
- * is written rather than only locked: where a database is set to a stricter isolation, whoever waited is told to begin again (13.2.2).
- */
-export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Database>): Promise<void> {
-  if (engine.kind !== 'postgres') return;
-  const { numUpdatedRows } = await db.updateTable('seat_lock').set({ id: 1 }).where('id', '=', 1).executeTakeFirst();
-  if (!numUpdatedRows) throw new Error('the row that seats are counted under is missing from seat_lock');
-}
-
-const stateSentences: Record<EntryState, string> = {
-  waiting: 'She is on the waitlist',
-  invited: 'She has an invitation',
-  accepted: 'She has a seat',
-  declined: 'She declined',
-  lapsed: 'She did not answer in time',
-  cancelled: 'Her seat was cancelled',
-  withdrawn: 'She left the waitlist',
-};
-
-/** What follows from the state, for the events that an organizer asks for. */
-const refusals: Partial<Record<EntryEvent, string>> = {
-  invite: 'so she cannot be invited now',
-  revoke: 'so there is nothing to withdraw',
-  reopen: 'so there is nothing to reopen',
-};
-
-/** Moves an entry, and writes down who did it. The only statement that changes a state. Only who waits stands at the head. Throws NotAllowed. */
-export async function move(
-  db: Transaction<Database>,
-  entry: Pick<EntriesTable, 'id' | 'state'>,
-  event: EntryEvent,
-  actor: Actor,
-  now: Date,
-  more: Partial<Pick<EntriesTable, 'head_since' | 'joined_at'>> = {},
-): Promise<EntryState> {
-  const to = next(entry.state, event);
-  if (!to) throw new NotAllowed(`${stateSentences[entry.state]}, ${refusals[event] ?? 'so this is not possible'}.`);
-  const keepsHead = event === 'join' && entry.state === 'waiting';
-  await db
-    .updateTable('entries')
-    .set({ state: to, ...(!keepsHead && { head_since: null }), ...more })
-    .where('id', '=', entry.id)
-    .execute();
-  if (event !== 'join' || to !== entry.state) await noteStep(db, entry.id, { from: entry.state, to, event, actor, at: now.toISOString() });
-  return to;
-}
-
-async function noteStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, at }: Step): Promise<void> {
-  await db
-    .insertInto('entry_history')
-    .values({ id: uuid(), entry_id: entryId, from_state: from, to_state: to, event, actor, at })
-    .execute();
-}
-
-/** Puts the sender of a waitlist form on the list. A founder who had left it waits again; the state of any other stays. */
-export async function joinWaitlist(
-  engine: Engine,
-  db: Transaction<Database>,
-  { emailKey, id, at, shortNotice }: { emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined },
-): Promise<void> {
-  const find = () => db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
-  let known = await find();
-  if (known) {
-    // The founder may be answering an invitation at this moment: her state counts once nobody else can change it.
-    await lockSeats(engine, db);
-    known = await find();
-  }
-  const joined_at = at.toISOString();
-  if (known) {
-    const waitsAgain = next(known.state, 'join') !== known.state;
-    await move(db, known, 'join', 'founder', at, waitsAgain ? { joined_at } : {});
-    if (shortNotice !== undefined) await updateShortNotice(db, known.id, shortNotice);
-    return;
-  }
-  await db
-    .insertInto('entries')
-    .values({ id, email_key: emailKey, state: 'waiting', joined_at, head_since: null, short_notice: shortNotice ? 1 : 0 })
-    .execute();
-  await noteStep(db, id, { from: null, to: 'waiting', event: 'join', actor: 'founder', at: joined_at });
-}
-
-/** Sets whether a founder could come at two weeks' notice. */
-export async function updateShortNotice(db: Transaction<Database>, entryId: string, shortNotice: boolean): Promise<void> {
-  await db
-    .updateTable('entries')
-    .set({ short_notice: shortNotice ? 1 : 0 })
-    .where('id', '=', entryId)
-    .execute();
 }
 
 /** Which entries are asked for; all, where nothing is said. */

@@ -1,6 +1,7 @@
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { listEntries, updateShortNotice } from './entries.ts';
+import { listEntries } from './entries.ts';
+import { updateShortNotice } from './moves.ts';
 import type { Entry } from './entries.ts';
 import type { Answer } from './answers.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Actor, EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { lockSeats, move, NotAllowed } from './entries.ts';
+import { lockSeats, move, NotAllowed } from './moves.ts';
 import { enqueue } from '../../outbox/repository.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 
