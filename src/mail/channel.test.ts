@@ -19,21 +19,21 @@ it('a registration is confirmed to the founder and noted to the organizer, with 
   expect((await post(site, workshop.id, await withProof(site, typed))).status).toBe(303);
   const letters = await mailServer.waitForMails(2);
 
-  const hers = of(letters, typed['inf_field_Email'] as string);
-  expect(hers.to).toEqual([typed['inf_field_Email']]);
-  expect(hers.mail.subject).toBe(`Your spot is reserved: ${title}`);
-  expect(hers.mail.from).toEqual({ name: 'Founder House', address: content.site.contactEmail });
-  for (const part of [hers.mail.text, hers.mail.html]) {
+  const toFounder = of(letters, typed['inf_field_Email'] as string);
+  expect(toFounder.to).toEqual([typed['inf_field_Email']]);
+  expect(toFounder.mail.subject).toBe(`Your spot is reserved: ${title}`);
+  expect(toFounder.mail.from).toEqual({ name: 'Founder House', address: content.site.contactEmail });
+  for (const part of [toFounder.mail.text, toFounder.mail.html]) {
     expect(part).toContain('Hello Ottoline,');
     expect(part).toContain(speaker.name);
     expect(part).toContain('Friday, July 11th, 2025, 10am Central (UTC-05:00), 1 hour');
     expect(part).toContain('2025-07-11 15:00 to 16:00 UTC');
   }
   // Once to read within the mail, and once to open: the same file.
-  expect(hers.mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar', 'application/ics']);
-  expect(hers.mail.attachments[1]?.filename).toBe(`${slug}.ics`);
-  expect(calendarIn(hers)).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r\n$/u);
-  const links = linksIn(hers);
+  expect(toFounder.mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar', 'application/ics']);
+  expect(toFounder.mail.attachments[1]?.filename).toBe(`${slug}.ics`);
+  expect(calendarIn(toFounder)).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r\n$/u);
+  const links = linksIn(toFounder);
   expect(links.length).toBeGreaterThan(3);
   for (const link of links) expect([link, new URL(link).origin, (await fetch(link)).status]).toEqual([link, site.url, 200]);
 
@@ -125,12 +125,12 @@ it('the notice of a closed channel says to the organizer what to fix', async () 
   await using app = await startApp(mailServer.url, { clock, env: { ORGANIZER_EMAIL: organizer } });
   await app.store.outbox.enqueueOnce(
     'refused',
-    { channel: 'mail', kind: 'provider-refused', payload: { reason: 'Set KEAP_API_TOKEN anew' } },
+    { channel: 'mail', kind: 'provider-refused', payload: { reason: 'Set KEAP_API_TOKEN again' } },
     clock.now,
   );
   await app.tick();
   expect(mailServer.received.map(({ to, mail }) => [to, mail.subject])).toEqual([[[organizer], 'Forwarding has stopped']]);
-  expect(mailServer.received[0]?.mail.text).toContain('Set KEAP_API_TOKEN anew');
+  expect(mailServer.received[0]?.mail.text).toContain('Set KEAP_API_TOKEN again');
 });
 
 it('no mail contains data of another founder', async () => {

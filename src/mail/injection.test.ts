@@ -62,9 +62,9 @@ it('a mail goes to one address under our own headers, regardless of what is type
   await post(site, workshop.id, await withProof(site, plain));
   const letters = await mailServer.waitForMails(2 * (sent.length + 1));
   const usual = letters.find(({ to }) => to[0] === plain['inf_field_Email']) as ReceivedMail;
-  const [hers, notes] = [letters.filter(({ to }) => to[0] !== organizer), letters.filter(({ to }) => to[0] === organizer)];
-  expect(hers.map(({ to }) => to).toSorted()).toEqual([...sent, plain['inf_field_Email']].map((email) => [email]).toSorted());
-  for (const letter of hers) {
+  const [toFounders, notes] = [letters.filter(({ to }) => to[0] !== organizer), letters.filter(({ to }) => to[0] === organizer)];
+  expect(toFounders.map(({ to }) => to).toSorted()).toEqual([...sent, plain['inf_field_Email']].map((email) => [email]).toSorted());
+  for (const letter of toFounders) {
     expect(letter.mail.to).toEqual([{ name: '', address: letter.to[0] }]);
     expect(headersOf(letter)).toEqual(headersOf(usual));
     expect(letter.mail.subject).toBe(usual.mail.subject);

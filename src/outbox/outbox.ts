@@ -10,8 +10,6 @@ export interface OutboxParts extends Omit<WorkerParts, 'noticesFor'> {
   noticesFor?: WorkerParts['noticesFor'];
 }
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 /** Runs one worker for each channel. A slow channel holds up no other. */
 export function createOutbox({ channels, noticesFor = () => [], ...parts }: OutboxParts) {
   const workers = channels.map((channel) => createWorker(channel, { ...parts, noticesFor }));

@@ -150,8 +150,8 @@ describe.each(engines)('forwarding over %s', (engine) => {
       }
     expect(provider.seen.length).toBe(6);
     expect(await Array.fromAsync(store.outbox.list({ channel: 'keap-api', state: 'due' }))).toHaveLength(5);
-    const told = await Array.fromAsync(store.outbox.list({ channel: 'mail' }));
-    expect(told.map(({ kind }) => kind)).toEqual(['provider-refused']);
+    const notices = await Array.fromAsync(store.outbox.list({ channel: 'mail' }));
+    expect(notices.map(({ kind }) => kind)).toEqual(['provider-refused']);
 
     await start().drain();
     expect(provider.contacts).toHaveLength(5);

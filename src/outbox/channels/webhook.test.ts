@@ -23,9 +23,9 @@ it('a submission is sent signed', async () => {
   await post(site, workshop.id, await withProof(site, typed));
   await came;
   const { headers, body } = receiver.received[0] as Received;
-  const told = new Webhook(secret).verify(body, headers as Record<string, string>);
+  const event = new Webhook(secret).verify(body, headers as Record<string, string>);
   const { utm_medium: _, ...fields } = typed;
-  expect(told).toEqual({
+  expect(event).toEqual({
     type: 'submission.accepted',
     timestamp: expect.stringMatching(/^\d{4}-.*Z$/u),
     data: {
