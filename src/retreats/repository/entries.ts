@@ -1,8 +1,9 @@
 import type { Expression, Kysely, SqlBool } from 'kysely';
 import { entryStates } from '../state-machine.ts';
-import type { Actor, EntryEvent, EntryState } from '../../database/schema.ts';
+import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
+import type { Step } from './moves.ts';
 import { submissionColumns, submissionFromRow } from '../../forms/submission.ts';
 import type { Submission } from '../../forms/submission.ts';
 

@@ -4,7 +4,6 @@ import type { Engine } from '../../database/engine.ts';
 import type { Actor, Database, EntriesTable, EntryEvent, EntryState } from '../../database/schema.ts';
 import { TransactionRejected } from '../../database/unavailable.ts';
 import { next } from '../state-machine.ts';
-import type { Step } from './entries.ts';
 
 /** A step in the life of an entry. */
 export interface Step {

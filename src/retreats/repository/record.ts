@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { EntryState } from '../../database/schema.ts';
 import { stepsOf } from './entries.ts';
-import type { Step } from './entries.ts';
+import type { Step } from './moves.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** Everything that is held on one founder's way to the retreat, as it is handed to her. The keys of her links are not in it. */
