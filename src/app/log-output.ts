@@ -8,9 +8,9 @@ export interface Output {
   flush: (done?: (error?: Error | null) => void) => void;
 }
 
-/** So many characters are held at most, and so many milliseconds long. */
-const most = 16_384;
-const longest = 1000;
+/** How much is buffered at most, and for how long. */
+const maxCharacters = 16_384;
+const maxDelayMs = 1000;
 
 /**
  * Standard output, written many lines at a time: a line costs a request next to nothing. Lines are held here and not by pino's own output,
@@ -25,11 +25,11 @@ export function openOutput(): Output {
   // Ahead of the listeners by which pino's output writes what it was given before the process ends.
   for (const end of ['beforeExit', 'exit']) process.on(end, give);
   const standard = pino.destination({ dest: 1, sync: false, minLength: 1 });
-  setInterval(give, longest).unref();
+  setInterval(give, maxDelayMs).unref();
   return {
     write: (line) => {
       held += line;
-      if (held.length >= most) give();
+      if (held.length >= maxCharacters) give();
     },
     flush: (done) => {
       give();

@@ -32,7 +32,7 @@ function kept(file: string): string | undefined {
   }
 }
 
-/** Written under another name first, so that nobody ever reads half of it; linking fails where another process was quicker. */
+/** Written under another name first, so that no process reads half of it; linking fails if another process was quicker. */
 function made(file: string, folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;

@@ -119,7 +119,7 @@ const settings = settingsSchema
 
 export type Settings = z.output<typeof settings>;
 
-/** Settings that cannot be used. Its message is a line for each: its name, the mend, what it is now. */
+/** Settings that cannot be used. Its message is a line for each: its name, what to write instead, what it is now. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }

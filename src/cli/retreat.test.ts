@@ -24,7 +24,7 @@ async function waitlistOf(...names: string[]) {
     async accept(invitation: string) {
       const store = await openStore(`file:${data.file}`);
       const hash = hashOf(new URL(invitation).pathname.split('/').at(-1) ?? '');
-      await store.waitlist.answer(hash, 'accept', { capacity: 10, expiresAfter: 0, hashFor: hashOf, told: [] }, new Date());
+      await store.waitlist.answer(hash, 'accept', { capacity: 10, expiresAfter: 0, hashFor: hashOf, eventChannels: [] }, new Date());
       await store.close();
     },
   };

@@ -8,7 +8,7 @@ import { founderOf } from '../retreats/founder.ts';
 import { createInviting } from '../retreats/invite.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
 import { SeatsFull } from '../retreats/repository/seats.ts';
-import { invitationLasts } from '../retreats/rules.ts';
+import { invitationLifetimeMs } from '../retreats/rules.ts';
 import { entryStates } from '../retreats/state-machine.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
@@ -41,7 +41,7 @@ export function register(program: Command, cli: Cli): void {
     .addOption(
       new Option('--expires <duration>', 'how long she can answer, in days (d), hours (h) or minutes (m): 7d, 36h')
         .argParser(parseDuration)
-        .default(invitationLasts, `${invitationLasts / dayMs}d`),
+        .default(invitationLifetimeMs, `${invitationLifetimeMs / dayMs}d`),
     )
     .option('--over-capacity', 'invite her even if all seats are taken or offered')
     .option('--json', 'print {id, url, expiresAt}')

@@ -95,7 +95,7 @@ async function replaceRows(
   return { submissions, due: Number(due) };
 }
 
-/** Answers how many submissions there were. */
+/** Returns how many submissions were copied. */
 async function copyRows(from: Kysely<Database>, to: Transaction<Database>): Promise<number> {
   let submissions = 0;
   for (const table of keptTables) {

@@ -8,11 +8,11 @@ export interface Engine {
   place: string;
   /** Does its work in one transaction, and again where the engine asks for that: the work must not reach outside. */
   transact<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
-  /** The same for work of any length, and nobody else writes meanwhile. */
+  /** The same for work of any length, while no other transaction writes. */
   exclusively<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
   /** Reads; what it reads is of one moment only within one statement. */
   read<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
-  /** Reads row by row over a connection of its own: a long list holds up nobody. */
+  /** Reads row by row over a connection of its own: a long list blocks no one else. */
   stream<Row>(work: (db: Kysely<Database>) => AsyncIterable<Row>): AsyncGenerator<Row>;
   /** Reads in several statements what is of one moment. */
   snapshot<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
@@ -20,7 +20,7 @@ export interface Engine {
   containing(text: string): Promise<Expression<SqlBool>>;
 }
 
-/** How many rows an engine over the network sends at once, of those that are read row by row. */
+/** How many rows a server sends per fetch when they are streamed. */
 export const rowsAtOnce = 500;
 
 /** Where transactions run beside one another, what is read to be changed has to be locked. In SQLite only one writes at a time. */

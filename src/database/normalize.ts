@@ -1,4 +1,4 @@
-/** The key by which people are told apart: their address in lower case and NFC. */
+/** Returns the key of a person: the email address in lower case and NFC. */
 export const emailKey = (email: string) => email.normalize('NFC').toLowerCase();
 
 /** The form in which text is searched: lower case and NFC. PostgreSQL's text holds no NUL. */

@@ -9,9 +9,9 @@ export interface Database {
   spent_proofs: { signature: string; expires_at: string };
   /** What may not happen again until then, by the digest of what it is about. */
   quiet_periods: { key: string; until: string };
-  /** The calendar entry that stands for a workshop, and what was last told of it. `cancelled` is 0 or 1. */
+  /** The calendar entry that stands for a workshop, and what was last announced about it. `cancelled` is 0 or 1. */
   workshops: { slug: string; sequence: number; digest: string; starts_at: string; cancelled: number; changed_at: string };
-  /** What was told once and is not told again, by what it is. */
+  /** What was announced once and is not announced again, by key. */
   announcements: { key: string; made_at: string };
   suppressions: { email_key: string; reason: SuppressionReason; since: string };
   entries: EntriesTable;
@@ -26,9 +26,9 @@ export interface Database {
     actor: Actor;
     at: string;
   };
-  /** One row: whoever counts seats holds it. */
+  /** One row: the transaction that counts seats locks it. */
   seat_lock: { id: number };
-  /** When a channel that keeps its distance may make its next attempt, whoever makes it. */
+  /** When a channel with a spacing may make its next attempt, over all workers. */
   channel_slots: { channel: string; free_at: string };
   /** One row, overwritten to see whether a write reaches the disk. */
   write_probe: { id: number; written_at: string };
@@ -57,14 +57,14 @@ export interface SubmissionsTable {
   form_id: string;
   form_kind: 'workshop' | 'waitlist';
   form_name: string;
-  /** The address as people are told apart by it: lower case, NFC. */
+  /** The email address in lower case and NFC: the key of a person. */
   email_key: string;
   state: SubmissionState;
   /** JSON: wire name to value, exactly as typed. */
   fields: string;
   /** JSON: the campaign parameters. */
   utm: string;
-  /** JSON: what she read beside each box, and whether she ticked it. */
+  /** JSON: the words beside each checkbox, and whether it was ticked. */
   consents: string;
   /** The values in lower case, one a line, for searching. */
   search: string;
@@ -75,7 +75,7 @@ export interface SubmissionsTable {
 
 export type SubmissionState = 'accepted' | 'held' | 'quarantined';
 
-/** The outbox: what is to reach somebody outside, written in the transaction of what it tells of. */
+/** The transactional outbox: messages to the outside, written in the transaction of what they are about. */
 export interface DeliveriesTable {
   /** The stable key that the receiver sees with every attempt. */
   id: string;
@@ -90,7 +90,7 @@ export interface DeliveriesTable {
   next_attempt_at: string;
   /** When the first attempt was made (before it: when it is due): after a day of trying it is parked. */
   trying_since: string;
-  /** Until then one worker has it in hand. */
+  /** Until then one worker holds it. */
   leased_until: string | null;
   last_error: string | null;
   created_at: string;
@@ -109,7 +109,7 @@ export interface TokensTable {
   used_at: string | null;
 }
 
-/** `bounced`: her mail server says that there is nobody; `reminders`: she wants none. */
+/** `bounced`: the mail server rejects the address; `reminders`: the recipient unsubscribed from reminders. */
 export type SuppressionReason = 'bounced' | 'reminders';
 
 /** A founder on the waitlist or further on; one for each address. */
@@ -118,9 +118,9 @@ export interface EntriesTable {
   email_key: string;
   state: EntryState;
   joined_at: string;
-  /** Since when she stands at the head of the waitlist. */
+  /** Since when the entry is at the head of the waitlist. */
   head_since: string | null;
-  /** 1 where she could come at two weeks' notice. */
+  /** 1 if the founder could come at two weeks' notice. */
   short_notice: number;
 }
 
@@ -128,7 +128,7 @@ export interface InvitationsTable {
   id: string;
   entry_id: string;
   token_hash: string;
-  /** The host's words to her. */
+  /** The host's note to the founder. */
   note: string;
   made_at: string;
   expires_at: string;

@@ -1,4 +1,4 @@
-/** The store cannot be opened, read or written. The message names it and the mend; the cause is the engine's own error. */
+/** The store cannot be opened, read or written. The message names it and says what to do; the cause is the engine's own error. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
@@ -21,7 +21,7 @@ export class Newer extends Error {
 /** What an engine threw, in an operator's words. `place` names the database without its password. What this room itself says passes unchanged. */
 export function unavailable(place: string, cause: unknown): Error {
   if (cause instanceof StoreUnavailable || cause instanceof TransactionRejected) return cause;
-  return new StoreUnavailable(`${place} ${mend(cause)}`, { cause });
+  return new StoreUnavailable(`${place} ${whatToDo(cause)}`, { cause });
 }
 
 const unwritable = 'cannot be written; let this user write to the file and to its folder, or set DATA_DIR or DATABASE_URL to another';
@@ -31,7 +31,7 @@ const away = 'cannot be reached; start it, or set DATABASE_URL to where it is';
 const refuses = 'does not let us in; set the user and the password in DATABASE_URL right';
 
 /** By SQLite's primary result code (sqlite.org/rescode.html), the system's error code, or PostgreSQL's SQLSTATE (its manual, appendix A). */
-const mends: Record<string | number, string> = {
+const advice: Record<string | number, string> = {
   5: 'is locked by another program; end that program, perhaps a database browser',
   8: unwritable,
   10: 'is on a disk that fails to read or write; look at the disk',
@@ -65,14 +65,14 @@ const mends: Record<string | number, string> = {
   '57P03': away,
 };
 
-function mend(cause: unknown): string {
+function whatToDo(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   if (cause instanceof Moved) return 'was deleted or replaced while the site was using it; put it back, and start the site again';
   if (cause instanceof Newer) return 'was made by a newer release of the site; install that release, or restore a backup of this one';
-  if (cause instanceof AggregateError && cause.errors[0]) return mend(cause.errors[0]);
+  if (cause instanceof AggregateError && cause.errors[0]) return whatToDo(cause.errors[0]);
   // What pg and its pool say without a code.
   if (/^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect)/u.test(message)) return away;
-  return mends[resultCode(cause) ?? ''] ?? mends[code ?? ''] ?? `fails: ${message}`;
+  return advice[resultCode(cause) ?? ''] ?? advice[code ?? ''] ?? `fails: ${message}`;
 }
 
 /** Whether another process holds SQLite's lock. */

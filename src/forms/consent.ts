@@ -1,6 +1,6 @@
 import type { FormDefinition, Values } from './definition.ts';
 
-/** What a visitor read beside a box when she ticked it or left it, word for word; when is the submission's own time. */
+/** The words beside a checkbox as the visitor saw them, and whether it was ticked; the time is the submission's. */
 export interface Consent {
   wire: string;
   wording: string;
@@ -9,7 +9,7 @@ export interface Consent {
   given: boolean;
 }
 
-/** Her answers to the boxes of a form, with the words that she answered to. */
+/** Returns the answers to the checkboxes of a form, with the words beside each. */
 export function consentsIn(form: Pick<FormDefinition, 'fields' | 'version'>, values: Values): Consent[] {
   return form.fields
     .filter(({ kind }) => kind === 'checkbox')

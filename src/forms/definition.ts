@@ -2,7 +2,7 @@
 export interface FormDefinition {
   /** The provider's id of the form, which is also its address here and the value of `inf_form_xid`. */
   id: string;
-  /** `inf_form_name`: for a workshop it tells series, speaker and date. */
+  /** `inf_form_name`: for a workshop it names series, speaker and date. */
   name: string;
   /** `infusionsoft_version`. */
   version: string;

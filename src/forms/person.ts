@@ -1,6 +1,6 @@
 import type { Values } from './definition.ts';
 
-/** A person as the product knows her between the edges; a part that she was not asked for is empty. */
+/** Who sent a form. A part that the form did not ask for is empty. */
 export interface Person {
   firstName: string;
   lastName: string;

@@ -31,7 +31,7 @@ function problemWithChoice(field: SelectField, choice: string): string | undefin
   return field.options.includes(choice) ? undefined : `Choose ${field.ask} from the list`;
 }
 
-/** What is wrong with one answer, in the visitor's words and with the mend; undefined when nothing is. Never throws. */
+/** Returns what is wrong with one answer and how to fix it, in the visitor's words; undefined if it is valid. Never throws. */
 export function problemWith(field: Field, value: string | undefined): string | undefined {
   if (field.kind === 'checkbox') return value === undefined || value === field.value ? undefined : 'Tick the box or leave it empty';
   if (field.kind === 'select') return problemWithChoice(field, value ?? '');

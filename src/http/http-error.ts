@@ -17,5 +17,5 @@ export class HttpError extends Error {
   }
 }
 
-/** Status 429: the client may ask again after so many seconds. */
+/** Returns status 429 with the number of seconds after which the client may try again. */
 export const tooManyRequests = (retryAfterSeconds: number) => new HttpError(429, { headers: { 'retry-after': String(retryAfterSeconds) } });

@@ -22,7 +22,7 @@ export interface RateLimitParts {
 }
 
 /**
- * A limit of so many a minute for each client. A client is an IPv4 address or an IPv6 /56, which is what one household or office is given
+ * Returns a limit per minute and client. A client is an IPv4 address or an IPv6 /56, which is what one household or office is given
  * (RIPE-690, 4.2); it is counted under a digest, so that no address is kept. While the shared count cannot be reached, each instance counts alone.
  */
 export function createRateLimit({ perMinute, name, secret, shared }: RateLimitParts): RateLimit {

@@ -1,5 +1,5 @@
 /**
- * The headers of every answer, errors included. Helmet would set much the same anew at each request; here they stand once.
+ * The headers of every answer, errors included. Helmet would set much the same on each request; here they are computed once.
  * `strict-origin-when-cross-origin`, since `no-referrer` makes browsers post with `Origin: null` (Fetch Standard, 3.2).
  */
 export function securityHeaders(siteUrl: string, providerHost: string): Record<string, string> {

@@ -15,9 +15,9 @@ export interface Person {
   email: string;
   submissions: Submission[];
   deliveries: Delivery[];
-  /** Why no mails, or no reminders, go to her address, and since when. */
+  /** Why no mails, or no reminders, are sent to the address, and since when. */
   suppressions: { reason: SuppressionReason; since: string }[];
-  /** Her way from the waitlist to a seat; null where she was never on it. */
+  /** The history on the waitlist; null if there is none. */
   retreat: object | null;
 }
 
@@ -110,7 +110,7 @@ export interface ErasedPerson {
   deliveries: string[];
 }
 
-/** Takes her out of the organizer's lists that are still to go out and name others: those are to be told of all the same. */
+/** Removes the person from digests that are still to be sent and name others as well. */
 async function leaveListsWithout(db: Transaction<Database>, ids: string[]): Promise<void> {
   const rows = await db
     .selectFrom('deliveries')
@@ -130,7 +130,7 @@ async function leaveListsWithout(db: Transaction<Database>, ids: string[]): Prom
   }
 }
 
-/** Those of her submissions, and those whose payload names one, such as a list for the organizer. */
+/** Returns the deliveries of these submissions, and those whose payload names one, such as a digest. */
 async function deliveriesAbout(db: Transaction<Database>, ids: string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const id of ids) {

@@ -22,9 +22,9 @@ export function retention(engine: Engine) {
       await engine.transact(async (db) => {
         await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
         await db.deleteFrom('quiet_periods').where('until', '<', now.toISOString()).execute();
-        // A link tells that it has run out for as long again as it lived, and then it is unknown.
+        // An expired link answers that it has expired for as long again as it was valid; after that it is unknown.
         await db.deleteFrom('tokens').where('expires_at', '<', held.toISOString()).execute();
-        // Her way to the retreat is kept as long as her answers are.
+        // An entry is kept as long as the answers of its founder.
         const forgotten = () =>
           db
             .selectFrom('entries')
@@ -33,7 +33,7 @@ export function retention(engine: Engine) {
         await db.deleteFrom('entry_history').where('entry_id', 'in', forgotten()).execute();
         await db.deleteFrom('invitations').where('entry_id', 'in', forgotten()).execute();
         await db.deleteFrom('entries').where('id', 'in', forgotten()).execute();
-        // So is what her mail server said of her address, and that she wants no reminders.
+        // Suppressions are kept as long as there is a submission of the address.
         await db
           .deleteFrom('suppressions')
           .where('since', '<', data.toISOString())
@@ -47,7 +47,7 @@ export function retention(engine: Engine) {
   };
 }
 
-/** Answers how many submissions; adds to `deliveries` what went with them. */
+/** Returns how many submissions were erased; adds the ids of their deliveries to `deliveries`. */
 async function inSteps(engine: Engine, deliveries: string[], before: string, state?: 'held'): Promise<number> {
   for (let erased = 0; ;) {
     const step = await engine.transact((db) => eraseSome(db, before, state));

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import type { PrivacyFacts } from './components/privacy-words.ts';
 import type { People } from './repository.ts';
 
-/** The settings that the privacy page tells. */
+/** The settings that the privacy page states. */
 export interface PrivacySettings {
   retentionDays: number;
   rateLimitPerMinute: number;
@@ -38,7 +38,7 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
   const { secret, people, emailOf, pages, now } = parts;
 
   const privacy = privacyFacts(parts);
-  // Rendered at request time, since the settings that it tells are known only when the site starts.
+  // Rendered at request time, since the settings that it states are known only when the site starts.
   app.get(paths.privacy, (request, reply) => pages.sendCached(request, reply, paths.privacy, { privacy }));
 
   /** Throws HttpError 404 for a token that is not ours, or whose submission was erased. */

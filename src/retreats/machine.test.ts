@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entryStates, next, onTheWay } from './state-machine.ts';
+import { entryStates, next, isActive } from './state-machine.ts';
 import type { EntryEvent, EntryState } from '../database/schema.ts';
 
 const events = [
@@ -54,7 +54,7 @@ describe('the life of an entry', () => {
   });
 
   it('has a way back to the list from everywhere it ends, by the form and by the organizer', () => {
-    for (const state of entryStates.filter((one) => !onTheWay(one)))
+    for (const state of entryStates.filter((one) => !isActive(one)))
       expect([next(state, 'join'), next(state, 'reopen')]).toEqual(['waiting', 'waiting']);
   });
 

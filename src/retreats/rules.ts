@@ -2,16 +2,16 @@ import type { Content } from '../content/content.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 
-/** For how long an invitation stands when nobody says otherwise, and when before its end its reminder goes out, in milliseconds. */
-export const invitationLasts = 7 * 24 * 60 * 60_000;
-export const reminderBefore = 2 * 24 * 60 * 60_000;
+/** How long an invitation is valid by default, and how long before its end the reminder is sent. */
+export const invitationLifetimeMs = 7 * 24 * 60 * 60_000;
+export const reminderBeforeMs = 2 * 24 * 60 * 60_000;
 
-/** What the store must know to invite and to take answers: the capacity is content. */
+/** Returns the rules of inviting and answering; the capacity is content. */
 export function seatRules({ retreat }: Pick<Content, 'retreat'>, secret: string, { webhook }: { webhook?: object | undefined }): SeatRules {
   return {
     capacity: retreat.facts.capacity,
-    expiresAfter: invitationLasts,
+    expiresAfter: invitationLifetimeMs,
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
-    told: webhook ? ['webhook'] : [],
+    eventChannels: webhook ? ['webhook'] : [],
   };
 }

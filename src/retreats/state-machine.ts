@@ -44,5 +44,5 @@ export function next(state: EntryState, event: EntryEvent): EntryState | undefin
   return moves[state][event];
 }
 
-/** Whether her way still goes on: who declined, let an invitation lapse, cancelled or left joins the waitlist anew. */
-export const onTheWay = (state: EntryState): boolean => state === 'waiting' || state === 'invited' || state === 'accepted';
+/** Returns whether an entry is still active: a founder who declined, let an invitation lapse, cancelled or left can join the waitlist again. */
+export const isActive = (state: EntryState): boolean => state === 'waiting' || state === 'invited' || state === 'accepted';

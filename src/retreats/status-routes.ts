@@ -23,7 +23,7 @@ import type { Waitlist } from './repository.ts';
 import { NotAllowed } from './repository/moves.ts';
 import type { Entry } from './repository/entries.ts';
 import type { SeatRules } from './repository/seats.ts';
-import { onTheWay } from './state-machine.ts';
+import { isActive } from './state-machine.ts';
 
 export interface StatusRouteParts {
   siteUrl: string;
@@ -179,7 +179,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     }
     if (!entry) return sendUnknown(reply, token);
     // A page that was loaded before the state changed: it shows the state of now.
-    if (correction) return onTheWay(entry.state) ? correct(reply, token, entry, correction) : sendPage(reply, token, entry);
+    if (correction) return isActive(entry.state) ? correct(reply, token, entry, correction) : sendPage(reply, token, entry);
     if (action !== 'leave') throw new HttpError(400, { headers: privatePage });
     await leave(entry);
     parts.stored();

@@ -12,33 +12,33 @@ export interface InvitationView {
   expiresAt: string;
   answer: Answer | null;
   state: EntryState;
-  /** Whether she may still answer, or change her mind. */
+  /** Whether the founder can still answer, or change her answer. */
   open: boolean;
   /** A post came without an answer that there is. */
   asked: boolean;
-  /** Whether the days of check-in and check-out may be told. */
+  /** Whether the days of check-in and check-out are shown. */
   showStay: boolean;
 }
 
 /** What a founder's own page shows. */
 export interface StatusView {
-  /** Undefined while the store cannot say: then the page has no more than what she typed. */
+  /** Undefined while the store cannot be read: the page then shows only what was typed. */
   entry: Entry | undefined;
-  /** What she may correct. */
+  /** The fields that the founder can correct. */
   fields: Field[];
   values: Values;
   problems: Problems;
   /** A sentence on why it could not be saved, where that is no field's fault. */
   notice: string | undefined;
-  /** Whether the box is ticked that says she could come at short notice; undefined where she is not asked. */
+  /** Whether the short-notice box is ticked; undefined if the page does not ask. */
   shortNotice: boolean | undefined;
   saved: boolean;
   /** The address of the invitation that stands; undefined where there is none. */
   invitation: string | undefined;
 }
 
-/** What the page shows that sends her own page's link again. */
+/** What the page shows that mails a founder the link to her status page again. */
 export interface LostLinkView {
-  /** She asks for it, came with a link (to her own page, or to an invitation) that opens nothing any more, or has it sent. */
+  /** Why it is shown: the founder asked for it, came with a link to her status page or an invitation that is not valid (any more), or the mail was sent. */
   why: 'asked' | 'page' | 'invitation' | 'sent';
 }

@@ -21,7 +21,7 @@ const hidden = new Set(['inf_form_xid', 'inf_form_name', 'infusionsoft_version',
 
 /**
  * The fields of an `application/x-www-form-urlencoded` body (URL Standard, 5.1), apart from those that the form does not
- * know: these are dropped here. Bytes that are not UTF-8 are told apart, since decoding alone would hide them.
+ * know: these are dropped here. Bytes that are not UTF-8 are reported, since decoding alone would hide them.
  * Throws HttpError: 413 for over 100 fields, 400 for a field given twice.
  */
 export function parseFields(body: Uint8Array, form: FormDefinition): ParsedFields {
@@ -40,7 +40,7 @@ export function parseFields(body: Uint8Array, form: FormDefinition): ParsedField
     const kept = known.has(name) ? values : (utmNames as readonly string[]).includes(name) ? utm : hidden.has(name) ? besides : undefined;
     if (!kept) continue;
     if (kept.has(name)) throw new HttpError(400);
-    // Only what she typed herself can she type again.
+    // Only what a visitor typed can be typed again.
     if (kept === values && !isUtf8(bytes)) damaged.add(name);
     kept.set(name, bytes.toString());
   }

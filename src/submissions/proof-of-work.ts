@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { challengeLifetimeMs } from './limits.ts';
 
-/** Puzzles that cost a robot with a thousand forms a lot, and a visitor nothing that she notices. */
+/** Proofs of work: expensive for a robot that sends a thousand forms, unnoticed by a visitor. */
 export interface Proofs {
   challenge(): Promise<Challenge>;
   /** Checks the text of the `altcha` field. Never throws. */
@@ -22,7 +22,7 @@ export interface ProofParts {
   /** How long after its challenge a post is a person's, in milliseconds. */
   minFill: number;
   now: () => Date;
-  /** How many tries find the answer. Between two bounds unless told, so that nobody is unlucky for long. */
+  /** How many tries find the answer. Between two bounds by default, so that no visitor waits long. */
   tries?: () => number;
 }
 

@@ -120,8 +120,8 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
         const found = await held(db, tokenHash, now, locksRows(engine));
         if (found.kind !== 'ready') return found;
         for (const submission of found.submissions)
-          if (!(await giveWay(db, submission))) await accept(db, onAccepted, submission, now, deliveriesFor);
-        // Whoever pressed the button reads this inbox: if she is held once more, the next mail need not wait for its hour.
+          if (!(await supersedeByNewer(db, submission))) await accept(db, onAccepted, submission, now, deliveriesFor);
+        // The button was pressed by a reader of this inbox: another confirmation mail need not wait for the cooldown.
         await endCooldown(db, `confirm ${emailOf(found.submissions[0] as Submission)}`);
         await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
         return { kind: 'confirmed', submissions: found.submissions };
@@ -180,7 +180,7 @@ async function addToken(db: Transaction<Database>, token: Omit<TokensTable, 'use
     .execute();
 }
 
-/** `lock`: of two who press the button at once, the second waits, and then finds it pressed. */
+/** With `lock`, the second of two concurrent confirmations waits, and then finds the token used. */
 async function held(db: Kysely<Database>, tokenHash: string, now: Date, lock = false): Promise<Confirmed> {
   const token = await db.selectFrom('tokens').selectAll().where('hash', '=', tokenHash).where('purpose', '=', 'confirm').executeTakeFirst();
   if (!token) return { kind: 'unknown' };
@@ -206,8 +206,8 @@ async function held(db: Kysely<Database>, tokenHash: string, now: Date, lock = f
     : { kind: 'already', submissions: [submissionFromRow(own)] };
 }
 
-/** What was held gives way to newer answers that were accepted meanwhile: of those she has had every mail. Answers whether there are any. */
-async function giveWay(db: Transaction<Database>, submission: Submission): Promise<boolean> {
+/** Supersedes a held submission by newer answers that were accepted meanwhile; their mails were sent already. Returns whether there are any. */
+async function supersedeByNewer(db: Transaction<Database>, submission: Submission): Promise<boolean> {
   const newer = await db
     .selectFrom('submissions')
     .select('id')

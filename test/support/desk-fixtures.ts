@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures, Pick<Shared, 'deployment'>>({
       /** What the site does when she accepts. */
       const accept = async (invitation: string) => {
         const store = await openStoreOf(folder);
-        const rules = { capacity: 10, expiresAfter: 0, hashFor: hashOf, told: [] };
+        const rules = { capacity: 10, expiresAfter: 0, hashFor: hashOf, eventChannels: [] };
         await store.waitlist.answer(hashOf(new URL(invitation).pathname.split('/').at(-1) ?? ''), 'accept', rules, new Date());
         await store.close();
       };

@@ -12,7 +12,7 @@ const [databaseUrl, lock, capacity] = process.argv.slice(2) as [string, 'locked'
 const opened = await engineOver(databaseUrl);
 const engine = lock === 'locked' ? opened.engine : unlocked(opened.engine);
 const waitlist = createWaitlist(engine);
-const rules = { capacity: Number(capacity), expiresAfter: 60_000, hashFor: (id: string) => `hash of ${id}`, told: [] };
+const rules = { capacity: Number(capacity), expiresAfter: 60_000, hashFor: (id: string) => `hash of ${id}`, eventChannels: [] };
 
 /** Where the queue before the database is too long she is told so (503), and presses the button again. */
 async function accept(hash: string): Promise<Answered> {

@@ -82,7 +82,7 @@ export async function prepareRace({ invited: { databaseUrl, hashes }, instances,
 /** Stores 200 founders, each with an invitation. It takes seconds, so several races share them: each round starts from open invitations. */
 export async function inviteFounders(databaseUrl: string): Promise<Race['invited']> {
   const store = await openStore(databaseUrl);
-  const rules = { capacity, expiresAfter: 60_000, hashFor: (id: string) => `hash of ${id}`, told: [] };
+  const rules = { capacity, expiresAfter: 60_000, hashFor: (id: string) => `hash of ${id}`, eventChannels: [] };
   const wanted = { note: '', expiresAt: new Date(Date.now() + 86_400_000), overCapacity: true };
   const hashes: string[] = [];
   for (let number = 0; number < founders; number += 1) {

@@ -15,7 +15,7 @@ export const day = (date: number) => new Date(Date.UTC(2026, 10, date, 15));
 export async function createTestWaitlist(engine: EngineName, capacity = 2) {
   const temporary = await temporaryStore(engine);
   const { store } = temporary;
-  const rules = { capacity, expiresAfter: 7 * 24 * hour, hashFor: (id: string) => `hash of ${id}`, told: [] };
+  const rules = { capacity, expiresAfter: 7 * 24 * hour, hashFor: (id: string) => `hash of ${id}`, eventChannels: [] };
   const hashes = new Map<string, string>();
   const clock = { now: day(1) };
   const entry = async (name: string) => {

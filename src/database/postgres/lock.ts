@@ -7,7 +7,7 @@ import type { Database } from '../schema.ts';
 const unknown = new Set(['0A000', '42601']);
 
 /**
- * Lets nobody else write until this transaction ends; reading goes on. An engine that has no such lock keeps its transactions apart by itself:
+ * Blocks all other writes until this transaction ends; reading goes on. An engine that has no such lock keeps its transactions apart by itself:
  * one of two that meet fails, and is tried again.
  */
 export async function lockOut(db: Transaction<Database>): Promise<void> {

@@ -4,10 +4,10 @@ import type { PoolConfig } from 'pg';
 import { EndingCursor } from './ending-cursor.ts';
 import type { Database } from '../schema.ts';
 
-/** How long a connection, and then a statement, is waited for, in milliseconds: no longer than a visitor's patience. */
-const patience = 5000;
+/** How long a connection, and then a statement, may take: no longer than a visitor would wait. */
+const timeoutMs = 5000;
 
-/** Together fewer than 100 for ten instances, which is what a PostgreSQL server takes unless told otherwise. */
+/** Together fewer than 100 for ten instances, which is what a PostgreSQL server takes by default. */
 const connections = 7;
 const longConnections = 2;
 
@@ -16,15 +16,15 @@ const longConnections = 2;
  * and leave the others their connections.
  */
 export function connect(databaseUrl: string) {
-  const common = { connectionString: databaseUrl, connectionTimeoutMillis: patience, keepAlive: true, application_name: 'founder-house' };
+  const common = { connectionString: databaseUrl, connectionTimeoutMillis: timeoutMs, keepAlive: true, application_name: 'founder-house' };
   const pool = watched({
     ...common,
     max: connections,
     // The server ends what takes too long, and takes back what it has done of it; pg itself gives up only where the server is silent.
-    statement_timeout: patience,
-    query_timeout: 2 * patience,
+    statement_timeout: timeoutMs,
+    query_timeout: 2 * timeoutMs,
     // An instance that stands still in the middle of a transaction holds up the others no longer than this.
-    idle_in_transaction_session_timeout: 6 * patience,
+    idle_in_transaction_session_timeout: 6 * timeoutMs,
   });
   const longPool = watched({ ...common, max: longConnections });
   const [db, long] = [over(pool), over(longPool)];

@@ -20,7 +20,7 @@ export function backup(native: DatabaseSync, copy: string): Promise<Copied> {
   });
 }
 
-/** Makes an SQLite file, has it filled, reads it through, and answers how much is in it. Throws BackupFailed; nothing is left of the copy then. */
+/** Creates an SQLite file, has it filled, verifies it, and returns how much it holds. Throws BackupFailed; nothing is left of the copy then. */
 export async function intoNewFile(copy: string, fill: () => Promise<void>): Promise<Copied> {
   if (existsSync(copy)) throw new BackupFailed(`${copy}: there is a file already; choose another name, so that no copy is lost`);
   if (!existsSync(dirname(copy))) throw new BackupFailed(`${copy}: there is no folder ${dirname(copy)}; make it first`);
@@ -35,7 +35,7 @@ export async function intoNewFile(copy: string, fill: () => Promise<void>): Prom
   }
 }
 
-/** Made before it is filled, so that nobody else may read it while it grows. */
+/** Made before it is filled, so that no other user can read it while it grows. */
 function makePrivately(copy: string): void {
   try {
     closeSync(openSync(copy, 'wx', 0o600));

@@ -8,7 +8,7 @@ import type { Database } from '../schema.ts';
 import { isBusy } from '../unavailable.ts';
 
 /** How long a write waits for another process that is writing, in milliseconds. */
-const patience = 5000;
+const timeoutMs = 5000;
 
 /** node:sqlite behind Kysely. `native` is for what only SQLite knows: locks, checks and copies. */
 export interface Sqlite {
@@ -23,7 +23,7 @@ export interface Sqlite {
 export function openSqlite(file: string): Sqlite {
   makeFolder(dirname(file));
   closeSync(openSync(file, 'a', 0o600));
-  const native = new DatabaseSync(file, { timeout: patience });
+  const native = new DatabaseSync(file, { timeout: timeoutMs });
   try {
     native.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
   } catch (error) {
@@ -66,7 +66,7 @@ function adapted(native: DatabaseSync): SqliteDatabase {
       reader: statement.columns().length > 0,
       all: (parameters) => statement.all(...(parameters as string[])),
       run: (parameters) => statement.run(...(parameters as string[])),
-      // One of its own: a second use of the same statement would begin the first one's rows anew.
+      // One of its own: a second use of the same statement would restart the rows of the first one.
       iterate: (parameters) => native.prepare(sql).iterate(...(parameters as string[])),
     };
     // The one that was used least lately is the first.
@@ -89,7 +89,7 @@ class WaitingDriver extends SqliteDriver {
 
   override async beginTransaction(): Promise<void> {
     // Those that queued up behind a wait that ended in vain try once: the tenth visitor is not kept ten times as long.
-    const deadline = performance.now() - this.gaveUpAt < 1000 ? 0 : performance.now() + patience;
+    const deadline = performance.now() - this.gaveUpAt < 1000 ? 0 : performance.now() + timeoutMs;
     while (!this.begun(performance.now() > deadline)) await pause(1 + Math.random() * 9);
   }
 
@@ -108,7 +108,7 @@ class WaitingDriver extends SqliteDriver {
       this.gaveUpAt = performance.now();
       throw error;
     } finally {
-      this.native.exec(`PRAGMA busy_timeout = ${patience}`);
+      this.native.exec(`PRAGMA busy_timeout = ${timeoutMs}`);
     }
   }
 }

@@ -4,7 +4,7 @@ import { formsOf } from '../../forms/catalog.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
 import type { Inviting } from '../../retreats/invite.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
-import { invitationLasts } from '../../retreats/rules.ts';
+import { invitationLifetimeMs } from '../../retreats/rules.ts';
 import type { Submissions } from '../../submissions/repository.ts';
 import { createLive } from './live.ts';
 
@@ -38,7 +38,7 @@ function factsOf(content: Content) {
     retreat: `${content.retreat.facts.name}, ${content.retreat.facts.season}`,
     capacity: content.retreat.facts.capacity,
     /** How long an invitation is valid by default. */
-    invitationDays: invitationLasts / 86_400_000,
+    invitationDays: invitationLifetimeMs / 86_400_000,
     forms: forms.map(({ id, kind, name }) => ({ id, kind, name })),
     sizes: size?.options ?? [],
     workshops: content.workshops.map(({ slug, title, dateText }) => ({ slug, title, dateText })),

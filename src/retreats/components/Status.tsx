@@ -5,7 +5,7 @@ import { paths, waitlistAnchor } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { Linkify } from '../../ui/Linkify.tsx';
-import { onTheWay } from '../state-machine.ts';
+import { isActive } from '../state-machine.ts';
 import type { StatusView } from '../views.ts';
 import { stageOf, type Interpolate } from './view-text.ts';
 import css from './Status.module.css';
@@ -25,7 +25,7 @@ interface Props {
 export function Status({ site: { name, contactEmail }, words, join, view, fill }: Props) {
   const { entry, saved, invitation, shortNotice } = view;
   const { heading, text } = entry ? words.standing[stageOf(entry)] : { heading: name, text: [] };
-  const active = !entry || onTheWay(entry.state);
+  const active = !entry || isActive(entry.state);
   return (
     <Sheet name={name} heading={fill(heading)} house={entry?.state === 'invited' || entry?.state === 'accepted' ? 'lit' : 'dark'}>
       <Message>

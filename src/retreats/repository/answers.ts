@@ -5,12 +5,12 @@ import { lockSeats, move } from './moves.ts';
 import { startCooldown } from '../../database/cooldowns.ts';
 import { emailKey } from '../../database/normalize.ts';
 import type { Database, EntriesTable, InvitationsTable } from '../../database/schema.ts';
-import { countIn, endInvitations, offerFreed, tell, tellOthers } from './seats.ts';
+import { countIn, endInvitations, offerFreedSeats, enqueueMail, enqueueEvent } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 
 export type Answer = 'accept' | 'decline' | 'later';
 
-/** What an answer came to: who accepts where there is no seat left is waiting. */
+/** The result of an answer. A founder who accepts when no seat is free is `waiting`, at the head of the waitlist. */
 export type Answered = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'answered'; state: EntryState; changed: boolean };
 
 export function answerCommands(engine: Engine) {
@@ -38,8 +38,8 @@ export function answerCommands(engine: Engine) {
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
         const state = await move(db, entry, 'leave', 'founder', now);
         await endInvitations(db, entryId, now);
-        await tellOthers(db, rules, 'entry.left', { entry: entryId, state }, now);
-        await offerFreed(db, rules, now);
+        await enqueueEvent(db, rules, 'entry.left', { entry: entryId, state }, now);
+        await offerFreedSeats(db, rules, now);
         return state;
       });
     },
@@ -53,7 +53,7 @@ export function answerCommands(engine: Engine) {
         const key = emailKey(email);
         const entry = await db.selectFrom('entries').selectAll().where('email_key', '=', key).executeTakeFirst();
         const first = await startCooldown(db, `status ${key}`, now, new Date(now.getTime() + statusLinkCooldownMs));
-        if (entry && first) await tell(db, entry, 'status-link', now);
+        if (entry && first) await enqueueMail(db, entry, 'status-link', now);
       });
     },
   };
@@ -73,14 +73,14 @@ async function take(db: Transaction<Database>, { entry, invitation, given, rules
   const state = await move(db, entry, full ? 'full' : given, 'founder', now, full ? { head_since: at } : {});
   await db.updateTable('invitations').set({ answer: given, answered_at: at }).where('id', '=', invitation.id).execute();
   const mail = full ? 'head-of-waitlist' : mails[state];
-  if (mail) await tell(db, entry, mail, now, { invitation: invitation.id, expiresAt: invitation.expires_at });
-  await tellOthers(db, rules, 'invitation.answered', { entry: entry.id, answer: given, state }, now);
+  if (mail) await enqueueMail(db, entry, mail, now, { invitation: invitation.id, expiresAt: invitation.expires_at });
+  await enqueueEvent(db, rules, 'invitation.answered', { entry: entry.id, answer: given, state }, now);
   // A yes frees no seat; every other answer may.
-  if (given !== 'accept') await offerFreed(db, rules, now);
+  if (given !== 'accept') await offerFreedSeats(db, rules, now);
   return { kind: 'answered', state, changed: true };
 }
 
-/** What she is told, by where her answer has led: "not this time" from one who had a seat gives it back. */
+/** The mail that follows from the new state: "not this time" from a founder with a seat gives it back. */
 const mails: Partial<Record<EntryState, string>> = {
   accepted: 'accepted',
   declined: 'declined',

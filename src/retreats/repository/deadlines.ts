@@ -1,7 +1,7 @@
 import type { Engine } from '../../database/engine.ts';
 import { once } from '../../outbox/repository.ts';
 import { lockSeats, move } from './moves.ts';
-import { offerFreed, tell, tellOthers } from './seats.ts';
+import { offerFreedSeats, enqueueMail, enqueueEvent } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 
 export function deadlineCommands(engine: Engine) {
@@ -21,10 +21,10 @@ export function deadlineCommands(engine: Engine) {
           .execute();
         for (const entry of rows) {
           const state = await move(db, entry, 'lapse', 'clock', now);
-          await tellOthers(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
+          await enqueueEvent(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
         }
-        // Besides theirs, a seat may be free since its holder was erased, or since there are more seats.
-        return rows.length + (await offerFreed(db, rules, now));
+        // A seat may also be free because its holder was erased, or because the capacity grew.
+        return rows.length + (await offerFreedSeats(db, rules, now));
       });
     },
 
@@ -42,21 +42,21 @@ export function deadlineCommands(engine: Engine) {
           .where('invitations.expires_at', '>', now.toISOString())
           .where('invitations.expires_at', '<=', before.toISOString())
           .execute();
-        let told = 0;
-        // Who was invited for a shorter while has just read of it.
+        let reminded = 0;
+        // A founder with a shorter deadline was invited only recently.
         const longEnough = rows.filter(
           ({ made_at, expires_at }) => Date.parse(expires_at) - Date.parse(made_at) > before.getTime() - now.getTime(),
         );
         for (const entry of longEnough) {
           if (!(await once(db, `invitation reminder ${entry.invitation_id}`, now))) continue;
-          told += 1;
-          await tell(db, entry, 'invitation-reminder', now, {
+          reminded += 1;
+          await enqueueMail(db, entry, 'invitation-reminder', now, {
             invitation: entry.invitation_id,
             note: entry.note,
             expiresAt: entry.expires_at,
           });
         }
-        return told;
+        return reminded;
       });
     },
   };

@@ -12,7 +12,7 @@ export interface Entry {
   id: string;
   state: EntryState;
   joinedAt: string;
-  /** Since when she stands at the head of the waitlist; null where she does not. */
+  /** Since when the founder is at the head of the waitlist; null if she is not. */
   headSince: string | null;
   shortNotice: boolean;
   submission: Submission;
@@ -24,7 +24,7 @@ export interface Entry {
 export interface EntryFilter {
   state?: EntryState | undefined;
   id?: string | undefined;
-  /** The beginning of an id: ten at most, since nobody reads on. */
+  /** A prefix of the id; at most ten entries are returned. */
   called?: string | undefined;
   /** Part of any answer, in any case. */
   search?: string | undefined;
@@ -106,7 +106,7 @@ export async function listEntries(db: Kysely<Database>, filter: EntryFilter = {}
       'invitations.expires_at',
       'invitations.answer',
     ])
-    // Who stands at the head comes first, then who has waited longest.
+    // The head of the waitlist comes first, then the longest wait.
     .orderBy((expression) => expression.fn.coalesce('entries.head_since', expression.val('9')))
     .orderBy('entries.joined_at')
     .orderBy('submissions.number', 'desc');

@@ -39,7 +39,7 @@ export class NotAllowed extends TransactionRejected {
 /**
  * Takes the one lock under which seats are counted and entries are moved: on SQLite every writing transaction has it already. It is taken before
  * the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its manual, 13.2.1). The row
- * is written rather than only locked: where a database is set to a stricter isolation, whoever waited is told to begin again (13.2.2).
+ * is written rather than only locked: where a database is set to a stricter isolation, the transaction that waited is told to retry (13.2.2).
  */
 export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Database>): Promise<void> {
   if (engine.kind !== 'postgres') return;

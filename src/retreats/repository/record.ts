@@ -4,7 +4,7 @@ import { stepsOf } from './entries.ts';
 import type { Step } from './moves.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** Everything that is held on one founder's way to the retreat, as it is handed to her. The keys of her links are not in it. */
+/** Everything that is stored about a founder's entry, as the export of a person shows it. The tokens of her links are not part of it. */
 export interface RetreatRecord {
   id: string;
   state: EntryState;

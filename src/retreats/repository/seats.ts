@@ -6,15 +6,15 @@ import { lockSeats, move, NotAllowed } from './moves.ts';
 import { enqueue } from '../../outbox/repository.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 
-/** What the house holds, and what follows from an answer. */
+/** The capacity, and what follows from an answer. */
 export interface SeatRules {
   capacity: number;
-  /** For how long an invitation stands that follows from a freed seat, in milliseconds. */
+  /** How long an invitation to a freed seat is valid, in milliseconds. */
   expiresAfter: number;
-  /** What the store keeps of an invitation's token. */
+  /** Returns the hash of an invitation's token, which is what is stored. */
   hashFor: (invitationId: string) => string;
-  /** The channels that hear of seats besides her: the webhook, where there is one. */
-  told: string[];
+  /** The channels that get events about seats: the webhook, if there is one. */
+  eventChannels: string[];
 }
 
 export interface NewInvitation {
@@ -74,10 +74,10 @@ export function seatCommands(engine: Engine) {
           throw new NotAllowed(`She was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
         const state = await move(db, entry, 'revoke', 'organizer', now);
         const [takenBack] = await endInvitations(db, entryId, now);
-        // Of a seat she knows; an invitation may not have left the house yet, and then nothing is said.
-        await tell(db, entry, 'invitation-cancelled', now, entry.state === 'invited' ? { takenBack } : {});
-        await tellOthers(db, rules, 'invitation.revoked', { entry: entryId, state }, now);
-        await offerFreed(db, rules, now);
+        // A founder knows of her seat; an invitation may not have been mailed yet, and then no mail is sent.
+        await enqueueMail(db, entry, 'invitation-cancelled', now, entry.state === 'invited' ? { takenBack } : {});
+        await enqueueEvent(db, rules, 'invitation.revoked', { entry: entryId, state }, now);
+        await offerFreedSeats(db, rules, now);
         return state;
       });
     },
@@ -95,8 +95,8 @@ export function seatCommands(engine: Engine) {
   };
 }
 
-/** A mail about an entry goes to the newest answers that she gave; the payload says which invitation it is about. */
-export async function tell(
+/** Enqueues a mail about an entry for the founder's newest submission; the payload says which invitation it is about. */
+export async function enqueueMail(
   db: Transaction<Database>,
   entry: EntriesTable,
   kind: string,
@@ -115,18 +115,18 @@ export async function tell(
   if (submission) await enqueue(db, [{ channel: 'mail', kind, payload }], { submissionId: submission.id, now });
 }
 
-/** What those besides her hear of (docs/operating.md), with her entry's id and the state that she is in now. */
+/** The events about seats (docs/operating.md); each carries the id of the entry and its new state. */
 type SeatEvent = 'invitation.answered' | 'invitation.lapsed' | 'invitation.revoked' | 'entry.left';
 
-/** Tells those besides her that something has happened to her seat, or to an invitation to one. */
-export async function tellOthers(
+/** Enqueues an event about a seat, or about an invitation to one, for each event channel. */
+export async function enqueueEvent(
   db: Transaction<Database>,
-  { told }: Pick<SeatRules, 'told'>,
+  { eventChannels }: Pick<SeatRules, 'eventChannels'>,
   kind: SeatEvent,
   payload: { entry: string; state: EntryState; answer?: string },
   now: Date,
 ): Promise<void> {
-  const deliveries = told.map((channel) => ({ channel, kind, payload }));
+  const deliveries = eventChannels.map((channel) => ({ channel, kind, payload }));
   await enqueue(db, deliveries, { submissionId: null, now });
 }
 
@@ -140,7 +140,7 @@ async function offer(
   now: Date,
 ): Promise<{ id: string }> {
   await move(db, entry, 'invite', actor, now);
-  // One invitation stands at a time: an older one that she answered with "not this time" could still be accepted.
+  // One invitation stands at a time: an older one that was answered with "not this time" could still be accepted.
   await endInvitations(db, entry.id, now);
   const id = uuid({ msecs: now.getTime() });
   await db
@@ -157,11 +157,11 @@ async function offer(
       answered_at: null,
     })
     .execute();
-  await tell(db, entry, mail, now, { invitation: id, note, expiresAt: expiresAt.toISOString() });
+  await enqueueMail(db, entry, mail, now, { invitation: id, note, expiresAt: expiresAt.toISOString() });
   return { id };
 }
 
-/** Answers the ids of those that stood; there is one at most. */
+/** Ends the open invitations of an entry. Returns their ids; there is at most one. */
 export async function endInvitations(db: Transaction<Database>, entryId: string, now: Date): Promise<string[]> {
   const ended = await db
     .updateTable('invitations')
@@ -173,8 +173,8 @@ export async function endInvitations(db: Transaction<Database>, entryId: string,
   return ended.map(({ id }) => id);
 }
 
-/** Seats that are free are offered to those at the head of the waitlist, while accepted and invited leave room. Answers how many. */
-export async function offerFreed(db: Transaction<Database>, rules: SeatRules, now: Date): Promise<number> {
+/** Offers free seats to the head of the waitlist, while accepted and invited leave room. Returns how many. */
+export async function offerFreedSeats(db: Transaction<Database>, rules: SeatRules, now: Date): Promise<number> {
   const taken = (await countIn(db, 'accepted')) + (await countIn(db, 'invited'));
   if (taken >= rules.capacity) return 0;
   const heads = await db
