@@ -26,6 +26,8 @@ export async function serveDesk(options: DeskOptions & { assets: Assets; port: n
   const app = fastify({
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
+    // Counting very many submissions before the start may take longer than Fastify's ten seconds.
+    pluginTimeout: 0,
     frameworkErrors: (error, _request, reply) => {
       void (reply as FastifyReply).headers(securityHeaders).code(400).send({ message: error.message });
     },

@@ -18,6 +18,8 @@ export const overviewRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
     const overview = createOverview(context);
+    // Counting takes longest, so it is done before the address is printed: the first screen opens at once.
+    app.addHook('onReady', async () => void (await overview(new Date())));
     app.get('/api/site', () => context.facts);
     app.get('/api/overview', () => overview(new Date()));
     app.get('/api/events', { exposeHeadRoute: false }, (_request, reply) => {
@@ -53,59 +55,47 @@ const daysLater = (date: Date, days: number) => new Date(date.getFullYear(), dat
 
 /** Counts sign-ups by day and by system size. Held and quarantined submissions are not sign-ups. */
 function countSignUps(rows: Awaited<ReturnType<Submissions['facts']>>, sizes: string[], now: Date) {
-  const byDay = new Map<string, Tally>();
+  const accepted = rows.filter(({ state }) => state === 'accepted');
+  const days = createDays(accepted, now);
   const bySize = new Map(sizes.map((size) => [size, { label: size, waitlist: 0, workshop: 0 }]));
-  const states = { accepted: 0, held: 0, quarantined: 0 };
   const total = { waitlist: 0, workshop: 0 };
-  const dayOf = createDayLookup();
-  for (const { receivedAt, formKind, state, systemSize } of rows) {
-    states[state] += 1;
-    if (state !== 'accepted') continue;
+  for (const { receivedAt, formKind, systemSize } of accepted) {
     total[formKind] += 1;
-    tallyOf(byDay, dayOf(receivedAt))[formKind] += 1;
-    tallyOf(bySize, systemSize)[formKind] += 1;
+    dayAt(days, receivedAt)[formKind] += 1;
+    const size = bySize.get(systemSize) ?? { label: systemSize, waitlist: 0, workshop: 0 };
+    size[formKind] += 1;
+    bySize.set(systemSize, size);
   }
-  const on = (daysAgo: number) => {
-    const { waitlist = 0, workshop = 0 } = byDay.get(localDay(daysLater(now, -daysAgo))) ?? {};
-    return waitlist + workshop;
-  };
+  const lastDays = (count: number) => days.slice(-count).reduce((sum, { waitlist, workshop }) => sum + waitlist + workshop, 0);
   return {
-    today: on(0),
-    yesterday: on(1),
-    week: Array.from({ length: 7 }, (_, daysAgo) => on(daysAgo)).reduce((sum, count) => sum + count),
+    today: lastDays(1),
+    yesterday: lastDays(2) - lastDays(1),
+    week: lastDays(7),
     ...total,
-    held: states.held,
-    quarantined: states.quarantined,
-    days: everyDay(byDay, now),
+    held: rows.filter(({ state }) => state === 'held').length,
+    quarantined: rows.filter(({ state }) => state === 'quarantined').length,
+    days: days.map(({ label, waitlist, workshop }): Tally => ({ label, waitlist, workshop })),
     sizes: [...bySize.values()],
   };
 }
 
-function tallyOf(tallies: Map<string, Tally>, label: string): Tally {
-  const tally = tallies.get(label) ?? { label, waitlist: 0, workshop: 0 };
-  tallies.set(label, tally);
-  return tally;
+/** Returns each local day from the first sign-up to today, at least 30. `start` is its first instant: ISO 8601, UTC. */
+function createDays(accepted: { receivedAt: string }[], now: Date) {
+  const minimum = daysLater(now, 1 - minDays);
+  const first = accepted.reduce((earliest, { receivedAt }) => (receivedAt < earliest ? receivedAt : earliest), minimum.toISOString());
+  const days: (Tally & { start: string })[] = [];
+  for (let day = daysLater(new Date(first), 0); day <= now; day = daysLater(day, 1))
+    days.push({ label: localDay(day), start: day.toISOString(), waitlist: 0, workshop: 0 });
+  return days;
 }
 
-/** Finds the day once for each quarter of an hour, the smallest step between time zones. */
-function createDayLookup() {
-  const known = new Map<string, string>();
-  return (instant: string): string => {
-    const quarter = `${instant.slice(0, 14)}${Math.floor(Number(instant.slice(14, 16)) / 15)}`;
-    const day = known.get(quarter) ?? localDay(new Date(instant));
-    known.set(quarter, day);
-    return day;
-  };
-}
-
-/** Returns each day from the first sign-up to today, at least 30, with the days without sign-ups. */
-function everyDay(byDay: Map<string, Tally>, now: Date): Tally[] {
-  const first = [...byDay.keys(), localDay(daysLater(now, 1 - minDays))].reduce((a, b) => (a < b ? a : b));
-  const start = new Date(`${first}T00:00`);
-  const days: Tally[] = [];
-  for (let index = 0; ; index += 1) {
-    const label = localDay(daysLater(start, index));
-    days.push(byDay.get(label) ?? { label, waitlist: 0, workshop: 0 });
-    if (label >= localDay(now)) return days;
+/** Finds the day of an instant by binary search: reading the calendar for each of very many instants would take a second. */
+function dayAt<Day extends { start: string }>(days: Day[], instant: string): Day {
+  let [low, high] = [0, days.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((days[middle] as Day).start <= instant) low = middle;
+    else high = middle - 1;
   }
+  return days[low] as Day;
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 import { formsOf } from '../../../forms/catalog.ts';
@@ -41,7 +42,11 @@ export const registrationRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
     const { page, detail } = registrations(context);
-    app.get('/api/registrations', ({ query }) => page(pageQuery.parse(query)));
+    app.get('/api/registrations', async ({ query, raw }, reply) => {
+      // SQLite runs one query at a time. The page abandons a request at the next letter typed, so look whether it has before the query runs.
+      await setImmediate();
+      return raw.socket.destroyed ? reply.hijack() : page(pageQuery.parse(query));
+    });
     app.get<{ Params: { id: string } }>(
       '/api/registrations/:id',
       async ({ params }, reply) => (await detail(params.id)) ?? reply.callNotFound(),
