@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** Relative paths begin here, so that the site and the organizer's command mean the same file wherever they are called. */
+/** Relative paths start here, so that the site and the organizer's command mean the same file in any working directory. */
 const root = join(import.meta.dirname, '../..');
 
 const wholeNumber = (least: number, most: number, what: string) =>
@@ -14,7 +14,7 @@ const wholeNumber = (least: number, most: number, what: string) =>
     .refine((text) => /^\d{1,9}$/u.test(text) && Number(text) >= least && Number(text) <= most, `write ${what}`)
     .transform(Number);
 
-/** Every setting there is, by its name in the environment. An empty value counts as none. */
+/** Every setting, by its name in the environment. An empty value counts as not set. */
 export const settingsSchema = z.object({
   HOST: z.string().refine(isHost, 'write a host name or an IP address alone, for example 127.0.0.1').default('127.0.0.1'),
   PORT: wholeNumber(1, 65_535, 'a number from 1 to 65535').default(4321),
@@ -119,7 +119,7 @@ const settings = settingsSchema
 
 export type Settings = z.output<typeof settings>;
 
-/** Settings that cannot be used. Its message is a line for each: its name, what to write instead, what it is now. */
+/** Settings that cannot be used. Its message has a line for each: its name, what to write, and its value now. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
