@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadContent } from '../content/load.ts';
+import { removeAbandoned } from '../database/work-folder.ts';
 import { formsOf } from '../forms/catalog.ts';
 import { renderPage } from '../http/render-page.ts';
 import type { RenderRequest } from '../http/render-page.ts';
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
   const output = openOutput();
   const log = createLog(output);
+  removeAbandoned(settings.dataDir);
   const services = await createServices({ settings, content, renderMail, now, log });
   const { store, outbox } = services;
   const measured = settings.metricsPort === undefined ? undefined : await measure(store, settings.metricsPort);

@@ -53,8 +53,8 @@ export async function openStore(databaseUrl: string) {
       checkIntegrity: opened.integrity,
       /** Writes a consistent copy into a new SQLite file while the site runs. Throws BackupFailed. */
       backup: opened.backup,
-      /** Replaces all rows by those of a copy, in one transaction. Returns counts. Throws RestoreFailed. */
-      restore: (copy: string) => restore(engine, copy),
+      /** Replaces all rows by those of a copy, in one transaction. It is prepared in `dataDir`. Returns counts. Throws RestoreFailed. */
+      restore: (copy: string, dataDir: string) => restore(engine, copy, dataDir),
       /** Overwrites what was deleted in the engine's own files. */
       purge: opened.forget,
       /** Returns a text for each subject that changes whenever something of it changes. */

@@ -16,14 +16,15 @@ export function register(program: Command, cli: Cli): void {
 }
 
 async function restore(cli: Cli, file: string, yes?: true): Promise<void> {
-  const store = await openStore(cli.settings().databaseUrl);
+  const { databaseUrl, dataDir } = cli.settings();
+  const store = await openStore(databaseUrl);
   try {
     const existing = await store.submissions.countAll();
     if (existing > 0 && !yes)
       throw new Refused(
         `${store.database.place} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and say --yes`,
       );
-    const { submissions, due } = await store.database.restore(resolve(file));
+    const { submissions, due } = await store.database.restore(resolve(file), dataDir);
     const sending = due > 0 ? `; ${pluralize(due, 'message')} of it will be sent when the site runs` : '';
     cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.place.replace(/^T/u, 't')}${sending}`);
   } finally {

@@ -58,7 +58,7 @@ describe.each(pairs)('a copy of %s in the place of what %s holds', (from, to) =>
 
     await using target = await temporaryStore(to);
     await target.store.submissions.record({ ...recording(person('gone')), deliveries: [{ channel: 'mail', kind: 'gone' }] });
-    expect(await target.store.database.restore(copy)).toEqual({ submissions: 564, due: 562 });
+    expect(await target.store.database.restore(copy, source.folder)).toEqual({ submissions: 564, due: 562 });
     expect(await checksums(target.databaseUrl)).toEqual(before);
     expect(readFileSync(copy).equals(bytes)).toBe(true);
 
@@ -81,11 +81,11 @@ describe.each(engines)('over %s', (engine) => {
     const refused = async (name: string, content: string | Buffer, reason: RegExp) => {
       const file = join(folder, name);
       writeFileSync(file, content);
-      await expect(store.database.restore(file)).rejects.toThrow(RestoreFailed);
-      await expect(store.database.restore(file)).rejects.toThrow(reason);
+      await expect(store.database.restore(file, folder)).rejects.toThrow(RestoreFailed);
+      await expect(store.database.restore(file, folder)).rejects.toThrow(reason);
       expect(readFileSync(file)).toEqual(Buffer.from(content));
     };
-    await expect(store.database.restore(join(folder, 'none.db'))).rejects.toThrow(/none\.db: there is no such file/u);
+    await expect(store.database.restore(join(folder, 'none.db'), folder)).rejects.toThrow(/none\.db: there is no such file/u);
     await refused('empty.db', '', /empty\.db: it is no copy/u);
     await refused('letter.txt', 'Dear '.repeat(2000), /letter\.txt: it is no copy/u);
 
@@ -152,6 +152,6 @@ it('puts back a copy that an older release made, and leaves the copy as it is', 
   await queryDatabase(`file:${copy}`, "DELETE FROM kysely_migration WHERE name > '0007-retreat'");
   const bytes = readFileSync(copy);
   await using target = await temporaryStore('postgres');
-  expect(await target.store.database.restore(copy)).toEqual({ submissions: 1, due: 0 });
+  expect(await target.store.database.restore(copy, source.folder)).toEqual({ submissions: 1, due: 0 });
   expect(readFileSync(copy).equals(bytes)).toBe(true);
 });

@@ -1,5 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -11,6 +10,7 @@ import { intoNewFile } from './sqlite/backup.ts';
 import type { Copied } from './sqlite/backup.ts';
 import { openSqliteEngine } from './sqlite/open.ts';
 import { Newer } from './unavailable.ts';
+import { createWorkFolder } from './work-folder.ts';
 
 /** A copy could not be put back. The message names the file and the reason; what was there stands. */
 export class RestoreFailed extends Error {
@@ -25,26 +25,29 @@ const atOnce = 500;
  * put back into either. Throws BackupFailed; nothing is left of the copy then.
  */
 export function copyInto(engine: Engine, copy: string): Promise<Copied> {
-  return intoNewFile(copy, async () => {
-    const target = await openSqliteEngine(copy);
+  return intoNewFile(copy, async (file) => {
+    const target = await openSqliteEngine(file);
     try {
       await engine.snapshot((from) => target.engine.exclusively((to) => copyRows(from, to)));
     } finally {
       await target.close();
     }
     // One file and nothing beside it, even when it is read.
-    using native = new DatabaseSync(copy);
+    using native = new DatabaseSync(file);
     native.exec('PRAGMA journal_mode = DELETE');
   });
 }
 
-/** Replaces all rows of a database by those of a copy, in one transaction. The copy itself is not touched: one of an older release is brought up to date in a place of its own. */
-export async function restore(engine: Engine, copy: string): Promise<{ submissions: number; due: number }> {
+/**
+ * Replaces all rows of a database by those of a copy, in one transaction. The copy itself is not touched: it is copied into a work folder in
+ * `dataDir`, where one of an older release is migrated.
+ */
+export async function restore(engine: Engine, copy: string, dataDir: string): Promise<{ submissions: number; due: number }> {
   if (!existsSync(copy)) throw new RestoreFailed(`${copy}: there is no such file; write the name that "organizer backup" was given`);
-  const folder = mkdtempSync(join(tmpdir(), 'founder-house-restore-'));
   try {
-    const file = join(folder, 'copy.db');
-    for (const suffix of ['', '-wal']) if (existsSync(copy + suffix)) copyFileSync(copy + suffix, file + suffix);
+    using work = createWorkFolder(dataDir);
+    const file = join(work.folder, 'copy.db');
+    for (const suffix of ['', '-wal']) if (existsSync(copy + suffix)) copyPrivately(copy + suffix, file + suffix);
     if (!isDatabase(file))
       throw new RestoreFailed(`${copy}: it is no copy of this site's database; name a file that "organizer backup" made`);
     const source = await openSqliteEngine(file);
@@ -60,9 +63,13 @@ export async function restore(engine: Engine, copy: string): Promise<{ submissio
     const { cause, message } = error as Error;
     const reason = cause instanceof Newer ? 'it was made by a newer release of the site; install that release' : message;
     throw new RestoreFailed(`${copy}: it cannot be put back (${reason})`, { cause: error });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A copy has the mode of its source, which others may be allowed to read. */
+function copyPrivately(from: string, to: string): void {
+  copyFileSync(from, to);
+  chmodSync(to, 0o600);
 }
 
 /** Opening makes the tables where there are none: an empty file, or another program's, would pass for a copy of nothing. */

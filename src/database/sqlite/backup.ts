@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createWorkFolder } from '../work-folder.ts';
 import { damagesIn } from './integrity.ts';
 
 /** There is no copy. The message names the file and the reason. */
@@ -15,34 +16,47 @@ export interface Copied {
 
 /** Copies the database in one read transaction (VACUUM INTO). See `intoNewFile`. */
 export function backup(native: DatabaseSync, copy: string): Promise<Copied> {
-  return intoNewFile(copy, async () => {
-    native.prepare('VACUUM INTO ?').run(copy);
+  return intoNewFile(copy, async (file) => {
+    native.prepare('VACUUM INTO ?').run(file);
   });
 }
 
-/** Creates an SQLite file, has it filled, verifies it, and returns how much it holds. Throws BackupFailed; nothing is left of the copy then. */
-export async function intoNewFile(copy: string, fill: () => Promise<void>): Promise<Copied> {
-  if (existsSync(copy)) throw new BackupFailed(`${copy}: there is a file already; choose another name, so that no copy is lost`);
+/**
+ * Makes an SQLite file, has it filled, checks it, and returns how much is in it. The file gets its name when it is complete: a process that is
+ * killed leaves no file of that name. Throws BackupFailed; nothing is left of the copy then.
+ */
+export async function intoNewFile(copy: string, fill: (file: string) => Promise<void>): Promise<Copied> {
+  if (existsSync(copy)) throw alreadyThere(copy);
   if (!existsSync(dirname(copy))) throw new BackupFailed(`${copy}: there is no folder ${dirname(copy)}; make it first`);
-  makePrivately(copy);
   try {
-    await fill();
-    flush(copy);
-    return { bytes: statSync(copy).size, submissions: countIn(copy) };
+    // Beside the copy, since a file keeps its data only when it is renamed on the same disk.
+    using work = createWorkFolder(dirname(copy));
+    const file = join(work.folder, 'copy.db');
+    closeSync(openSync(file, 'wx', 0o600));
+    await fill(file);
+    flush(file);
+    const copied = { bytes: statSync(file).size, submissions: countIn(file) };
+    nameFile(file, copy);
+    return copied;
   } catch (cause) {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true });
+    if (cause instanceof BackupFailed) throw cause;
     throw new BackupFailed(`${copy}: the copy cannot be made (${(cause as Error).message})`, { cause });
   }
 }
 
-/** Made before it is filled, so that no other user can read it while it grows. */
-function makePrivately(copy: string): void {
+/** Gives a complete file its name, and never replaces another that was made meanwhile. */
+function nameFile(file: string, copy: string): void {
   try {
-    closeSync(openSync(copy, 'wx', 0o600));
-  } catch (cause) {
-    throw new BackupFailed(`${copy}: the copy cannot be made (${(cause as Error).message})`, { cause });
+    linkSync(file, copy);
+  } catch (error) {
+    if (existsSync(copy)) throw alreadyThere(copy);
+    // Some file systems know no links: FAT on a USB stick, or a network share.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    renameSync(file, copy);
   }
 }
+
+const alreadyThere = (copy: string) => new BackupFailed(`${copy}: there is a file already; choose another name, so that no copy is lost`);
 
 /** SQLite itself does not (sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause). */
 function flush(file: string): void {

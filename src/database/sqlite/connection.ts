@@ -37,7 +37,7 @@ export function openSqlite(file: string): Sqlite {
 }
 
 /** One after the other: Node's own `recursive` never comes back from a folder that takes none, such as /proc. */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
