@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
-import { eraseExpired } from '../people/jobs.ts';
+import { assertClockPlausible, eraseExpired } from '../people/jobs.ts';
 import { lapseInvitations } from '../retreats/jobs.ts';
 import type { SeatRules } from '../retreats/repository/seats.ts';
 import { enqueueDigests } from '../submissions/jobs.ts';
@@ -37,6 +37,7 @@ export interface SchedulerParts extends JobParts {
 
 /** Runs the jobs of each minute now and then every minute; erases expired data a minute after the start and then every day. */
 export function startScheduler({ wakeOutbox, log, ...parts }: SchedulerParts) {
+  const startedAt = parts.now();
   const running = new Set<Promise<void>>();
   const job = (name: string, run: () => Promise<void>) => () => {
     const current: Promise<void> = run()
@@ -49,6 +50,7 @@ export function startScheduler({ wakeOutbox, log, ...parts }: SchedulerParts) {
   });
   const everyDay = job('erasing expired data', async () => {
     const { store, settings, now } = parts;
+    await assertClockPlausible(store.people, startedAt, now());
     log.info(await eraseExpired(store.people, settings, now()), 'erased expired data');
   });
   const timers = [setTimeout(everyDay, minuteMs), setInterval(everyDay, dayMs), setInterval(everyMinute, minuteMs)];

@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<{ register: (program: Command, cli:
   desk: () => import('./desk.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
+  'erase-expired': () => import('./erase-expired.ts'),
   doctor: () => import('./doctor.ts'),
 };
 

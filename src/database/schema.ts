@@ -30,6 +30,8 @@ export interface Database {
   seat_lock: { id: number };
   /** When a channel with a spacing may make its next attempt, over all workers. */
   channel_slots: { channel: string; free_at: string };
+  /** When a job last ran to its end, by its name. */
+  job_runs: { name: string; ran_at: string };
   /** One row, overwritten to see whether a write reaches the disk. */
   write_probe: { id: number; written_at: string };
 }

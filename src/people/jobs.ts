@@ -4,9 +4,36 @@ import type { People } from './repository.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
+/** How far the clock may be past the last erasing, which is each day. A machine that was off for longer needs the organizer's word. */
+const maxDaysSinceErasing = 7;
+
+/** The same past the newest submission, where erasing has never ended: a site may get none for weeks. */
+const maxDaysSinceSubmission = 60;
+
+/** The clock is so far ahead of everything known that erasing by it could erase everything. The message says what to fix. */
+export class ClockInDoubt extends Error {
+  override name = 'ClockInDoubt';
+}
+
+/**
+ * Throws ClockInDoubt when the clock is far past the last erasing, or past the newest submission where erasing has never ended. A build proves
+ * nothing: it may have been made by the same clock. Neither do submissions received since `startedAt`.
+ */
+export async function assertClockPlausible(people: Pick<People, 'lastKnownTime'>, startedAt: Date, now: Date): Promise<void> {
+  const known = await people.lastKnownTime({ startedAt, now });
+  if (!known) return;
+  const days = Math.floor((now.getTime() - known.at.getTime()) / dayMs);
+  if (days < (known.of === 'erasing' ? maxDaysSinceErasing : maxDaysSinceSubmission)) return;
+  throw new ClockInDoubt(
+    `Nothing was erased: the clock says ${now.toISOString()}, ${days} days after the last known time (${known.at.toISOString()}, ` +
+      `${known.of === 'erasing' ? 'the last erasing of expired data' : 'the newest submission'}). If the clock is wrong, correct it and start the site ` +
+      'again. If it is right, run "organizer erase-expired --yes" once',
+  );
+}
+
 /** Erases data older than the retention period, and submissions that were not confirmed in time. Returns how many. */
 export async function eraseExpired(
-  people: Pick<People, 'eraseOlderThan'>,
+  people: Pick<People, 'eraseOlderThan' | 'recordErasing'>,
   { retentionDays, dataDir }: { retentionDays: number; dataDir: string },
   now: Date,
 ) {
@@ -17,5 +44,6 @@ export async function eraseExpired(
     now,
   });
   await removeMailFiles(dataDir, deliveries);
+  await people.recordErasing(now);
   return erased;
 }

@@ -9,11 +9,50 @@ export interface Erased {
   deliveries: string[];
 }
 
+/** The name of the job in `job_runs`. */
+const erasingJob = 'erase-expired';
+
 /** How many submissions one transaction erases: a post waits for it no longer than for another post. */
 const atOnce = 200;
 
 export function retention(engine: Engine) {
   return {
+    /**
+     * Returns when erasing last ended. Where it never ended, or ended after `now`, returns when the newest submission before `startedAt` was
+     * received. Returns undefined where there is no submission.
+     */
+    lastKnownTime({ startedAt, now }: { startedAt: Date; now: Date }): Promise<{ of: 'erasing' | 'submission'; at: Date } | undefined> {
+      return engine.read(async (db) => {
+        const run = await db
+          .selectFrom('job_runs')
+          .select('ran_at')
+          .where('name', '=', erasingJob)
+          .where('ran_at', '<=', now.toISOString())
+          .executeTakeFirst();
+        if (run) return { of: 'erasing', at: new Date(run.ran_at) };
+        const newest = await db
+          .selectFrom('submissions')
+          .select('received_at')
+          .where('received_at', '<', startedAt.toISOString())
+          .orderBy('received_at', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+        return newest && { of: 'submission', at: new Date(newest.received_at) };
+      });
+    },
+
+    /** Records that erasing ended, by a clock that was found right. */
+    recordErasing(now: Date): Promise<void> {
+      const run = { name: erasingJob, ran_at: now.toISOString() };
+      return engine.transact(async (db) => {
+        await db
+          .insertInto('job_runs')
+          .values(run)
+          .onConflict((conflict) => conflict.column('name').doUpdateSet(run))
+          .execute();
+      });
+    },
+
     /** Erases what is older than these instants, in small transactions, so that no post waits for it. */
     async eraseOlderThan({ data, held, now }: { data: Date; held: Date; now: Date }): Promise<Erased> {
       const deliveries: string[] = [];

@@ -11,6 +11,7 @@ import { rateLimits } from './0005-rate-limits.ts';
 import { mails } from './0006-mails.ts';
 import { retreat } from './0007-retreat.ts';
 import { oneHeld } from './0008-one-held.ts';
+import { jobRuns } from './0009-job-runs.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -22,6 +23,7 @@ const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> =>
   '0006-mails': mails,
   '0007-retreat': retreat,
   '0008-one-held': oneHeld,
+  '0009-job-runs': jobRuns,
 });
 
 /**

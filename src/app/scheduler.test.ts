@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { seatRules } from '../retreats/rules.ts';
+import { readSettings } from './settings.ts';
+import { startScheduler } from './scheduler.ts';
+import { engines, temporaryStore } from '../../test/support/databases.ts';
+import { content } from '../../test/support/forms.ts';
+import { organizer } from '../../test/support/organizer.ts';
+import { recording } from '../../test/support/recording.ts';
+
+const dayMs = 86_400_000;
+const start = Date.UTC(2026, 10, 22, 12);
+const day = (days: number) => new Date(start + days * dayMs);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe.each(engines)('erasing over %s', (engine) => {
+  /** A store with five submissions of the day 0, and the jobs of a site over it. */
+  async function storeWithFive() {
+    const temporary = await temporaryStore(engine);
+    const { store, folder: dataDir, databaseUrl } = temporary;
+    const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET: 'x'.repeat(32), RETENTION_DAYS: '365' };
+    const settings = readSettings(env);
+    const record = (name: string, at: Date) =>
+      store.submissions.record({ ...recording({ inf_field_Email: `${name}@example.com` }, { receivedAt: at }), deliveries: [] });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await record(name, day(0));
+    const count = () => store.submissions.countAll();
+    /** Runs the jobs of a site that starts at this instant, and the daily job a minute later. Returns what they logged. */
+    async function runSite(at: Date, meanwhile: () => Promise<unknown> = async () => {}) {
+      const setTimer = vi.spyOn(globalThis, 'setTimeout');
+      const logged: string[] = [];
+      const log = {
+        info: (_: unknown, message: string) => void logged.push(message),
+        error: ({ err }: { err: Error }, message: string) => void logged.push(`${message}: ${err.message}`),
+      };
+      let now = at;
+      const rules = seatRules(content, 'x'.repeat(32), settings);
+      const scheduler = startScheduler({ store, content, rules, settings, now: () => now, wakeOutbox: () => {}, log: log as never });
+      await meanwhile();
+      now = new Date(at.getTime() + 60_000);
+      // The daily job, a minute early: fake timers would also end the connections to a server.
+      for (const [run, delayMs] of setTimer.mock.calls) if (delayMs === 60_000) run();
+      setTimer.mockRestore();
+      await scheduler.stop();
+      return logged.join('\n');
+    }
+    return { count, record, runSite, [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose]() };
+  }
+
+  it('refuses and says what to do when the clock starts three years ahead, even after a submission by that clock', async () => {
+    await using site = await storeWithFive();
+    expect(await site.runSite(day(1))).toBe('erased expired data');
+    const ahead = day(3 * 365);
+    const logged = await site.runSite(ahead, () => site.record('late', new Date(ahead.getTime() + 1000)));
+    expect(logged).toMatch(
+      /erasing expired data failed: Nothing was erased: the clock says 2029-.*1094 days after.*run "organizer erase-expired --yes" once/u,
+    );
+    expect(await site.count()).toBe(6);
+    // The clock is right again.
+    expect(await site.runSite(day(2))).toBe('erased expired data');
+    expect(await site.count()).toBe(6);
+  });
+
+  it('refuses where it never ran before, as over a database of an older release', async () => {
+    await using site = await storeWithFive();
+    const ahead = day(3 * 365);
+    expect(await site.runSite(ahead, () => site.record('late', new Date(ahead.getTime() + 1000)))).toMatch(/Nothing was erased/u);
+    expect(await site.count()).toBe(6);
+  });
+
+  it('goes on day by day, until everything is old enough', async () => {
+    await using site = await storeWithFive();
+    for (let days = 0; days < 365; days += 6) expect(await site.runSite(day(days))).toBe('erased expired data');
+    expect(await site.count()).toBe(5);
+    expect(await site.runSite(day(365.1))).toBe('erased expired data');
+    expect(await site.count()).toBe(0);
+  });
+});
+
+describe('organizer erase-expired', () => {
+  it('refuses while the clock is in doubt, and erases with --yes; the site goes on by that clock', async () => {
+    await using temporary = await temporaryStore();
+    const { store, folder } = temporary;
+    const run = (...args: string[]) => organizer(['erase-expired', ...args], { DATA_DIR: folder, RETENTION_DAYS: '365' });
+    const old = new Date(Date.now() - 400 * dayMs);
+    await store.submissions.record({ ...recording({}, { receivedAt: old }), deliveries: [] });
+    const refused = await run();
+    expect(refused.stderr).toMatch(
+      /Nothing was erased: the clock says .*, 400 days after the last known time \(.*, the newest submission\)/u,
+    );
+    expect(refused.status).toBe(1);
+    expect(await store.submissions.countAll()).toBe(1);
+    expect(await run('--yes')).toMatchObject({ status: 0, stdout: '1 expired submission and 0 unconfirmed submissions erased\n' });
+    expect(await store.submissions.countAll()).toBe(0);
+    expect((await run()).status).toBe(0);
+  });
+});

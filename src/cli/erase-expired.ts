@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { pluralize } from '../content/format.ts';
+import { assertClockPlausible, ClockInDoubt, eraseExpired } from '../people/jobs.ts';
+import { Refused } from './cli.ts';
+import type { Cli } from './cli.ts';
+
+export function register(program: Command, cli: Cli): void {
+  program
+    .command('erase-expired')
+    .description('Erases what is older than RETENTION_DAYS, as the site does each day.')
+    .option('--yes', 'even if the clock of this machine seems to be far ahead; the site erases by this clock from then on')
+    .action(({ yes }: { yes?: true }) =>
+      cli.withStore(async ({ people }) => {
+        const now = cli.now();
+        if (!yes)
+          await assertClockPlausible(people, now, now).catch((error: unknown) => {
+            throw error instanceof ClockInDoubt ? new Refused(error.message, { cause: error }) : error;
+          });
+        const { submissions, lapsed } = await eraseExpired(people, cli.settings(), now);
+        cli.say(`${pluralize(submissions, 'expired submission')} and ${pluralize(lapsed, 'unconfirmed submission')} erased`);
+      }),
+    );
+}
