@@ -35,7 +35,7 @@ export async function sample(kind: string, content: Content, render: RenderMail)
   const workshop = { ...first, cancelled: kind === 'workshop-cancelled' };
   const start = startOf(workshop);
   const now = new Date(start.getTime() - 24 * 60 * 60_000);
-  const form = aboutWorkshop.has(kind) ? workshopForm(content, workshop) : waitlistForm(content);
+  const form = aboutWorkshop.has(kind) ? workshopForm(content, workshop) : waitlistForm(content, content.retreats[0]!);
   const fields = Object.fromEntries(form.fields.flatMap(({ wire }: Field) => (typed[wire] ? [[wire, typed[wire]]] : [])));
   const submission: Submission = {
     id: '01980000-0000-7000-8000-000000000001',

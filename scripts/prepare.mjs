@@ -16,6 +16,7 @@ if (!onOwnNode()) {
   const { status } = spawnSync(ownNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   process.exit(status ?? 1);
 }
+if (existsSync(join(root, 'content/retreat'))) run('Moving the retreat into a folder of its own', ownNode, ['scripts/migrate-content.ts']);
 if (process.argv.includes('browser')) run('Looking for a browser', ownNode, ['scripts/browser.ts']);
 if (process.argv.includes('pages')) build();
 

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import type { Settings } from '../app/settings.ts';
 import type { Content } from '../content/content.ts';
 import { pluralize } from '../content/format.ts';
-import { isRegistrationOpen } from '../content/schedule.ts';
+import { featuredRetreat, isRegistrationOpen } from '../content/schedule.ts';
 import { waitlistForm, workshopForm } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
 import { mailFolder } from '../mail/file-transport.ts';
@@ -51,7 +51,10 @@ export async function* checkProvider(
 ): AsyncGenerator<Check> {
   // A form that is closed may be gone at the provider as well.
   const open = content.workshops.filter((workshop) => isRegistrationOpen(workshop, now()));
-  const forms = [waitlistForm(content), ...open.map((workshop) => workshopForm(content, workshop))];
+  const forms = [
+    waitlistForm(content, featuredRetreat(content.retreats, new Date())),
+    ...open.map((workshop) => workshopForm(content, workshop)),
+  ];
   const agent = userAgent(siteUrl);
   if (!providerForms && !providerApi && !webhook)
     yield provider('ok', 'sign-ups are not forwarded: none of KEAP_FORM_HOST, KEAP_API_TOKEN and WEBHOOK_URL is set');

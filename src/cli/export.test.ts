@@ -77,7 +77,7 @@ describe('csv', () => {
     const waitlistOnly = 'What would you bring to the table?,What would you like to leave with?';
     expect(await heading()).toBe(`${person},${waitlistOnly},${workshopOnly},Other answers,${campaign}`);
     expect(await heading('--form', 'workshop')).toBe(`${person},${workshopOnly},Other answers,${campaign}`);
-    expect(await heading('--form', content.retreat.facts.waitlist.formId)).toBe(`${person},${waitlistOnly},Other answers,${campaign}`);
+    expect(await heading('--form', content.retreats[0]!.facts.waitlist.formId)).toBe(`${person},${waitlistOnly},Other answers,${campaign}`);
   });
 
   it('loses no answer to a question that is no longer asked', async () => {

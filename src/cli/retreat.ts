@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { secretOf } from '../app/secret.ts';
 import type { Store } from '../app/open-store.ts';
 import { loadContent } from '../content/load.ts';
+import { featuredRetreat } from '../content/schedule.ts';
 import type { EntryState } from '../database/schema.ts';
 import { founderOf } from '../retreats/founder.ts';
 import { createInviting } from '../retreats/invite.ts';
@@ -130,7 +131,7 @@ async function revoke(cli: Cli, id: string): Promise<void> {
 }
 
 async function seats(cli: Cli, { json }: { json?: true }): Promise<void> {
-  const { capacity } = loadContent().retreat.facts;
+  const { capacity } = featuredRetreat(loadContent().retreats, cli.now()).facts;
   const counts = await cli.withStore((store) => store.waitlist.counts());
   if (json) return cli.json({ capacity, ...counts });
   cli.say(`${counts.accepted} of ${capacity} seats taken, ${counts.invited} offered, ${counts.waiting} waiting`);

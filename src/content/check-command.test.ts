@@ -18,7 +18,9 @@ function check(...flags: string[]) {
 
 test('the content check reports examples and contradictions as warnings before launch', () => {
   const { status, stdout, last } = check();
-  expect(stdout).toMatch(/^content\/retreat\/next-steps\.yaml\n {2}warning {2}checkIn\.on: 2025-10-20 is outside the retreat/mu);
+  expect(stdout).toMatch(
+    /^content\/retreats\/spring-2026\/next-steps\.yaml\n {2}warning {2}checkIn\.on: 2025-10-20 is outside the retreat/mu,
+  );
   expect(last).toMatch(/^content: no errors, \d+ warnings\. Warnings become errors with --launch\.$/u);
   expect(status).toBe(0);
 });
@@ -34,17 +36,17 @@ test('the content check reports a missing picture as an error at any time, first
   copy.delete('uploads/gallery/02-long-table.svg');
   const { status, stdout, last } = check();
   expect(stdout).toMatch(
-    /^content\/retreat\/gallery\.yaml\n {2}error {4}pictures\[2\]\.src: there is no file content\/uploads\/gallery\/02/mu,
+    /^content\/retreats\/spring-2026\/gallery\.yaml\n {2}error {4}pictures\[2\]\.src: there is no file content\/uploads\/gallery\/02/mu,
   );
   expect(last).toMatch(/^content: 1 error, /u);
   expect(status).toBe(1);
 });
 
 test('the content check reports content that cannot be loaded as errors at any time', () => {
-  copy.edit('retreat/letter.yaml', 'heading:', 'heding:').delete('retreat/hero.yaml');
+  copy.edit('retreats/spring-2026/letter.yaml', 'heading:', 'heding:').delete('retreats/spring-2026/hero.yaml');
   const { status, stdout } = check();
-  expect(stdout).toContain('content/retreat/letter.yaml: heding: there is no field "heding"; did you mean "heading"?');
-  expect(stdout).toContain('content/retreat/hero.yaml: this file is missing');
+  expect(stdout).toContain('content/retreats/spring-2026/letter.yaml: heding: there is no field "heding"; did you mean "heading"?');
+  expect(stdout).toContain('content/retreats/spring-2026/hero.yaml: this file is missing');
   expect(stdout).toContain('content: 2 errors. The files were not compared with one another.');
   expect(status).toBe(1);
 });

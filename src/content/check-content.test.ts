@@ -35,7 +35,7 @@ describe.each(Object.entries(examples))('the content check %s', (name, cases) =>
 test('every check runs', () => {
   const content = structuredClone(real);
   content.site.footerYear = 2020;
-  content.retreat.letter.updatedText = 'Updated 2nd of November, 2025';
+  content.retreats[0]!.letter.updatedText = 'Updated 2nd of November, 2025';
   const found = checkContent(content, { now: then, fileExists: () => false });
   expect(found.map(({ field }) => field)).toEqual(expect.arrayContaining(['footerYear', 'updatedText']));
   expect(found.filter(({ severity }) => severity === 'always').length).toBeGreaterThanOrEqual(21);

@@ -23,67 +23,67 @@ function messages({ folder }: ContentCopy): string {
 
 describe('an editor reads what to fix when', () => {
   test('a paragraph was emptied', () => {
-    copy.edit('retreat/letter.yaml', /( {2}- You know[^\n]*\n {2}- )[^\n]*/u, '$1""');
+    copy.edit('retreats/spring-2026/letter.yaml', /( {2}- You know[^\n]*\n {2}- )[^\n]*/u, '$1""');
     expect(messages(copy)).toMatchInlineSnapshot(
-      `"content/retreat/letter.yaml: paragraphs[2]: write a paragraph of the letter here; it is empty"`,
+      `"content/retreats/spring-2026/letter.yaml: paragraphs[2]: write a paragraph of the letter here; it is empty"`,
     );
   });
 
   test('a field is misspelled', () => {
-    copy.edit('retreat/letter.yaml', 'heading:', 'heding:');
+    copy.edit('retreats/spring-2026/letter.yaml', 'heading:', 'heding:');
     expect(messages(copy)).toMatchInlineSnapshot(
-      `"content/retreat/letter.yaml: heding: there is no field "heding"; did you mean "heading"?"`,
+      `"content/retreats/spring-2026/letter.yaml: heding: there is no field "heding"; did you mean "heading"?"`,
     );
   });
 
   test('a field is made up', () => {
-    copy.edit('retreat/hosts.yaml', /( +)name: Junia[^\n]*/u, '$&\n$1instagram: "@junia"');
+    copy.edit('retreats/spring-2026/hosts.yaml', /( +)name: Junia[^\n]*/u, '$&\n$1instagram: "@junia"');
     expect(messages(copy)).toMatchInlineSnapshot(
-      `"content/retreat/hosts.yaml: hosts[2].instagram: there is no field "instagram"; the fields here are sample, name, role, biography, numbers, portrait"`,
+      `"content/retreats/spring-2026/hosts.yaml: hosts[2].instagram: there is no field "instagram"; the fields here are sample, name, role, biography, numbers, portrait"`,
     );
   });
 
   test('a file was deleted', () => {
-    copy.delete('retreat/letter.yaml');
+    copy.delete('retreats/spring-2026/letter.yaml');
     expect(messages(copy)).toMatchInlineSnapshot(
-      `"content/retreat/letter.yaml: this file is missing; bring it back with: git checkout -- content/retreat/letter.yaml"`,
+      `"content/retreats/spring-2026/letter.yaml: this file is missing; bring it back with: git checkout -- content/retreats/spring-2026/letter.yaml"`,
     );
   });
 
   test('a file was renamed', () => {
-    copy.delete('retreat/hosts.yaml').write('retreat/host.yaml', 'heading: Your hosts\n');
+    copy.delete('retreats/spring-2026/hosts.yaml').write('retreats/spring-2026/host.yaml', 'heading: Your hosts\n');
     expect(messages(copy)).toMatchInlineSnapshot(`
-    "content/retreat/host.yaml: no page reads this file; did you mean "hosts.yaml"?
-    content/retreat/hosts.yaml: this file is missing; bring it back with: git checkout -- content/retreat/hosts.yaml"
+    "content/retreats/spring-2026/host.yaml: no page reads this file; did you mean "hosts.yaml"?
+    content/retreats/spring-2026/hosts.yaml: this file is missing; bring it back with: git checkout -- content/retreats/spring-2026/hosts.yaml"
   `);
   });
 
   test('a file is empty', () => {
-    copy.write('retreat/takeaways.yaml', '# nothing here yet\n');
+    copy.write('retreats/spring-2026/takeaways.yaml', '# nothing here yet\n');
     expect(messages(copy)).toMatchInlineSnapshot(`
-    "content/retreat/takeaways.yaml: heading: this field is missing; write the heading here, in quotation marks if it holds a colon
-    content/retreat/takeaways.yaml: items: this field is missing; write a list here: one "- " line each"
+    "content/retreats/spring-2026/takeaways.yaml: heading: this field is missing; write the heading here, in quotation marks if it holds a colon
+    content/retreats/spring-2026/takeaways.yaml: items: this field is missing; write a list here: one "- " line each"
   `);
   });
 
   test('a sentence holds a colon and no quotation marks', () => {
-    copy.edit('retreat/hero.yaml', /^title: .*/mu, 'title: The retreat: three days');
+    copy.edit('retreats/spring-2026/hero.yaml', /^title: .*/mu, 'title: The retreat: three days');
     expect(messages(copy)).toMatchInlineSnapshot(
-      `"content/retreat/hero.yaml: there is a second colon in this line; put the words after the first one in quotation marks"`,
+      `"content/retreats/spring-2026/hero.yaml: there is a second colon in this line; put the words after the first one in quotation marks"`,
     );
   });
 
   test('a quotation mark was not closed', () => {
-    copy.edit('retreat/letter.yaml', /^closing: .*/mu, 'closing: "We’ll leave the lights on,');
+    copy.edit('retreats/spring-2026/letter.yaml', /^closing: .*/mu, 'closing: "We’ll leave the lights on,');
     expect(messages(copy)).toMatchInlineSnapshot(
-      `"content/retreat/letter.yaml: a quotation mark, bracket or comma is missing in this line or one before it"`,
+      `"content/retreats/spring-2026/letter.yaml: a quotation mark, bracket or comma is missing in this line or one before it"`,
     );
   });
 
   test('an apostrophe ends single quotation marks early', () => {
-    copy.edit('retreat/hero.yaml', /^title: .*/mu, "title: 'We're open'");
+    copy.edit('retreats/spring-2026/hero.yaml', /^title: .*/mu, "title: 'We're open'");
     expect(messages(copy)).toMatchInlineSnapshot(
-      `"content/retreat/hero.yaml: there is something here that does not belong; often after a closing quotation mark"`,
+      `"content/retreats/spring-2026/hero.yaml: there is something here that does not belong; often after a closing quotation mark"`,
     );
   });
 
@@ -93,8 +93,10 @@ describe('an editor reads what to fix when', () => {
   });
 
   test('a field is there twice', () => {
-    copy.edit('retreat/hero.yaml', /^title: .*/mu, 'title: One\ntitle: Two');
-    expect(messages(copy)).toMatchInlineSnapshot(`"content/retreat/hero.yaml: this field is there twice; keep one of the two"`);
+    copy.edit('retreats/spring-2026/hero.yaml', /^title: .*/mu, 'title: One\ntitle: Two');
+    expect(messages(copy)).toMatchInlineSnapshot(
+      `"content/retreats/spring-2026/hero.yaml: this field is there twice; keep one of the two"`,
+    );
   });
 
   test('a date, a time and a time zone are written as in speech', () => {
@@ -110,58 +112,58 @@ describe('an editor reads what to fix when', () => {
   });
 
   test('a day does not exist', () => {
-    copy.edit('retreat/facts.yaml', /^latest: .*/mu, 'latest: 2026-02-30');
+    copy.edit('retreats/spring-2026/facts.yaml', /^latest: .*/mu, 'latest: 2026-02-30');
     expect(messages(copy)).toMatchInlineSnapshot(
-      `"content/retreat/facts.yaml: latest: write a day that exists as year-month-day, for example 2026-04-17"`,
+      `"content/retreats/spring-2026/facts.yaml: latest: write a day that exists as year-month-day, for example 2026-04-17"`,
     );
   });
 
   test('numbers, yes and no are written in words', () => {
     copy
-      .edit('retreat/facts.yaml', /^capacity: .*/mu, 'capacity: ten')
-      .edit('retreat/facts.yaml', /^nights: .*/mu, 'nights: "3"')
-      .edit('retreat/ticket.yaml', /^visible: .*/mu, 'visible: no')
-      .edit('retreat/hero.yaml', 'visible: false', 'visible: "no"');
+      .edit('retreats/spring-2026/facts.yaml', /^capacity: .*/mu, 'capacity: ten')
+      .edit('retreats/spring-2026/facts.yaml', /^nights: .*/mu, 'nights: "3"')
+      .edit('retreats/spring-2026/ticket.yaml', /^visible: .*/mu, 'visible: no')
+      .edit('retreats/spring-2026/hero.yaml', 'visible: false', 'visible: "no"');
     expect(messages(copy)).toMatchInlineSnapshot(`
-    "content/retreat/facts.yaml: nights: write a whole number in digits, without quotation marks
-    content/retreat/facts.yaml: capacity: write the number of seats as digits
-    content/retreat/hero.yaml: capacity.visible: write true or false, without quotation marks
-    content/retreat/ticket.yaml: visible: write "visible: true" or "visible: false""
+    "content/retreats/spring-2026/facts.yaml: nights: write a whole number in digits, without quotation marks
+    content/retreats/spring-2026/facts.yaml: capacity: write the number of seats as digits
+    content/retreats/spring-2026/hero.yaml: capacity.visible: write true or false, without quotation marks
+    content/retreats/spring-2026/ticket.yaml: visible: write "visible: true" or "visible: false""
   `);
   });
 
   test('a session, a testimonial and a host are one too few', () => {
     copy
-      .edit('retreat/sessions.yaml', / {2}- title: Lunch and Learn\n(?: {4}.*\n)*/u, '')
-      .edit('retreat/testimonials.yaml', / {2}- src: .*\n(?: {4}.*\n)*/u, '')
-      .edit('retreat/hosts.yaml', / {2}- sample: true\n {4}name: Junia[^]*/u, '');
+      .edit('retreats/spring-2026/sessions.yaml', / {2}- title: Lunch and Learn\n(?: {4}.*\n)*/u, '')
+      .edit('retreats/spring-2026/testimonials.yaml', / {2}- src: .*\n(?: {4}.*\n)*/u, '')
+      .edit('retreats/spring-2026/hosts.yaml', / {2}- sample: true\n {4}name: Junia[^]*/u, '');
     expect(messages(copy)).toMatchInlineSnapshot(`
-    "content/retreat/testimonials.yaml: pictures: three pictures belong here; there are 2
-    content/retreat/sessions.yaml: sessions: nine sessions belong here; there are 8
-    content/retreat/hosts.yaml: hosts: two hosts belong here; there is 1"
+    "content/retreats/spring-2026/testimonials.yaml: pictures: three pictures belong here; there are 2
+    content/retreats/spring-2026/sessions.yaml: sessions: nine sessions belong here; there are 8
+    content/retreats/spring-2026/hosts.yaml: hosts: two hosts belong here; there is 1"
   `);
   });
 
   test('a list became a sentence, and a group a word', () => {
     copy
-      .edit('retreat/questions.yaml', /(answer:)\n +- .*/u, '$1 Everyone can come.')
-      .edit('retreat/guest-speaker.yaml', /book:\n(?: {2}.*\n)*/u, 'book: The Patient Multiple\n');
+      .edit('retreats/spring-2026/questions.yaml', /(answer:)\n +- .*/u, '$1 Everyone can come.')
+      .edit('retreats/spring-2026/guest-speaker.yaml', /book:\n(?: {2}.*\n)*/u, 'book: The Patient Multiple\n');
     expect(messages(copy)).toMatchInlineSnapshot(`
-    "content/retreat/guest-speaker.yaml: book: write its fields here, each on a line of its own and indented by two spaces
-    content/retreat/questions.yaml: questions[1].answer: write the answer as a list: one "- " line a paragraph"
+    "content/retreats/spring-2026/guest-speaker.yaml: book: write its fields here, each on a line of its own and indented by two spaces
+    content/retreats/spring-2026/questions.yaml: questions[1].answer: write the answer as a list: one "- " line a paragraph"
   `);
   });
 
   test('a picture is elsewhere, and an option and a provider are not what they should be', () => {
     copy
-      .edit('retreat/gallery.yaml', '/uploads/gallery/02-long-table.svg', 'table.jpg')
-      .edit('retreat/gallery.yaml', '/uploads/gallery/03-morning-lake.svg', '/uploads/../site.svg')
+      .edit('retreats/spring-2026/gallery.yaml', '/uploads/gallery/02-long-table.svg', 'table.jpg')
+      .edit('retreats/spring-2026/gallery.yaml', '/uploads/gallery/03-morning-lake.svg', '/uploads/../site.svg')
       .edit(workshop, /^registration: .*/mu, 'registration: yes')
       .edit('site.yaml', /^ {2}host: .*/mu, '  host: https://example.provider.com/');
     expect(messages(copy)).toMatchInlineSnapshot(`
     "content/site.yaml: forms.host: write only the host, without https:// and without a path, for example example.provider.com; or "" to keep forms on this site
-    content/retreat/gallery.yaml: pictures[2].src: write the address of a picture in content/uploads, for example /uploads/gallery/01-arrival.svg
-    content/retreat/gallery.yaml: pictures[3].src: write the address of a picture in content/uploads, for example /uploads/gallery/01-arrival.svg
+    content/retreats/spring-2026/gallery.yaml: pictures[2].src: write the address of a picture in content/uploads, for example /uploads/gallery/01-arrival.svg
+    content/retreats/spring-2026/gallery.yaml: pictures[3].src: write the address of a picture in content/uploads, for example /uploads/gallery/01-arrival.svg
     content/speaker-series/relationships-that-power-your-brand.yaml: registration: write open, closed or until-start"
   `);
   });
@@ -179,27 +181,29 @@ describe('an editor reads what to fix when', () => {
 
   test('many mistakes in many files are named at once', () => {
     copy
-      .edit('retreat/letter.yaml', 'heading:', 'heding:')
+      .edit('retreats/spring-2026/letter.yaml', 'heading:', 'heding:')
       .edit('site.yaml', /^footerYear: .*/mu, 'footerYear: 25')
       .edit('words.yaml', /^notFound:/mu, 'notFond:');
     expect(messages(copy)).toMatchInlineSnapshot(`
     "content/site.yaml: footerYear: write the year as four digits
     content/words.yaml: notFond: there is no field "notFond"; did you mean "notFound"?
-    content/retreat/letter.yaml: heding: there is no field "heding"; did you mean "heading"?"
+    content/retreats/spring-2026/letter.yaml: heding: there is no field "heding"; did you mean "heading"?"
   `);
   });
 });
 
 test('a message ends with the line of the file', () => {
-  copy.write('retreat/takeaways.yaml', 'heading: What you leave with\nitems:\n  - one\n  -\n');
-  expect(() => loadContent(copy.folder)).toThrow('content/retreat/takeaways.yaml: items[2]: write what a founder leaves with here');
+  copy.write('retreats/spring-2026/takeaways.yaml', 'heading: What you leave with\nitems:\n  - one\n  -\n');
+  expect(() => loadContent(copy.folder)).toThrow(
+    'content/retreats/spring-2026/takeaways.yaml: items[2]: write what a founder leaves with here',
+  );
   expect(() => loadContent(copy.folder)).toThrow('(line 4)');
 });
 
 test('content is loaded again each time', () => {
-  expect(loadContent(copy.folder).retreat.hero.title).not.toBe('Changed');
-  copy.edit('retreat/hero.yaml', /^title: .*/mu, 'title: Changed');
-  expect(loadContent(copy.folder).retreat.hero.title).toBe('Changed');
+  expect(loadContent(copy.folder).retreats[0]!.hero.title).not.toBe('Changed');
+  copy.edit('retreats/spring-2026/hero.yaml', /^title: .*/mu, 'title: Changed');
+  expect(loadContent(copy.folder).retreats[0]!.hero.title).toBe('Changed');
 });
 
 test('workshops come in the order of their dates, each with its address', () => {
@@ -213,21 +217,21 @@ test('texts follow from the facts beside them, and a file may override each', ()
     .edit(workshop, /^at: .*/mu, 'at: "16:30"')
     .edit(workshop, /^zone: .*/mu, 'zone: America/New_York')
     .edit(workshop, /^minutes: .*/mu, 'minutes: 90')
-    .edit('retreat/facts.yaml', /^capacity: .*/mu, 'capacity: 12');
-  const { workshops, retreat } = loadContent(copy.folder);
+    .edit('retreats/spring-2026/facts.yaml', /^capacity: .*/mu, 'capacity: 12');
+  const { workshops, retreats } = loadContent(copy.folder);
   expect(workshops[0]).toMatchObject({
     dateText: 'Thursday, May 14th',
     timeText: '4:30pm Eastern',
     lengthText: '1 hour, 30 minutes',
     form: { name: 'Founder House Speaker Series: Wrenna Halloway, Thursday, May 14th, 2026' },
   });
-  expect(retreat.hero.capacity.text).toBe('Limited to 12 attendees. Once 12 founders are reached, a waitlist opens.');
+  expect(retreats[0]!.hero.capacity.text).toBe('Limited to 12 attendees. Once 12 founders are reached, a waitlist opens.');
 
   copy
     .edit(workshop, /^minutes: .*/mu, '$&\ndateText: May 14\ntimeText: Half past four\nlengthText: An hour and a half')
     .edit(workshop, 'form:\n', 'form:\n  name: The spring form\n')
-    .edit('retreat/letter.yaml', /^date: .*/mu, '$&\nupdatedText: As of November')
-    .edit('retreat/next-steps.yaml', 'at: "16:00"', '$&\n  text: Come at four');
+    .edit('retreats/spring-2026/letter.yaml', /^date: .*/mu, '$&\nupdatedText: As of November')
+    .edit('retreats/spring-2026/next-steps.yaml', 'at: "16:00"', '$&\n  text: Come at four');
   const overridden = loadContent(copy.folder);
   expect(overridden.workshops[0]).toMatchObject({
     dateText: 'May 14',
@@ -235,8 +239,8 @@ test('texts follow from the facts beside them, and a file may override each', ()
     lengthText: 'An hour and a half',
     form: { name: 'The spring form' },
   });
-  expect(overridden.retreat.letter.updatedText).toBe('As of November');
-  expect([overridden.retreat.nextSteps.checkIn.text, overridden.retreat.nextSteps.checkOut.text]).toEqual([
+  expect(overridden.retreats[0]!.letter.updatedText).toBe('As of November');
+  expect([overridden.retreats[0]!.nextSteps.checkIn.text, overridden.retreats[0]!.nextSteps.checkOut.text]).toEqual([
     'Come at four',
     'Check-out by 11:00 am on October 23',
   ]);

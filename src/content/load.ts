@@ -6,13 +6,15 @@ import { ContentError } from './content-error.ts';
 import type { Content } from './content.ts';
 import { closestOf, fieldName, parseWith, type Problem } from './editor-messages.ts';
 import { readYaml } from './read-yaml.ts';
-import { startOf } from './schedule.ts';
+import { lastDayOf, startOf } from './schedule.ts';
 import { emailFiles } from './schemas/emails.ts';
-import { retreatFiles } from './schemas/retreat.ts';
+import { invitation, retreatFiles } from './schemas/retreat.ts';
+import type { RetreatContent } from './schemas/retreat.ts';
 import { pageWords, site } from './schemas/site.ts';
+import { status } from './schemas/status.ts';
 import { speakerSeries, workshop, type WorkshopContent } from './schemas/workshop.ts';
 
-/** The name of the file in content/retreat or content/emails that holds a part: `whoItsFor` is in who-its-for.yaml. */
+/** The name of the file in a retreat's folder or content/emails that holds a part: `whoItsFor` is in who-its-for.yaml. */
 export const fileOf = (part: string) => `${part.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
 
 /**
@@ -27,6 +29,9 @@ export function contentFolder(root?: URL | string): string {
   }
   return resolve('content');
 }
+
+/** What the name of a retreat or a workshop may be: it is part of an address. */
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/u;
 
 class Reader {
   readonly problems: string[] = [];
@@ -72,6 +77,20 @@ class Reader {
     return names;
   }
 
+  /** Returns the names of the folders in a folder. One whose name cannot be part of an address is a problem. */
+  folders(folder: string): string[] {
+    let names: string[];
+    try {
+      names = readdirSync(join(this.folder, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+    } catch {
+      this.problems.push(`content/${folder}: this folder is missing; bring it back with: git checkout -- content/${folder}`);
+      return [];
+    }
+    for (const name of names.filter((each) => !slugPattern.test(each)))
+      this.problems.push(`content/${folder}/${name}: the folder's name becomes an address; use lowercase letters, digits and hyphens`);
+    return names.filter((each) => slugPattern.test(each)).toSorted();
+  }
+
   private text(name: string): string | undefined {
     try {
       return readFileSync(join(this.folder, name), 'utf8');
@@ -92,13 +111,26 @@ function readFolder(reader: Reader, folder: string, files: Record<string, z.ZodT
   return Object.fromEntries(Object.entries(files).map(([part, schema]) => [part, reader.file(`${folder}/${fileOf(part)}`, schema)]));
 }
 
+function readRetreats(reader: Reader): RetreatContent[] {
+  const folder = 'retreats';
+  const before = reader.problems.length;
+  const slugs = reader.folders(folder);
+  const retreats = slugs.map((slug) => ({ ...readFolder(reader, `${folder}/${slug}`, retreatFiles), slug }) as RetreatContent);
+  if (slugs.length === 0 && reader.problems.length === before)
+    reader.problems.push(`content/${folder}: there is no retreat here; bring one back with: git checkout -- content/${folder}`);
+  // Where a file has problems, its fields are missing, and there is no order to find.
+  if (reader.problems.length > before) return retreats;
+  for (const { facts, hero } of retreats) hero.capacity.text ??= facts.capacityText;
+  return retreats.toSorted((a, b) => lastDayOf(a).localeCompare(lastDayOf(b)));
+}
+
 function readWorkshops(reader: Reader): WorkshopContent[] {
   const folder = 'speaker-series';
   const workshops: WorkshopContent[] = [];
   const before = reader.problems.length;
   for (const name of reader.names(folder).filter((each) => /\.ya?ml$/u.test(each))) {
     const slug = name.replace(/\.ya?ml$/u, '');
-    if (!/^[a-z0-9]+(-[a-z0-9]+)*\.yaml$/u.test(name)) {
+    if (!name.endsWith('.yaml') || !slugPattern.test(slug)) {
       reader.problems.push(
         `content/${folder}/${name}: the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml`,
       );
@@ -122,14 +154,13 @@ export function loadContent(root?: URL | string): Content {
   const content = {
     site: reader.file('site.yaml', site),
     words: reader.file('words.yaml', pageWords),
-    retreat: readFolder(reader, 'retreat', retreatFiles),
+    retreats: readRetreats(reader),
+    invitation: reader.file('invitation.yaml', invitation),
+    status: reader.file('status.yaml', status),
     emails: readFolder(reader, 'emails', emailFiles),
     speakerSeries: reader.file('speaker-series.yaml', speakerSeries),
     workshops: readWorkshops(reader),
   };
   if (reader.problems.length > 0) throw new ContentError(reader.problems);
-  const complete = content as unknown as Content;
-  const { facts, hero } = complete.retreat;
-  hero.capacity.text ??= facts.capacityText;
-  return complete;
+  return content as unknown as Content;
 }

@@ -1,4 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import { retreatZone } from './format.ts';
+import type { RetreatContent } from './schemas/retreat.ts';
 import type { WorkshopContent } from './schemas/workshop.ts';
 
 /** What decides when a workshop takes place. */
@@ -46,3 +48,25 @@ export function featured<W extends Scheduled>(workshops: readonly W[], now: Date
   const inOrder = workshops.toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
   return inOrder.find((workshop) => phaseOf(workshop, now) !== 'over') ?? inOrder.at(-1);
 }
+
+/** What decides when a retreat takes place. */
+export type ScheduledRetreat = {
+  facts: Pick<RetreatContent['facts'], 'earliest' | 'latest'>;
+  nextSteps: Pick<RetreatContent['nextSteps'], 'checkIn' | 'checkOut'>;
+};
+
+/** Returns whether the days of check-in and check-out lie in the retreat's season. If not, they are a mistake, or announced only to invited founders. */
+export function isStayInSeason({ facts, nextSteps: { checkIn, checkOut } }: ScheduledRetreat): boolean {
+  return [checkIn, checkOut].every(({ on }) => on >= facts.earliest && on <= facts.latest);
+}
+
+/** Returns the last day of a retreat, as year-month-day: that of check-out, or of its season while its days are not known. */
+export const lastDayOf = (retreat: ScheduledRetreat): string =>
+  isStayInSeason(retreat) ? retreat.nextSteps.checkOut.on : retreat.facts.latest;
+
+/** Returns whether the last day of a retreat is over at an instant. */
+export const isRetreatOver = (retreat: ScheduledRetreat, now: Date): boolean => dayAt(now, retreatZone) > lastDayOf(retreat);
+
+/** Returns the retreat that the front page shows: the next one to end, else the latest. `retreats` are in the order of their last days. */
+export const featuredRetreat = <R extends ScheduledRetreat>(retreats: readonly R[], now: Date): R =>
+  retreats.find((retreat) => !isRetreatOver(retreat, now)) ?? retreats.at(-1)!;

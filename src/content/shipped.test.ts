@@ -19,31 +19,31 @@ test('the shipped content has exactly the known warnings', () => {
   expect(found.map(({ severity, file, field }) => `${severity} ${file.replace('content/', '')} ${field}`)).toMatchInlineSnapshot(`
     [
       "launch speaker-series/relationships-that-power-your-brand.yaml registration",
-      "launch retreat/next-steps.yaml checkIn.on",
-      "launch retreat/next-steps.yaml checkOut.on",
+      "launch retreats/spring-2026/next-steps.yaml checkIn.on",
+      "launch retreats/spring-2026/next-steps.yaml checkOut.on",
       "launch site.yaml sample",
-      "launch retreat/facts.yaml waitlist.sample",
-      "launch retreat/letter.yaml sample",
-      "launch retreat/testimonials.yaml pictures[1].sample",
-      "launch retreat/testimonials.yaml pictures[2].sample",
-      "launch retreat/testimonials.yaml pictures[3].sample",
-      "launch retreat/guest-speaker.yaml sample",
-      "launch retreat/guest-speaker.yaml book.cover.sample",
-      "launch retreat/guest-speaker.yaml portrait.sample",
-      "launch retreat/hosts.yaml hosts[1].sample",
-      "launch retreat/hosts.yaml hosts[1].portrait.sample",
-      "launch retreat/hosts.yaml hosts[2].sample",
-      "launch retreat/hosts.yaml hosts[2].portrait.sample",
-      "launch retreat/gallery.yaml pictures[1].sample",
-      "launch retreat/gallery.yaml pictures[2].sample",
-      "launch retreat/gallery.yaml pictures[3].sample",
-      "launch retreat/gallery.yaml pictures[4].sample",
-      "launch retreat/gallery.yaml pictures[5].sample",
-      "launch retreat/gallery.yaml pictures[6].sample",
-      "launch retreat/gallery.yaml pictures[7].sample",
-      "launch retreat/gallery.yaml pictures[8].sample",
-      "launch retreat/gallery.yaml pictures[9].sample",
-      "launch retreat/gallery.yaml pictures[10].sample",
+      "launch retreats/spring-2026/facts.yaml waitlist.sample",
+      "launch retreats/spring-2026/letter.yaml sample",
+      "launch retreats/spring-2026/testimonials.yaml pictures[1].sample",
+      "launch retreats/spring-2026/testimonials.yaml pictures[2].sample",
+      "launch retreats/spring-2026/testimonials.yaml pictures[3].sample",
+      "launch retreats/spring-2026/guest-speaker.yaml sample",
+      "launch retreats/spring-2026/guest-speaker.yaml book.cover.sample",
+      "launch retreats/spring-2026/guest-speaker.yaml portrait.sample",
+      "launch retreats/spring-2026/hosts.yaml hosts[1].sample",
+      "launch retreats/spring-2026/hosts.yaml hosts[1].portrait.sample",
+      "launch retreats/spring-2026/hosts.yaml hosts[2].sample",
+      "launch retreats/spring-2026/hosts.yaml hosts[2].portrait.sample",
+      "launch retreats/spring-2026/gallery.yaml pictures[1].sample",
+      "launch retreats/spring-2026/gallery.yaml pictures[2].sample",
+      "launch retreats/spring-2026/gallery.yaml pictures[3].sample",
+      "launch retreats/spring-2026/gallery.yaml pictures[4].sample",
+      "launch retreats/spring-2026/gallery.yaml pictures[5].sample",
+      "launch retreats/spring-2026/gallery.yaml pictures[6].sample",
+      "launch retreats/spring-2026/gallery.yaml pictures[7].sample",
+      "launch retreats/spring-2026/gallery.yaml pictures[8].sample",
+      "launch retreats/spring-2026/gallery.yaml pictures[9].sample",
+      "launch retreats/spring-2026/gallery.yaml pictures[10].sample",
       "launch speaker-series.yaml testimonials.pictures[1].sample",
       "launch speaker-series.yaml testimonials.pictures[2].sample",
       "launch speaker-series.yaml testimonials.pictures[3].sample",
@@ -55,7 +55,7 @@ test('the shipped content has exactly the known warnings', () => {
 });
 
 test('the shipped content keeps titles and descriptions within what search engines show', () => {
-  const { facts } = content.retreat;
+  const { facts } = content.retreats[0]!;
   const titles = [facts.title, content.words.privacy.title, ...content.workshops.map(({ title }) => title)];
   const descriptions = [content.site.description, facts.description, content.words.privacy.description];
   descriptions.push(...content.workshops.map(({ description }) => description));
@@ -77,7 +77,8 @@ test('the shipped content uses typographic quotation marks and dashes', () => {
 });
 
 test('the shipped content says what the specification gives, word for word', () => {
-  const { retreat, words, site, workshops } = content;
+  const { words, site, workshops } = content;
+  const retreat = content.retreats[0]!;
   expect(retreat.facts.callToAction).toBe('Join the Founder House Waitlist for Spring 2026');
   expect(retreat.letter).toMatchObject({ date: '2025-11-01', updatedText: 'Updated 1st of November, 2025' });
   expect(retreat.sessions.sessions.map(({ title }) => title.toLowerCase())).toEqual([
@@ -112,7 +113,7 @@ test('the shipped content says what the specification gives, word for word', () 
 });
 
 test('the shipped content shows the sentence about ten attendees once: it is hidden in the hero', () => {
-  const { hero, facts } = content.retreat;
+  const { hero, facts } = content.retreats[0]!;
   const said = [...allTexts(content)].filter(({ text }) => /\b(10|ten) (attendees|founders)/iu.test(text)).map(({ text }) => text);
   expect(said).toEqual([facts.capacityText, hero.capacity.text]);
 });

@@ -1,4 +1,5 @@
 import type { Content } from '../content/content.ts';
+import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Field, FormDefinition } from './definition.ts';
 import { personWires } from './person.ts';
@@ -87,8 +88,8 @@ export function workshopForm({ site }: Pick<Content, 'site'>, workshop: Workshop
   };
 }
 
-/** The retreat's waitlist form. */
-export function waitlistForm({ site, retreat }: Pick<Content, 'site' | 'retreat'>): FormDefinition {
+/** The waitlist form of one retreat. */
+export function waitlistForm({ site }: Pick<Content, 'site'>, retreat: RetreatContent): FormDefinition {
   return {
     id: retreat.facts.waitlist.formId,
     name: retreat.facts.waitlist.formName,
@@ -118,7 +119,10 @@ export function waitlistForm({ site, retreat }: Pick<Content, 'site' | 'retreat'
   };
 }
 
-/** Every form of the site: the waitlist first, then the workshops in the order of their dates. */
+/** Every form of the site: the waitlists first, then the workshops, each in the order of their dates. */
 export function formsOf(content: Content): FormDefinition[] {
-  return [waitlistForm(content), ...content.workshops.map((workshop) => workshopForm(content, workshop))];
+  return [
+    ...content.retreats.map((retreat) => waitlistForm(content, retreat)),
+    ...content.workshops.map((workshop) => workshopForm(content, workshop)),
+  ];
 }

@@ -1,16 +1,14 @@
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
-import type { Content } from '../content/content.ts';
 import { retreatZone } from '../content/format.ts';
-import { instantOf } from '../content/schedule.ts';
+import { instantOf, isStayInSeason } from '../content/schedule.ts';
+import type { RetreatContent } from '../content/schemas/retreat.ts';
+import type { SiteContent } from '../content/schemas/site.ts';
 
 /** Returns whether the days of check-in and check-out may be shown: they lie in the retreat's season, or content says that they are confirmed. */
-export function areStayDatesPublic({ retreat: { facts, nextSteps } }: Pick<Content, 'retreat'>): boolean {
-  const inSeason = [nextSteps.checkIn, nextSteps.checkOut].every(({ on }) => on >= facts.earliest && on <= facts.latest);
-  return inSeason || nextSteps.confirmed;
-}
+export const areStayDatesPublic = (retreat: RetreatContent): boolean => isStayInSeason(retreat) || retreat.nextSteps.confirmed;
 
 /** Returns the retreat as an iCalendar file (RFC 5545), for founders who have accepted. */
-export function retreatCalendar({ site, retreat: { facts, nextSteps } }: Content, origin: URL, stamp: Date): string {
+export function retreatCalendar({ facts, nextSteps }: RetreatContent, site: SiteContent, origin: URL, stamp: Date): string {
   const calendar = ical({
     name: facts.name,
     prodId: { company: site.name, product: 'Retreat', language: 'EN' },

@@ -1,4 +1,5 @@
 import { formatDeadline } from '../content/format.ts';
+import { featuredRetreat } from '../content/schedule.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
 import { greetingName, mailBody } from '../mail/mail.ts';
 import type { MailBuilder } from '../mail/mail.ts';
@@ -62,7 +63,7 @@ function aboutStatus(name: 'waitlist' | 'statusLink'): MailBuilder {
   return (message, context) => {
     const submission = submissionOf(message);
     const { firstName, email } = submission.person;
-    const { name: retreat, season } = context.content.retreat.facts;
+    const { name: retreat, season } = featuredRetreat(context.content.retreats, context.now()).facts;
     const href = context.siteUrl + paths.status(signedId(context.secret, 'status', submission.id));
     return { to: email, ...mailBody(name, { firstName: greetingName(firstName), retreat, season }, context, href) };
   };
@@ -72,7 +73,7 @@ function aboutStatus(name: 'waitlist' | 'statusLink'): MailBuilder {
 function aboutInvitation(name: InvitationMail): MailBuilder {
   return (message, context) => {
     const { firstName, email } = submissionOf(message).person;
-    const { name: retreat, season } = context.content.retreat.facts;
+    const { name: retreat, season } = featuredRetreat(context.content.retreats, context.now()).facts;
     const { invitation, note, expiresAt } = message.payload as Payload;
     const until = expiresAt ? formatDeadline(expiresAt) : '';
     const href = invitation && context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation));
@@ -83,7 +84,8 @@ function aboutInvitation(name: InvitationMail): MailBuilder {
 
 const accepted: MailBuilder = async (message, context) => {
   const mail = await aboutInvitation('accepted')(message, context);
-  if (!areStayDatesPublic(context.content)) return mail;
-  const text = retreatCalendar(context.content, new URL(context.siteUrl), context.now());
+  const retreat = featuredRetreat(context.content.retreats, context.now());
+  if (!areStayDatesPublic(retreat)) return mail;
+  const text = retreatCalendar(retreat, context.content.site, new URL(context.siteUrl), context.now());
   return { ...mail, calendar: { name: 'founder-house-retreat.ics', method: 'PUBLISH', text } };
 };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { featuredRetreat } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
@@ -32,7 +33,12 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     const found = await waitlist.findInvitation({ hash: hashOf(token) }, now());
     if (found.kind !== 'found') return sendLostLink(pages, reply, 'invitation', found.kind === 'unknown' ? 404 : 410);
     const { invitation, state } = found;
-    const view = invitationView(invitation, { state, isUnanswered, showStay: areStayDatesPublic(content), now: now() });
+    const view = invitationView(invitation, {
+      state,
+      isUnanswered,
+      showStay: areStayDatesPublic(featuredRetreat(content.retreats, now())),
+      now: now(),
+    });
     return pages.sendRendered(
       reply,
       paths.invitation(token),
@@ -43,12 +49,12 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
 
   async function sendCalendar(reply: FastifyReply, token: string): Promise<FastifyReply> {
     const found = await waitlist.findInvitation({ hash: hashOf(token) }, now());
-    if (found.kind !== 'found' || found.state !== 'accepted' || !areStayDatesPublic(content))
+    if (found.kind !== 'found' || found.state !== 'accepted' || !areStayDatesPublic(featuredRetreat(content.retreats, now())))
       throw new HttpError(404, { headers: privatePage });
     return reply
       .headers(privatePage)
       .type('text/calendar; charset=utf-8')
-      .send(retreatCalendar(content, new URL(siteUrl), now()));
+      .send(retreatCalendar(featuredRetreat(content.retreats, now()), content.site, new URL(siteUrl), now()));
   }
 
   app.get(paths.invitation.route, ({ params, query }: Request, reply) =>

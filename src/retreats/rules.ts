@@ -1,4 +1,5 @@
 import type { Content } from '../content/content.ts';
+import { featuredRetreat } from '../content/schedule.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 
@@ -7,9 +8,13 @@ export const invitationLifetimeMs = 7 * 24 * 60 * 60_000;
 export const reminderBeforeMs = 2 * 24 * 60 * 60_000;
 
 /** Returns the rules of inviting and answering; the capacity is content. */
-export function seatRules({ retreat }: Pick<Content, 'retreat'>, secret: string, { webhook }: { webhook?: object | undefined }): SeatRules {
+export function seatRules(
+  { retreats }: Pick<Content, 'retreats'>,
+  secret: string,
+  { webhook }: { webhook?: object | undefined },
+): SeatRules {
   return {
-    capacity: retreat.facts.capacity,
+    capacity: featuredRetreat(retreats, new Date()).facts.capacity,
     expiresAfter: invitationLifetimeMs,
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
     eventChannels: webhook ? ['webhook'] : [],

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
+import { featuredRetreat } from '../content/schedule.ts';
 import { waitlistForm } from '../forms/catalog.ts';
 import type { Field, Problems, Values } from '../forms/definition.ts';
 import { personWires } from '../forms/person.ts';
@@ -71,7 +72,7 @@ const email = personWires.email;
 /** A founder's status page: where she is in line, her details, leaving the list. The token in her mail is the key. */
 export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): void {
   const { siteUrl, content, secret, waitlist, pages, now } = parts;
-  const form = waitlistForm(content);
+  const form = waitlistForm(content, featuredRetreat(content.retreats, now()));
   const ownFields: Field[] = form.fields.filter(({ wire }) => wire !== email);
   type Request = FastifyRequest<{ Params: typeof paths.status.params }>;
 

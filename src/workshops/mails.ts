@@ -1,7 +1,6 @@
 import { formatOffset } from '../content/format.ts';
-import { endOf, startOf } from '../content/schedule.ts';
+import { endOf, featuredRetreat, startOf } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
-import { waitlistForm } from '../forms/catalog.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { greetingName, mailBody } from '../mail/mail.ts';
@@ -19,9 +18,9 @@ export function workshopMails(versions: Map<string, WorkshopVersion>): Record<st
     if (workshop.cancelled && message.createdAt > (versions.get(workshop.slug)?.changedAt.toISOString() ?? ''))
       return workshopCancelled(message, context);
     if (workshop.cancelled) throw new NotNeeded('the workshop is cancelled; a mail of its own says so');
-    const href =
-      context.siteUrl + paths.prefilledForm(waitlistForm(context.content).id, signedId(context.secret, 'prefill', submission.id));
-    const next = { text: context.content.retreat.facts.callToAction, href };
+    const retreat = featuredRetreat(context.content.retreats, context.now());
+    const href = context.siteUrl + paths.prefilledForm(retreat.facts.waitlist.formId, signedId(context.secret, 'prefill', submission.id));
+    const next = { text: retreat.facts.callToAction, href };
     return { ...aboutWorkshop('registration', submission, workshop, context), next };
   };
 

@@ -28,7 +28,7 @@ describe('the thank-you page by the clock', () => {
     }
     const { body } = await shownAt(-1);
     expect(body).not.toMatch(/calendar\.google|outlook|\.ics|remind/u);
-    expect(body).toContain(content.retreat.facts.callToAction);
+    expect(body).toContain(content.retreats[0]!.facts.callToAction);
   });
 
   it('has no address of its own for the time after', async () => {

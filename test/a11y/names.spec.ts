@@ -5,7 +5,7 @@ import { expect, test, waitlistFrame } from '../support/browser.ts';
  * What a screen reader is told, as trees that a person can read. Words of the content stand in them as variables: an editor
  * may change those, and nobody the roles and the order.
  */
-const { questions, gallery } = content.retreat;
+const { questions, gallery } = content.retreats[0]!;
 const workshop = content.workshops[0]!;
 
 /** A line of a tree; quoted as YAML wants it, whatever stands in the name. */

@@ -96,7 +96,7 @@ describe('the link that ends reminders', () => {
   });
 });
 
-const fill = (link: (part: string) => string) => link(content.retreat.facts.callToAction);
+const fill = (link: (part: string) => string) => link(content.retreats[0]!.facts.callToAction);
 
 describe('the waitlist with her answers in it', () => {
   it('holds what she typed, is kept by nobody, and can be sent', async () => {

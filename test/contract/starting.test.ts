@@ -66,14 +66,14 @@ describe('a start that cannot succeed', () => {
   });
 
   it('names the content file and the field', () => {
-    const letter = join(copy.folder, 'content/retreat/letter.yaml');
-    cpSync(join(root, 'content/retreat/letter.yaml'), `${letter}.kept`);
+    const letter = join(copy.folder, 'content/retreats/spring-2026/letter.yaml');
+    cpSync(join(root, 'content/retreats/spring-2026/letter.yaml'), `${letter}.kept`);
     writeFileSync(letter, 'heading: ""\n');
     const { status, lines } = startBadly({}, copy.folder);
     cpSync(`${letter}.kept`, letter);
     rmSync(`${letter}.kept`);
     expect(status).toBe(1);
-    expect(lines.every((line) => line.startsWith('content/retreat/letter.yaml'))).toBe(true);
+    expect(lines.every((line) => line.startsWith('content/retreats/spring-2026/letter.yaml'))).toBe(true);
     expect(lines.some((line) => line.includes('heading'))).toBe(true);
   });
 

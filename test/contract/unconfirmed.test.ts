@@ -9,7 +9,7 @@ import { startSite } from '../support/site.ts';
 /** The sample's next steps lie outside its season. Without `confirmed: true` nobody is told days that are wrong. */
 it('leaves the next steps and the calendar out of an invitation where their days are not confirmed', async () => {
   using copy = copyProject();
-  const file = join(copy.folder, 'content/retreat/next-steps.yaml');
+  const file = join(copy.folder, 'content/retreats/spring-2026/next-steps.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace('confirmed: true', 'confirmed: false'));
   await using site = await startSite({ folder: copy.folder, env: unlimited });
   const founder = await joinWaitlist(site);

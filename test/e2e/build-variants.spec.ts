@@ -43,7 +43,7 @@ function build(folder: string): void {
     cpSync(join(root, name), join(folder, name), { recursive: true, verbatimSymlinks: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   edit(folder, 'site.yaml', /^ {2}host:.*$/mu, `  host: ${provider}`);
-  edit(folder, 'retreat/ticket.yaml', 'visible: false', 'visible: true');
+  edit(folder, 'retreats/spring-2026/ticket.yaml', 'visible: false', 'visible: true');
   edit(folder, `speaker-series/${july}.yaml`, 'registration: open', 'registration: closed');
   const next = readFileSync(join(folder, `content/speaker-series/${july}.yaml`), 'utf8')
     .replace('registration: closed', 'registration: until-start')

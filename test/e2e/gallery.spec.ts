@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { content } from '../support/forms.ts';
 import { expect, test } from '../support/browser.ts';
 
-const captions = content.retreat.gallery.pictures.map(({ caption }) => caption);
+const captions = content.retreats[0]!.gallery.pictures.map(({ caption }) => caption);
 const slides = (page: Page) => page.locator('#gallery [aria-roledescription="slide"]');
 const button = (page: Page, name: 'Previous' | 'Next') => page.getByRole('button', { name: `${name} picture` });
 

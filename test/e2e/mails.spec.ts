@@ -57,7 +57,7 @@ async function invited(site: Site): Promise<{ typed: Record<string, string>; lin
       for (const file of existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []) {
         const mail = await PostalMime.parse(readFileSync(join(folder, file)));
         if (mail.to?.[0]?.address === typed['inf_field_Email'])
-          link = /https?:\/\/\S+\?with=\S+/u.exec((mail.text ?? '').split(content.retreat.facts.callToAction)[1] ?? '')?.[0];
+          link = /https?:\/\/\S+\?with=\S+/u.exec((mail.text ?? '').split(content.retreats[0]!.facts.callToAction)[1] ?? '')?.[0];
       }
       return link;
     })

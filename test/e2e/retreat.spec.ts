@@ -1,7 +1,7 @@
 import { content } from '../support/forms.ts';
 import { expect, test, waitlistFrame } from '../support/browser.ts';
 
-const { facts } = content.retreat;
+const { facts } = content.retreats[0]!;
 const words = 'Join the Founder House Waitlist for Spring 2026';
 const sections = [
   'hero',
@@ -45,7 +45,7 @@ test('says what the house can hold once, and not in the hero', async ({ page }) 
 
 test('keeps the hidden sections out of its HTML', async ({ page }) => {
   const html = await (await page.goto('/'))?.text();
-  const { ticket, nextSteps } = content.retreat;
+  const { ticket, nextSteps } = content.retreats[0]!;
   expect([ticket.visible, nextSteps.visible]).toEqual([false, false]);
   for (const hidden of ['4,900', '4900', 'id="ticket"', 'id="next-steps"', ticket.heading, 'business casual', 'October', nextSteps.text])
     expect(html?.toLowerCase(), hidden).not.toContain(hidden.toLowerCase());

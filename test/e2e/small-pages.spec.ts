@@ -28,7 +28,7 @@ test('the privacy page says what is kept, and how to have it erased', async ({ p
 });
 
 const thanks = [
-  { form: waitlist, heading: content.retreat.facts.waitlist.received.heading, next: '/speaker-series' },
+  { form: waitlist, heading: content.retreats[0]!.facts.waitlist.received.heading, next: '/speaker-series' },
   { form: workshop, heading: content.workshops[0]!.form.received.heading, next: '/#waitlist-form' },
 ];
 for (const { form, heading, next } of thanks) {
@@ -88,7 +88,7 @@ test('the retreat page prints as an invitation: no frame, no gallery, no buttons
   await page.goto('/');
   await expect(page.locator('#waitlist-form iframe')).toBeHidden();
   await expect(page.locator('#gallery')).toBeHidden();
-  for (const call of await page.getByText(content.retreat.facts.callToAction, { exact: true }).all()) await expect(call).toBeHidden();
+  for (const call of await page.getByText(content.retreats[0]!.facts.callToAction, { exact: true }).all()) await expect(call).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // On paper the form is the address where it stands.
   await expect(page.locator('#waitlist-form').getByText(/^https?:\/\/\S+$/u)).toBeVisible();

@@ -53,7 +53,7 @@ export async function startApp(
     },
     /** Registers somebody; answers with what she typed. */
     async register(typed: Record<string, string> = {}, kind: 'workshop' | 'waitlist' = 'workshop') {
-      const form = kind === 'workshop' ? workshopForm(said, said.workshops[0] as WorkshopContent) : waitlistForm(said);
+      const form = kind === 'workshop' ? workshopForm(said, said.workshops[0] as WorkshopContent) : waitlistForm(said, said.retreats[0]!);
       const values = answers(typed);
       const submission = { id: uuid({ msecs: clock.now.getTime() }), form, values, utm: {}, receivedAt: clock.now };
       const deliveries = planDeliveries(settings, said, now)({ state: 'accepted', formKind: kind });

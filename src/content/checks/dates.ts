@@ -1,13 +1,13 @@
-import type { Content } from '../content.ts';
 import { retreatZone } from '../format.ts';
 import { dayAt, daysBetween } from '../schedule.ts';
-import { retreatFile, type ContentCheck, type Finding } from './fields.ts';
+import type { RetreatContent } from '../schemas/retreat.ts';
+import { retreatFile, type ContentCheck, type Finding, type RetreatPart } from './fields.ts';
 
 /** Today's day where the retreat takes place, as year-month-day. */
 const today = (now: Date) => dayAt(now, retreatZone);
 
-const finding = (part: keyof Content['retreat'], field: string, message: string): Finding => ({
-  file: retreatFile(part),
+const finding = (retreat: RetreatContent, part: RetreatPart, field: string, message: string): Finding => ({
+  file: retreatFile(retreat, part),
   field,
   message,
   severity: 'launch',
@@ -21,41 +21,65 @@ export const footerYearOver: ContentCheck = ({ site }, { now }) => {
 };
 
 /** A season that is over, or that ends before it begins. */
-export const seasonOver: ContentCheck = ({ retreat: { facts } }, { now }) => {
-  if (facts.latest < facts.earliest)
-    return [finding('facts', 'latest', `the season ends on ${facts.latest}, before it begins on ${facts.earliest}`)];
-  if (facts.latest >= today(now)) return [];
-  return [
-    finding('facts', 'latest', `${facts.season} was over on ${facts.latest}, but the page still invites to it; write the next season`),
-  ];
-};
+export const seasonOver: ContentCheck = ({ retreats }, { now }) =>
+  retreats.flatMap((retreat) => {
+    const { facts } = retreat;
+    if (facts.latest < facts.earliest)
+      return [finding(retreat, 'facts', 'latest', `the season ends on ${facts.latest}, before it begins on ${facts.earliest}`)];
+    if (facts.latest >= today(now)) return [];
+    return [
+      finding(
+        retreat,
+        'facts',
+        'latest',
+        `${facts.season} was over on ${facts.latest}, but the page still invites to it; write the next season`,
+      ),
+    ];
+  });
 
 /** A letter with a date in the future. */
-export const letterDate: ContentCheck = ({ retreat: { letter } }, { now }) =>
-  letter.date > today(now) ? [finding('letter', 'date', `the letter is dated ${letter.date}, which is in the future`)] : [];
+export const letterDate: ContentCheck = ({ retreats }, { now }) =>
+  retreats.flatMap((retreat) => {
+    const { date } = retreat.letter;
+    return date > today(now) ? [finding(retreat, 'letter', 'date', `the letter is dated ${date}, which is in the future`)] : [];
+  });
 
 /** Who sees days outside the season that the public page hides. */
 const invited = (confirmed: boolean) =>
   confirmed ? 'the page hides it, but every invitation shows it, because it is confirmed' : 'the page and every invitation leave it out';
 
 /** Check-in or check-out outside the season. Invitations may show these days while the page hides them. */
-export const stayOutsideSeason: ContentCheck = ({ retreat: { facts, nextSteps } }) =>
-  (['checkIn', 'checkOut'] as const)
+export const stayOutsideSeason: ContentCheck = ({ retreats }) => retreats.flatMap(stayOutsideSeasonOf);
+
+function stayOutsideSeasonOf(retreat: RetreatContent): Finding[] {
+  const { facts, nextSteps } = retreat;
+  return (['checkIn', 'checkOut'] as const)
     .filter((step) => nextSteps[step].on < facts.earliest || nextSteps[step].on > facts.latest)
     .map((step) => {
       const where = nextSteps.visible ? 'the page shows it' : invited(nextSteps.confirmed);
       const season = `the retreat, ${facts.season} (${facts.earliest} to ${facts.latest})`;
-      return finding('nextSteps', `${step}.on`, `${nextSteps[step].on} is outside ${season}; ${where}`);
+      return finding(retreat, 'nextSteps', `${step}.on`, `${nextSteps[step].on} is outside ${season}; ${where}`);
     });
+}
 
 /** Check-out before check-in, or another number of nights than the retreat has. */
-export const stayLength: ContentCheck = ({ retreat: { facts, nextSteps } }) => {
-  const { checkIn, checkOut } = nextSteps;
+export const stayLength: ContentCheck = ({ retreats }) => retreats.flatMap(stayLengthOf);
+
+function stayLengthOf(retreat: RetreatContent): Finding[] {
+  const {
+    facts,
+    nextSteps: { checkIn, checkOut },
+  } = retreat;
   const nights = daysBetween(checkIn.on, checkOut.on);
   if (`${checkOut.on}T${checkOut.at}` <= `${checkIn.on}T${checkIn.at}`)
-    return [finding('nextSteps', 'checkOut.on', 'check-out comes before check-in')];
+    return [finding(retreat, 'nextSteps', 'checkOut.on', 'check-out comes before check-in')];
   if (nights === facts.nights) return [];
   return [
-    finding('nextSteps', 'checkOut.on', `from check-in to check-out there are ${nights} nights, but the retreat has ${facts.nights}`),
+    finding(
+      retreat,
+      'nextSteps',
+      'checkOut.on',
+      `from check-in to check-out there are ${nights} nights, but the retreat has ${facts.nights}`,
+    ),
   ];
-};
+}

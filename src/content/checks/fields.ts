@@ -1,10 +1,11 @@
 import type { Content } from '../content.ts';
 import { fieldName, type Path } from '../editor-messages.ts';
 import { fileOf } from '../load.ts';
+import { retreatFiles } from '../schemas/retreat.ts';
 
 /** Something that an editor should fix. `launch`: a warning before launch and an error at launch; `always`: an error. */
 export interface Finding {
-  /** From the repository's root, for example `content/retreat/letter.yaml`. */
+  /** From the repository's root, for example `content/retreats/spring-2026/letter.yaml`. */
   file: string;
   /** As an editor counts, for example `pictures[3].alt`: the third picture. */
   field: string;
@@ -25,8 +26,10 @@ export type ContentCheck = (content: Content, circumstances: Circumstances) => F
 /** The file that a workshop was read from. */
 export const workshopFile = ({ slug }: { slug: string }) => `content/speaker-series/${slug}.yaml`;
 
-/** The file of one part of the retreat page. */
-export const retreatFile = (part: keyof Content['retreat']) => `content/retreat/${fileOf(part)}`;
+/** The file of one part of a retreat's page. */
+export const retreatFile = ({ slug }: { slug: string }, part: RetreatPart) => `content/retreats/${slug}/${fileOf(part)}`;
+
+export type RetreatPart = keyof typeof retreatFiles;
 
 type Field = { file: string; field: string; value: unknown };
 
@@ -38,10 +41,13 @@ function* within(file: string, value: unknown, path: Path = []): Generator<Field
 }
 
 /** Yields every value of the pages' files: groups, lists and single values. */
-export function* allFields({ site, words, retreat, speakerSeries, workshops }: Content): Generator<Field> {
+export function* allFields({ site, words, invitation, status, retreats, speakerSeries, workshops }: Content): Generator<Field> {
   yield* within('content/site.yaml', site);
   yield* within('content/words.yaml', words);
-  for (const [part, value] of Object.entries(retreat)) yield* within(retreatFile(part as keyof Content['retreat']), value);
+  yield* within('content/invitation.yaml', invitation);
+  yield* within('content/status.yaml', status);
+  for (const retreat of retreats)
+    for (const part of Object.keys(retreatFiles) as RetreatPart[]) yield* within(retreatFile(retreat, part), retreat[part]);
   yield* within('content/speaker-series.yaml', speakerSeries);
   for (const workshop of workshops) yield* within(workshopFile(workshop), workshop);
 }

@@ -1,5 +1,6 @@
 import type { Content } from '../content.ts';
 import { paths } from '../../paths.ts';
+import { featuredRetreat } from '../schedule.ts';
 import { allFields, inside, type Circumstances, type ContentCheck } from './fields.ts';
 
 /** The sections that each page always has, by the names of their anchors. */
@@ -21,7 +22,7 @@ const sectionIds: Record<string, readonly string[]> = {
   [paths.privacy]: [],
 };
 
-function problemOf(link: string, page: string, content: Content, { fileExists }: Circumstances): string | undefined {
+function problemOf(link: string, page: string, content: Content, { now, fileExists }: Circumstances): string | undefined {
   if (/^(https:\/\/[^\s/]+\.[^\s]+|mailto:\S+@\S+|tel:\+?[\d-]+)$/u.test(link)) return undefined;
   const [address = '', anchor] = link.split('#');
   const target = (address || page).split('?')[0]!;
@@ -32,7 +33,8 @@ function problemOf(link: string, page: string, content: Content, { fileExists }:
   if (!isFile && !sections)
     return `"${link}" leads nowhere; the pages are ${Object.keys(sectionIds).join(', ')}, and other sites begin with https://`;
   if (anchor === undefined) return undefined;
-  const hidden = { ticket: content.retreat.ticket.visible, 'next-steps': content.retreat.nextSteps.visible };
+  const { ticket, nextSteps } = featuredRetreat(content.retreats, now);
+  const hidden = { ticket: ticket.visible, 'next-steps': nextSteps.visible };
   const anchors = [
     ...(sections ?? []),
     ...(target === paths.home ? Object.entries(hidden).flatMap(([id, visible]) => (visible ? id : [])) : []),
@@ -49,7 +51,7 @@ export const deadLink: ContentCheck = (content, circumstances) =>
     const found = (name: string, message: string) => [{ file, field: inside(field, name), message, severity: 'launch' as const }];
     if (link === undefined)
       return linkText === undefined ? [] : found('linkText', 'there are words for a link, but no link; write link as well');
-    const problem = problemOf(link, file.startsWith('content/retreat/') ? paths.home : paths.speakerSeries, content, circumstances);
+    const problem = problemOf(link, file.startsWith('content/retreats/') ? paths.home : paths.speakerSeries, content, circumstances);
     if (problem) return found('link', problem);
     return linkText === undefined ? found('link', 'there is a link, but no words for it; write linkText as well') : [];
   });

@@ -1,5 +1,5 @@
-import type { Content } from '../content.ts';
 import { formatShortTime, formatTime, formatWeekdayAndDay } from '../format.ts';
+import type { RetreatContent } from '../schemas/retreat.ts';
 import { retreatFile, workshopFile, type ContentCheck, type Finding } from './fields.ts';
 
 const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:[a-z]*day|[a-z]{0,2}(?=[.,]))';
@@ -56,10 +56,12 @@ export const workshopOverrides: ContentCheck = ({ workshops }) =>
   });
 
 /** The same for the letter's date and the lines about check-in and check-out. */
-export const retreatOverrides: ContentCheck = ({ retreat: { letter, nextSteps } }: Content) => [
-  ...findings(retreatFile('letter'), 'updatedText', dateContradiction(letter.updatedText, letter.date)),
+export const retreatOverrides: ContentCheck = ({ retreats }) => retreats.flatMap(overridesOf);
+
+const overridesOf = (retreat: RetreatContent) => [
+  ...findings(retreatFile(retreat, 'letter'), 'updatedText', dateContradiction(retreat.letter.updatedText, retreat.letter.date)),
   ...(['checkIn', 'checkOut'] as const).flatMap((step) => {
-    const { text, on, at } = nextSteps[step];
-    return findings(retreatFile('nextSteps'), `${step}.text`, dateContradiction(text, on), timeContradiction(text, at));
+    const { text, on, at } = retreat.nextSteps[step];
+    return findings(retreatFile(retreat, 'nextSteps'), `${step}.text`, dateContradiction(text, on), timeContradiction(text, at));
   }),
 ];

@@ -12,9 +12,9 @@ export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
 };
 
 /** Two forms with one id: what is sent to one would count for the other. */
-export const sharedFormId: ContentCheck = ({ retreat, workshops }) => {
+export const sharedFormId: ContentCheck = ({ retreats, workshops }) => {
   const forms = [
-    { file: retreatFile('facts'), field: 'waitlist.formId', id: retreat.facts.waitlist.formId },
+    ...retreats.map((retreat) => ({ file: retreatFile(retreat, 'facts'), field: 'waitlist.formId', id: retreat.facts.waitlist.formId })),
     ...workshops.map((workshop) => ({ file: workshopFile(workshop), field: 'form.id', id: workshop.form.id })),
   ];
   return forms.flatMap(({ file, field, id }, index) => {

@@ -49,6 +49,11 @@ export const picture = z
 
 export const day = z.iso.date('write a day that exists as year-month-day, for example 2026-04-17');
 
+export const afterwards = z
+  .enum(['keep', 'turn'], 'write keep or turn')
+  .default('turn')
+  .describe('turn: once it is over, the page says so by itself. keep: the page stays as it is');
+
 export const clock = z
   .string('write the time as hours:minutes, for example 16:00')
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'write the time with 24 hours and two digits each, for example 16:00');

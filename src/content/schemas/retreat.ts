@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { formatDay, formatLetterDay, formatTime } from '../format.ts';
 import { interpolate } from '../placeholders.ts';
-import { clock, day, derived, formId, paragraphs, picture, sample, tag, withPlaceholders, words } from './parts.ts';
-import { status } from './status.ts';
+import { afterwards, clock, day, derived, formId, paragraphs, picture, sample, tag, withPlaceholders, words } from './parts.ts';
 
-/** content/retreat/*.yaml: one schema for each file, in the order of the page. Texts that follow from facts may be left out. */
+/** content/retreats/{slug}/*.yaml: one schema for each file, in the order of the page. Texts that follow from facts may be left out. */
 
 const factsFile = z.strictObject({
   name: words("the retreat's name"),
@@ -13,6 +12,7 @@ const factsFile = z.strictObject({
   season: words('the season, for example Spring 2026'),
   earliest: day.describe('The first day the season allows'),
   latest: day.describe('The last day the season allows'),
+  afterwards,
   city: words('the city'),
   region: words('the state'),
   days: z.int().positive(),
@@ -181,6 +181,7 @@ const invited = (what: string) => invitationText(words(what));
 const answer = z.strictObject({ button: words('the words of the button'), text: invited('what this answer means') });
 const answered = z.strictObject({ heading: invited('the heading'), text: invited('what follows from it') });
 
+/** content/invitation.yaml: the page of an invitation to any retreat. */
 export const invitation = z.strictObject({
   eyebrow: words('the line above the heading'),
   heading: invited('the heading'),
@@ -208,9 +209,9 @@ export const retreatFiles = {
   gallery,
   ticket,
   nextSteps,
-  invitation,
-  status,
 };
 
 const retreat = z.object(retreatFiles);
-export type RetreatContent = z.infer<typeof retreat>;
+/** A retreat; `slug` is the name of its folder. */
+export type RetreatContent = z.infer<typeof retreat> & { slug: string };
+export type InvitationWords = z.infer<typeof invitation>;

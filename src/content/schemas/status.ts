@@ -10,7 +10,7 @@ const leaving = z.strictObject({
 });
 const lost = z.strictObject({ heading: words('the heading'), text: paragraphs('what to do next', withPlaceholders([])) });
 
-/** A founder's status page, and the page that sends a lost link again. */
+/** content/status.yaml: a founder's status page, and the page that sends a lost link again. */
 export const status = z.strictObject({
   standing: z.strictObject({
     waiting: message,
@@ -39,3 +39,5 @@ export const status = z.strictObject({
   leaving: z.strictObject({ waiting: leaving, invited: leaving, accepted: leaving }),
   lostLink: z.strictObject({ asked: lost, page: lost, invitation: lost, sent: lost, button: words('the words of the button') }),
 });
+
+export type StatusWords = z.infer<typeof status>;

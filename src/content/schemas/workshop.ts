@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatMinutes, formatShortTime, formatWeekdayAndDay, formatZone } from '../format.ts';
-import { clock, day, derived, formId, paragraphs, picture, sample, tag, words, zone } from './parts.ts';
+import { afterwards, clock, day, derived, formId, paragraphs, picture, sample, tag, words, zone } from './parts.ts';
 
 const workshopFile = z.strictObject({
   sample,
@@ -35,6 +35,7 @@ const workshopFile = z.strictObject({
     .array(z.number('write hours as a number, for example 24').positive('write hours as a number, for example 24'))
     .default([24, 1])
     .describe('How many hours before the start a reminder goes out; [] for none'),
+  afterwards,
   registration: z.enum(['open', 'closed', 'until-start'], 'write open, closed or until-start'),
   speaker: z.strictObject({
     sample,

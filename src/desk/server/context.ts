@@ -1,4 +1,5 @@
 import type { Content } from '../../content/content.ts';
+import { featuredRetreat } from '../../content/schedule.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
 import { formsOf } from '../../forms/catalog.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
@@ -32,11 +33,12 @@ export const createContext = (options: DeskOptions) => ({
 /** Returns what does not change while the desk is open. */
 function factsOf(content: Content) {
   const forms = formsOf(content);
+  const { facts } = featuredRetreat(content.retreats, new Date());
   const size = forms[0]?.fields.find((field) => field.kind === 'select');
   return {
     siteName: content.site.name,
-    retreat: `${content.retreat.facts.name}, ${content.retreat.facts.season}`,
-    capacity: content.retreat.facts.capacity,
+    retreat: `${facts.name}, ${facts.season}`,
+    capacity: facts.capacity,
     /** How long an invitation is valid by default. */
     invitationDays: invitationLifetimeMs / 86_400_000,
     forms: forms.map(({ id, kind, name }) => ({ id, kind, name })),

@@ -9,7 +9,7 @@ let temporary: Awaited<ReturnType<typeof temporaryStore>>;
 let provider: Provider;
 const clock = manualClock();
 const tagged = structuredClone(content);
-tagged.retreat.facts.waitlist.tag = '1498';
+tagged.retreats[0]!.facts.waitlist.tag = '1498';
 
 beforeEach(async () => {
   temporary = await temporaryStore();

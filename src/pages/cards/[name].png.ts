@@ -2,14 +2,15 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { drawCard } from '../../build/card.ts';
 import type { CardWords } from '../../build/card.ts';
 import { loadContent } from '../../content/load.ts';
+import { featuredRetreat } from '../../content/schedule.ts';
 
 export const getStaticPaths: GetStaticPaths = () => {
-  const { site, retreat, workshops } = loadContent();
-  const { facts } = retreat;
+  const { site, retreats, workshops } = loadContent();
+  const { facts, hero } = featuredRetreat(retreats, new Date());
   return [
     {
       params: { name: 'retreat' },
-      props: { eyebrow: site.name, title: retreat.hero.title, facts: `${facts.city}, ${facts.region} · ${facts.season}` },
+      props: { eyebrow: site.name, title: hero.title, facts: `${facts.city}, ${facts.region} · ${facts.season}` },
     },
     ...workshops.map(({ slug, series, headline, dateText, timeText, price }) => ({
       params: { name: slug },

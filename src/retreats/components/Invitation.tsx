@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content.ts';
+import type { InvitationWords, RetreatContent } from '../../content/schemas/retreat.ts';
 import { paths } from '../../paths.ts';
 import type { InvitationView } from '../views.ts';
 import signature from '../art/signature.svg?raw';
@@ -11,13 +11,14 @@ import css from './Invitation.module.css';
 interface Props {
   /** The community's name, which the logo spells. */
   name: string;
-  retreat: Pick<Content['retreat'], 'facts' | 'invitation' | 'letter'>;
+  words: InvitationWords;
+  retreat: Pick<RetreatContent, 'facts' | 'letter'>;
   view: InvitationView;
 }
 
 /** An invitation card: the founder's name, the house with its ten windows lit, the hosts' own words, and the reply to tear off. */
-export function Invitation({ name, retreat, view }: Props) {
-  const { invitation: words, letter } = retreat;
+export function Invitation({ name, words, retreat, view }: Props) {
+  const { letter } = retreat;
   const fill = invitationPlaceholders(view, retreat);
   const note = view.note.split(/\n+/u).filter((line) => line.trim());
   return (

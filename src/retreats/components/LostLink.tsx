@@ -1,4 +1,4 @@
-import type { Content } from '../../content/content.ts';
+import type { StatusWords } from '../../content/schemas/status.ts';
 import { Field } from '../../forms/components/Field.tsx';
 import type { Field as Definition } from '../../forms/definition.ts';
 import { paths } from '../../paths.ts';
@@ -10,7 +10,7 @@ import css from './Status.module.css';
 
 interface Props extends LostLinkView {
   name: string;
-  words: Content['retreat']['status'];
+  words: StatusWords;
   /** The email field of the waitlist's form. */
   email: Definition;
 }

@@ -1,10 +1,10 @@
-import type { Content } from '../../content/content.ts';
+import type { InvitationWords } from '../../content/schemas/retreat.ts';
 import type { InvitationView } from '../views.ts';
 import { offeredAnswers, outcomeOf, type Interpolate } from './view-text.ts';
 import css from './Reply.module.css';
 
 interface Props {
-  words: Content['retreat']['invitation'];
+  words: InvitationWords;
   view: InvitationView;
   fill: Interpolate;
 }

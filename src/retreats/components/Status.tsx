@@ -1,4 +1,5 @@
 import type { Content } from '../../content/content.ts';
+import type { StatusWords } from '../../content/schemas/status.ts';
 import { Summary } from '../../forms/components/ErrorSummary.tsx';
 import { Field } from '../../forms/components/Field.tsx';
 import { paths, waitlistAnchor } from '../../paths.ts';
@@ -10,11 +11,9 @@ import type { StatusView } from '../views.ts';
 import { stageOf, type Interpolate } from './view-text.ts';
 import css from './Status.module.css';
 
-type Words = Content['retreat']['status'];
-
 interface Props {
   site: Pick<Content['site'], 'name' | 'contactEmail'>;
-  words: Words;
+  words: StatusWords;
   /** The text of the link to the waitlist's form. */
   join: string;
   view: StatusView;
@@ -61,7 +60,7 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill }
             {shortNotice !== undefined && <ShortNotice words={words.shortNotice} checked={shortNotice} />}
             <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
           </form>
-          {entry && <Leave words={words.leaving[entry.state as keyof Words['leaving']]} />}
+          {entry && <Leave words={words.leaving[entry.state as keyof StatusWords['leaving']]} />}
         </>
       )}
       <BackToSite>{words.home}</BackToSite>
@@ -70,7 +69,7 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill }
 }
 
 /** Asks who could take a seat that becomes free late. An unchecked box posts nothing, so a hidden field says that it was on the page. */
-function ShortNotice({ words, checked }: { words: Words['shortNotice']; checked: boolean }) {
+function ShortNotice({ words, checked }: { words: StatusWords['shortNotice']; checked: boolean }) {
   const field = { kind: 'checkbox', wire: 'short_notice', label: words.label, value: 'yes', required: false } as const;
   return (
     <section className={`screen-only ${css.part}`} aria-labelledby="notice-heading">
@@ -88,7 +87,7 @@ function ShortNotice({ words, checked }: { words: Words['shortNotice']; checked:
 }
 
 interface DetailsProps {
-  words: Words['details'];
+  words: StatusWords['details'];
   view: StatusView;
   contactEmail: string;
   fill: Interpolate;
@@ -119,7 +118,7 @@ function Details({ words, view: { entry, fields, values, problems, notice }, con
 }
 
 /** Leaving the waitlist takes two presses, so that nobody leaves by accident. */
-function Leave({ words: { open, text, button } }: { words: Words['leaving'][keyof Words['leaving']] }) {
+function Leave({ words: { open, text, button } }: { words: StatusWords['leaving'][keyof StatusWords['leaving']] }) {
   return (
     <section className={`screen-only ${css.part}`} aria-label={open}>
       <details className={css.leaving}>

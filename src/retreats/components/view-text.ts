@@ -1,17 +1,17 @@
 /** What a founder's own pages say and offer, from what is stored about her. */
 import type { Content } from '../../content/content.ts';
+import type { InvitationWords, RetreatContent } from '../../content/schemas/retreat.ts';
+import type { StatusWords } from '../../content/schemas/status.ts';
 import { formatDeadline } from '../../content/format.ts';
 import { interpolate } from '../../content/placeholders.ts';
 import type { Answer } from '../repository/answers.ts';
 import type { Entry } from '../repository/entries.ts';
 import type { InvitationView, StatusView } from '../views.ts';
 
-type Retreat = Content['retreat'];
-
 /** Replaces the placeholders in an editor's words. */
 export type Interpolate = (text: string) => string;
 
-export function invitationPlaceholders({ firstName, expiresAt }: InvitationView, { facts }: Pick<Retreat, 'facts'>): Interpolate {
+export function invitationPlaceholders({ firstName, expiresAt }: InvitationView, { facts }: Pick<RetreatContent, 'facts'>): Interpolate {
   const { name, season, city, region } = facts;
   const values = {
     firstName,
@@ -36,11 +36,11 @@ export function statusPlaceholders(
 }
 
 /** Returns the stage that a founder has reached on the waitlist. Ranks stay private, except that the head of the list knows its place. */
-export const stageOf = ({ state, headSince }: Pick<Entry, 'state' | 'headSince'>): keyof Retreat['status']['standing'] =>
+export const stageOf = ({ state, headSince }: Pick<Entry, 'state' | 'headSince'>): keyof StatusWords['standing'] =>
   state === 'waiting' && headSince ? 'next' : state;
 
 /** Returns the result of the answer to an invitation; undefined while there is no answer. */
-export function outcomeOf({ answer, state }: InvitationView): keyof Retreat['invitation']['answered'] | undefined {
+export function outcomeOf({ answer, state }: InvitationView): keyof InvitationWords['answered'] | undefined {
   if (answer === null) return undefined;
   if (state === 'cancelled') return 'cancelled';
   // Accepted but still waiting: no seat was left.

@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts';
-import { phaseOf } from '../../content/schedule.ts';
+import { featuredRetreat, phaseOf } from '../../content/schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import type { FormDefinition } from '../../forms/definition.ts';
 import { paths, waitlistAnchor } from '../../paths.ts';
@@ -21,8 +21,9 @@ export interface ReceivedWords {
 export const isAhead = (workshop: WorkshopContent, now: Date): boolean => !workshop.cancelled && phaseOf(workshop, now) !== 'over';
 
 /** Returns the text and links of a form's thank-you page. `ahead`: its workshop is not over. */
-export function receivedWords({ retreat, workshops }: Content, { id }: Pick<FormDefinition, 'id'>, ahead: boolean): ReceivedWords {
+export function receivedWords({ retreats, workshops }: Content, { id }: Pick<FormDefinition, 'id'>, ahead: boolean): ReceivedWords {
   const workshop = workshops.find(({ form }) => form.id === id);
+  const retreat = retreats.find(({ facts }) => facts.waitlist.formId === id) ?? featuredRetreat(retreats, new Date());
   if (!workshop)
     return {
       ...retreat.facts.waitlist.received,

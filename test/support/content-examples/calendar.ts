@@ -1,8 +1,8 @@
 import type { Content } from '../../../src/content/content.ts';
-import { type Examples } from './example.ts';
+import { type Examples, retreat } from './example.ts';
 
 const withDates = (content: Content, from: string, to: string) => {
-  const { checkIn, checkOut } = content.retreat.nextSteps;
+  const { checkIn, checkOut } = retreat(content).nextSteps;
   Object.assign(checkIn, { on: from, text: 'Check-in' });
   Object.assign(checkOut, { on: to, text: 'Check-out' });
 };
@@ -22,10 +22,10 @@ export const calendar: Examples<'footerYearOver' | 'seasonOver' | 'letterDate' |
         now: new Date('2026-06-01T05:00:00Z'),
         spoil: () => {},
         finds: ['latest', 'Spring 2026 was over on 2026-05-31, but the page still invites to it; write the next season'],
-        fix: ({ retreat }) => void (retreat.facts.latest = '2026-06-20'),
+        fix: (content) => void (retreat(content).facts.latest = '2026-06-20'),
       },
       {
-        spoil: ({ retreat }) => void (retreat.facts.earliest = '2026-06-01'),
+        spoil: (content) => void (retreat(content).facts.earliest = '2026-06-01'),
         finds: ['latest', 'the season ends on 2026-05-31, before it begins on 2026-06-01'],
       },
     ],
@@ -34,7 +34,7 @@ export const calendar: Examples<'footerYearOver' | 'seasonOver' | 'letterDate' |
         now: new Date('2025-11-01T04:59:59Z'),
         spoil: () => {},
         finds: ['date', 'the letter is dated 2025-11-01, which is in the future'],
-        fix: ({ retreat }) => Object.assign(retreat.letter, { date: '2025-10-31' }),
+        fix: (content) => Object.assign(retreat(content).letter, { date: '2025-10-31' }),
       },
     ],
     stayOutsideSeason: [
@@ -49,7 +49,7 @@ export const calendar: Examples<'footerYearOver' | 'seasonOver' | 'letterDate' |
       {
         spoil: (content) => {
           withDates(content, '2026-02-28', '2026-03-03');
-          content.retreat.nextSteps.visible = true;
+          retreat(content).nextSteps.visible = true;
         },
         finds: ['checkIn.on', /^2026-02-28 is outside the retreat, .*; the page shows it$/u],
         fix: (content) => withDates(content, '2026-03-01', '2026-03-04'),
@@ -67,21 +67,21 @@ export const calendar: Examples<'footerYearOver' | 'seasonOver' | 'letterDate' |
     ],
     retreatOverrides: [
       {
-        spoil: ({ retreat }) => void (retreat.letter.updatedText = 'Updated 2nd of November, 2025'),
+        spoil: (content) => void (retreat(content).letter.updatedText = 'Updated 2nd of November, 2025'),
         finds: ['updatedText', 'it says 2nd, but the date is Saturday, November 1st, 2025'],
-        fix: ({ retreat }) => Object.assign(retreat.letter, { date: '2025-10-31', updatedText: 'Updated 31st of October, 2025' }),
+        fix: (content) => Object.assign(retreat(content).letter, { date: '2025-10-31', updatedText: 'Updated 31st of October, 2025' }),
       },
       {
-        spoil: ({ retreat }) => void (retreat.letter.updatedText = 'Updated 1th of November, 2025'),
+        spoil: (content) => void (retreat(content).letter.updatedText = 'Updated 1th of November, 2025'),
         finds: ['updatedText', 'it says 1th, but the date is Saturday, November 1st, 2025'],
-        fix: ({ retreat }) => void (retreat.letter.updatedText = 'Updated on Sat., 1 Nov. 2025'),
+        fix: (content) => void (retreat(content).letter.updatedText = 'Updated on Sat., 1 Nov. 2025'),
       },
       {
-        spoil: ({ retreat }) => void (retreat.nextSteps.checkIn.at = '15:00'),
+        spoil: (content) => void (retreat(content).nextSteps.checkIn.at = '15:00'),
         finds: ['checkIn.text', 'it says 4:00 pm, but the time is 15:00'],
       },
       {
-        spoil: ({ retreat }) => void (retreat.nextSteps.checkOut.on = '2025-10-24'),
+        spoil: (content) => void (retreat(content).nextSteps.checkOut.on = '2025-10-24'),
         finds: ['checkOut.text', 'it says 23, but the date is Friday, October 24th, 2025'],
       },
     ],

@@ -18,3 +18,6 @@ export const first = <Item>(items: Item[]): Item => items[0]!;
 
 /** The one workshop there is. */
 export const workshop = (content: Content) => first(content.workshops);
+
+/** The one retreat there is. */
+export const retreat = (content: Content) => first(content.retreats);

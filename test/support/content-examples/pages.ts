@@ -1,4 +1,4 @@
-import { first, workshop, type Examples } from './example.ts';
+import { first, workshop, type Examples, retreat } from './example.ts';
 
 function withoutSamples(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
@@ -10,13 +10,13 @@ function withoutSamples(value: unknown): void {
 export const pages: Examples<'missingPicture' | 'missingAlternativeText' | 'deadLink' | 'sampleLeft' | 'exampleAddress'> = {
   missingPicture: [
     {
-      spoil: ({ retreat }) => void (retreat.guestSpeaker.book.cover.src = '/uploads/gone.svg'),
+      spoil: (content) => void (retreat(content).guestSpeaker.book.cover.src = '/uploads/gone.svg'),
       finds: ['book.cover.src', 'there is no file content/uploads/gone.svg; put the picture there or correct the name', 'always'],
     },
   ],
   missingAlternativeText: [
     {
-      spoil: ({ retreat }) => void (retreat.gallery.pictures[2]!.alt = ' '),
+      spoil: (content) => void (retreat(content).gallery.pictures[2]!.alt = ' '),
       finds: ['pictures[3].alt', '/uploads/gallery/03-morning-lake.svg has no alternative text; describe in one sentence what it shows'],
     },
   ],
@@ -41,9 +41,9 @@ export const pages: Examples<'missingPicture' | 'missingAlternativeText' | 'dead
     {
       spoil: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '/#ticket'),
       finds: ['about.pathways[1].link', /^"\/#ticket" leads to no section of \//u],
-      fix: ({ speakerSeries, retreat }) => {
-        first(speakerSeries.about.pathways).link = '/#ticket';
-        retreat.ticket.visible = true;
+      fix: (content) => {
+        first(content.speakerSeries.about.pathways).link = '/#ticket';
+        retreat(content).ticket.visible = true;
       },
     },
     {
@@ -61,7 +61,7 @@ export const pages: Examples<'missingPicture' | 'missingAlternativeText' | 'dead
     {
       spoil: (content) => {
         withoutSamples(content);
-        content.retreat.letter.sample = true;
+        retreat(content).letter.sample = true;
       },
       finds: ['sample', 'still our example; replace it and remove the line "sample: true"'],
       fix: withoutSamples,
@@ -69,7 +69,7 @@ export const pages: Examples<'missingPicture' | 'missingAlternativeText' | 'dead
     {
       spoil: (content) => {
         withoutSamples(content);
-        content.retreat.hosts.hosts[1]!.portrait.sample = true;
+        retreat(content).hosts.hosts[1]!.portrait.sample = true;
       },
       finds: ['hosts[2].portrait.sample', 'still our example; replace the picture and remove the line "sample: true"'],
       fix: withoutSamples,
@@ -77,12 +77,12 @@ export const pages: Examples<'missingPicture' | 'missingAlternativeText' | 'dead
   ],
   exampleAddress: [
     {
-      spoil: ({ retreat }) => void (retreat.letter.closing = 'Write to us at marlowe@founderhouse.example.'),
+      spoil: (content) => void (retreat(content).letter.closing = 'Write to us at marlowe@founderhouse.example.'),
       finds: [
         'closing',
         'marlowe@founderhouse.example is still our example, but contactEmail in content/site.yaml is hello@founderhouse.example',
       ],
-      fix: ({ retreat }) => void (retreat.letter.closing = 'Write to us at marlowe@founderhouse.community.'),
+      fix: (content) => void (retreat(content).letter.closing = 'Write to us at marlowe@founderhouse.community.'),
     },
   ],
 };

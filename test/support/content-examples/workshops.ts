@@ -1,11 +1,15 @@
-import { workshop, type Examples } from './example.ts';
+import { workshop, type Examples, retreat } from './example.ts';
 
 /** What an editor may get wrong about workshops and forms. */
 export const workshops: Examples<'sharedFormId' | 'sameWorkshopTwice' | 'workshopOverrides' | 'openAfterTheEnd'> = {
   sharedFormId: [
     {
-      spoil: (content) => void (workshop(content).form.id = content.retreat.facts.waitlist.formId),
-      finds: ['form.id', 'this form id is already that of content/retreat/facts.yaml (waitlist.formId); each form needs its own', 'always'],
+      spoil: (content) => void (workshop(content).form.id = retreat(content).facts.waitlist.formId),
+      finds: [
+        'form.id',
+        'this form id is already that of content/retreats/spring-2026/facts.yaml (waitlist.formId); each form needs its own',
+        'always',
+      ],
     },
   ],
   sameWorkshopTwice: [

@@ -1,0 +1,40 @@
+/**
+ * Gives the retreat of a content folder from before there were several a folder of its own: `content/retreat` becomes
+ * `content/retreats/spring-2026`. The pages stay as they are, so the retreat and each workshop say `afterwards: keep`. The argument is another content folder.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const content = process.argv[2] ?? join(import.meta.dirname, '../content');
+const [before, after] = [join(content, 'retreat'), join(content, 'retreats/spring-2026')];
+
+function main(): void {
+  if (!existsSync(before)) return console.log('content: there is nothing to migrate');
+  if (existsSync(after)) {
+    console.error('content/retreat: content/retreats/spring-2026 exists as well; move what you changed there, and delete content/retreat');
+    process.exitCode = 1;
+    return;
+  }
+  mkdirSync(join(content, 'retreats'), { recursive: true });
+  renameSync(before, after);
+  console.log('content/retreat is content/retreats/spring-2026 now');
+  // What every retreat shares.
+  for (const name of ['invitation.yaml', 'status.yaml']) {
+    renameSync(join(after, name), join(content, name));
+    console.log(`content/retreat/${name} is content/${name} now`);
+  }
+  keepAfterwards(join(after, 'facts.yaml'));
+  const workshops = join(content, 'speaker-series');
+  for (const name of readdirSync(workshops).filter((each) => each.endsWith('.yaml'))) keepAfterwards(join(workshops, name));
+}
+
+function keepAfterwards(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  if (/^afterwards:/mu.test(text)) return;
+  writeFileSync(
+    file,
+    `${text.replace(/\n*$/u, '\n')}\n# turn: once it is over, the page says so by itself. keep: the page stays as it is.\nafterwards: keep\n`,
+  );
+}
+
+main();

@@ -1,0 +1,38 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ContentCopy } from '../../test/support/content-copy.ts';
+import { loadContent } from './load.ts';
+
+const script = join(import.meta.dirname, '../../scripts/migrate-content.ts');
+const facts = 'retreats/spring-2026/facts.yaml';
+const workshop = 'speaker-series/relationships-that-power-your-brand.yaml';
+
+/** Returns a copy of content/ as it was laid out when there was one retreat. */
+function earlierContent(): ContentCopy {
+  const copy = new ContentCopy();
+  copy.edit(facts, /^afterwards: keep\n/mu, '').edit(workshop, /^afterwards: keep\n/mu, '');
+  const inside = (name: string) => join(copy.folder, name);
+  renameSync(inside('retreats/spring-2026'), inside('retreat'));
+  for (const name of ['invitation.yaml', 'status.yaml']) renameSync(inside(name), inside(`retreat/${name}`));
+  copy.delete('retreats');
+  return copy;
+}
+
+test('content:migrate gives the retreat its own folder, and every page says what it said before', () => {
+  using copy = earlierContent();
+  expect(() => loadContent(copy.folder)).toThrow('content/retreats: this folder is missing');
+  execFileSync(process.execPath, [script, copy.folder]);
+  expect(loadContent(copy.folder)).toEqual(loadContent());
+  expect(execFileSync(process.execPath, [script, copy.folder], { encoding: 'utf8' })).toBe('content: there is nothing to migrate\n');
+});
+
+test('content:migrate changes nothing where both layouts are there', () => {
+  using copy = earlierContent();
+  mkdirSync(join(copy.folder, 'retreats/spring-2026'), { recursive: true });
+  const { status, stderr } = spawnSync(process.execPath, [script, copy.folder], { encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toContain('content/retreats/spring-2026 exists as well');
+  expect(copy.read('retreat/status.yaml')).toContain('standing:');
+});
