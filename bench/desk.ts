@@ -31,8 +31,8 @@ async function fill(): Promise<void> {
         'inf_custom_SystemSize', json_extract('["1-10 Units","11-25 Units","26-50 Units","150+ Units"]', '$[' || (i % 4) || ']')), '{}', '[]',
       printf('ada%d%sbyron%sfounder%d@example.com%sbrand %d', i, char(10), char(10), i, char(10), i % 977),
       strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ((${submissions} - i) * 10) || ' minutes') FROM n;
-    INSERT INTO entries (id, email_key, state, joined_at, head_since, short_notice)
-    SELECT id, email_key, 'waiting', received_at, NULL, 0 FROM submissions WHERE form_kind = 'waitlist';
+    INSERT INTO entries (id, retreat, email_key, state, joined_at, head_since, short_notice)
+    SELECT id, retreat, email_key, 'waiting', received_at, NULL, 0 FROM submissions WHERE form_kind = 'waitlist';
     INSERT INTO deliveries (id, submission_id, channel, kind, payload, state, attempts, next_attempt_at, trying_since, created_at, delivered_at)
     SELECT id, id, 'mail', 'registration', '{}', 'delivered', 1, received_at, received_at, received_at, received_at FROM submissions;`);
 }

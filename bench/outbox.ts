@@ -31,7 +31,7 @@ const quiet = { warn() {}, error() {} };
 /** Records one submission as the intake does, with so many deliveries of a channel. */
 function record(store: Store, channel: string, count = 1) {
   const values = { inf_field_FirstName: 'Ottoline', inf_field_LastName: 'Vane', inf_field_Email: `${uuid()}@example.com` };
-  const submission = { id: uuid(), form, values, utm: {}, receivedAt: now() };
+  const submission = { id: uuid(), form, values, utm: {}, receivedAt: now(), retreat: '' };
   return store.submissions.record({
     submission,
     state: 'accepted',

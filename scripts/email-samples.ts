@@ -49,6 +49,7 @@ export async function sample(kind: string, content: Content, render: RenderMail)
     consents: consentsIn(form, fields),
     receivedAt: now.toISOString(),
     supersededBy: null,
+    retreat: form.kind === 'waitlist' ? content.retreats[0]!.slug : '',
   };
   const founders = ['Ottoline Vane', 'Maren Okafor'].map((name) => ({ id: name, name, brand: 'Vane & Daughters', form: form.name }));
   const expiresAt = start.toISOString();

@@ -6,7 +6,7 @@ import { createOutboxRepository } from '../outbox/repository.ts';
 import { createPeople } from '../people/repository.ts';
 import { createWaitlist } from '../retreats/repository.ts';
 import { joinWaitlist } from '../retreats/repository/moves.ts';
-import { retreatRecord } from '../retreats/repository/record.ts';
+import { retreatRecords } from '../retreats/repository/record.ts';
 import { createSubmissions } from '../submissions/repository.ts';
 import { createWorkshops } from '../workshops/repository.ts';
 
@@ -36,12 +36,12 @@ export async function openStore(databaseUrl: string) {
   const opened = file === undefined ? await openPostgres(databaseUrl) : await openSqliteEngine(file);
   const { engine, close } = opened;
   return {
-    submissions: createSubmissions(engine, async (db, { id, formKind, emailKey, at, shortNotice }) => {
-      if (formKind === 'waitlist') await joinWaitlist(engine, db, { emailKey, id, at, shortNotice });
+    submissions: createSubmissions(engine, async (db, { retreat, ...founder }) => {
+      if (retreat) await joinWaitlist(engine, db, { retreat, ...founder });
     }),
     waitlist: createWaitlist(engine),
     workshops: createWorkshops(engine),
-    people: createPeople(engine, retreatRecord),
+    people: createPeople(engine, retreatRecords),
     outbox: createOutboxRepository(engine),
     database: {
       engine: engine.kind,

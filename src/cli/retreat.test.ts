@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { hashOf } from '../link-tokens.ts';
 import { dataWith, insertSubmissions } from '../../test/support/cli-data.ts';
-import { recording } from '../../test/support/recording.ts';
+import { recording, seatsOfRetreat } from '../../test/support/recording.ts';
 
 interface Listed {
   id: string;
@@ -24,7 +24,12 @@ async function waitlistOf(...names: string[]) {
     async accept(invitation: string) {
       const store = await openStore(`file:${data.file}`);
       const hash = hashOf(new URL(invitation).pathname.split('/').at(-1) ?? '');
-      await store.waitlist.answer(hash, 'accept', { capacity: 10, expiresAfter: 0, hashFor: hashOf, eventChannels: [] }, new Date());
+      await store.waitlist.answer(
+        hash,
+        'accept',
+        { retreats: seatsOfRetreat(10), expiresAfter: 0, hashFor: hashOf, eventChannels: [] },
+        new Date(),
+      );
       await store.close();
     },
   };
@@ -142,8 +147,8 @@ it('retreat history finds one entry among 10,000 with little memory', async () =
   insertSubmissions(data.file, 10_000, 'x'.repeat(12_000));
   using native = new DatabaseSync(data.file);
   native.exec(`
-    UPDATE submissions SET form_kind = 'waitlist';
-    INSERT INTO entries SELECT id, email_key, 'waiting', received_at, NULL, 0 FROM submissions;
+    UPDATE submissions SET form_kind = 'waitlist', retreat = 'spring-2026';
+    INSERT INTO entries SELECT id, 'spring-2026', email_key, 'waiting', received_at, NULL, 0 FROM submissions;
     INSERT INTO entry_history SELECT id, id, NULL, 'waiting', 'join', 'founder', joined_at FROM entries`);
   const history = (id: string) => data.process(['retreat', 'history', id]);
   expect(history((10_000).toString(16).padStart(32, '0'))).toMatchObject({

@@ -4,6 +4,7 @@ import { secretOf } from '../app/secret.ts';
 import type { Store } from '../app/open-store.ts';
 import { loadContent } from '../content/load.ts';
 import { featuredRetreat } from '../content/schedule.ts';
+import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { EntryState } from '../database/schema.ts';
 import { founderOf } from '../retreats/founder.ts';
 import { createInviting } from '../retreats/invite.ts';
@@ -23,6 +24,15 @@ interface InviteOptions {
   json?: true;
 }
 
+interface RetreatOptions {
+  retreat: RetreatContent;
+  json?: true;
+}
+
+interface ListOptions extends RetreatOptions {
+  state?: EntryState;
+}
+
 const dayMs = 86_400_000;
 const idHelp = 'the founder’s id on the waitlist, or enough of its beginning to be unique';
 
@@ -32,8 +42,9 @@ export function register(program: Command, cli: Cli): void {
     .command('list')
     .description('Lists founders by state, the head of the waitlist first.')
     .addOption(new Option('--state <state>', 'only this state').choices(entryStates))
+    .addOption(retreatOption(cli))
     .option('--json', 'print a JSON array of {id, state, firstName, lastName, email, brand, systemSize, receivedAt}')
-    .action((options: { state?: EntryState; json?: true }) => list(cli, options));
+    .action((options: ListOptions) => list(cli, options));
   retreat
     .command('invite')
     .description('Invites a founder from the waitlist. A mail with a personal link goes to her.')
@@ -71,12 +82,13 @@ export function register(program: Command, cli: Cli): void {
   retreat
     .command('seats')
     .description('Counts the seats: all, taken, offered, and how many founders wait.')
+    .addOption(retreatOption(cli))
     .option('--json', 'print {capacity, accepted, invited, waiting}')
-    .action((options: { json?: true }) => seats(cli, options));
+    .action((options: RetreatOptions) => seats(cli, options));
 }
 
-async function list(cli: Cli, { state, json }: { state?: EntryState; json?: true }): Promise<void> {
-  const found = await cli.withStore((store) => store.waitlist.list({ state }));
+async function list(cli: Cli, { state, retreat, json }: ListOptions): Promise<void> {
+  const found = await cli.withStore((store) => store.waitlist.list({ retreat: retreat.slug, state }));
   if (json) return cli.json(found.map(founderOf));
   const heading = ['ID', 'State', 'Since', 'Until', 'Name', 'Email', 'Brand'];
   const rows = found.map((entry) => {
@@ -86,6 +98,17 @@ async function list(cli: Cli, { state, json }: { state?: EntryState; json?: true
     return [id.slice(0, 13), shown, cli.localTime(receivedAt).slice(0, 10), until, `${firstName} ${lastName}`.trim(), email, brand];
   });
   await cli.table({ heading, uncut: 4, empty: 'Nobody is on the waitlist yet' }, rows);
+}
+
+/** `--retreat SLUG`, one of the folders in content/retreats. Throws ContentError when the content cannot be read. */
+function retreatOption(cli: Cli): Option {
+  const { retreats } = loadContent();
+  const featured = featuredRetreat(retreats, cli.now());
+  return new Option('--retreat <slug>', 'the name of a folder in content/retreats').default(featured, featured.slug).argParser((slug) => {
+    const chosen = retreats.find((retreat) => retreat.slug === slug);
+    if (!chosen) throw new InvalidArgumentError(`The retreats are ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
+    return chosen;
+  });
 }
 
 /** Runs `work` with the one entry whose id starts with `id`. Throws Refused where there is none, or several. */
@@ -130,9 +153,9 @@ async function revoke(cli: Cli, id: string): Promise<void> {
   );
 }
 
-async function seats(cli: Cli, { json }: { json?: true }): Promise<void> {
-  const { capacity } = featuredRetreat(loadContent().retreats, cli.now()).facts;
-  const counts = await cli.withStore((store) => store.waitlist.counts());
+async function seats(cli: Cli, { retreat, json }: RetreatOptions): Promise<void> {
+  const { capacity } = retreat.facts;
+  const counts = await cli.withStore((store) => store.waitlist.counts(retreat.slug));
   if (json) return cli.json({ capacity, ...counts });
   cli.say(`${counts.accepted} of ${capacity} seats taken, ${counts.invited} offered, ${counts.waiting} waiting`);
 }

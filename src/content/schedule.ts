@@ -64,9 +64,29 @@ export function isStayInSeason({ facts, nextSteps: { checkIn, checkOut } }: Sche
 export const lastDayOf = (retreat: ScheduledRetreat): string =>
   isStayInSeason(retreat) ? retreat.nextSteps.checkOut.on : retreat.facts.latest;
 
+/** Returns the instant at which a retreat begins: check-in, or the end of its season while its days are not known. */
+export function startOfRetreat(retreat: ScheduledRetreat): Date {
+  if (isStayInSeason(retreat)) return instantOf(retreat.nextSteps.checkIn.on, retreat.nextSteps.checkIn.at, retreatZone);
+  return instantOf(Temporal.PlainDate.from(retreat.facts.latest).add({ days: 1 }).toString(), '00:00', retreatZone);
+}
+
 /** Returns whether the last day of a retreat is over at an instant. */
 export const isRetreatOver = (retreat: ScheduledRetreat, now: Date): boolean => dayAt(now, retreatZone) > lastDayOf(retreat);
 
 /** Returns the retreat that the front page shows: the next one to end, else the latest. `retreats` are in the order of their last days. */
 export const featuredRetreat = <R extends ScheduledRetreat>(retreats: readonly R[], now: Date): R =>
   retreats.find((retreat) => !isRetreatOver(retreat, now)) ?? retreats.at(-1)!;
+
+/** Stands for the slug of the next retreat while content has none that lies ahead. */
+export const nextRetreat = 'next';
+
+/**
+ * Returns the slug of the retreat whose waitlist a form joins at an instant: its own, or the next one once its own is over. A form of a workshop
+ * joins none, and the slug is empty.
+ */
+export function retreatJoinedBy(retreats: readonly RetreatContent[], formId: string, now: Date): string {
+  const own = retreats.find(({ facts }) => facts.waitlist.formId === formId);
+  if (!own) return '';
+  if (own.facts.afterwards === 'keep' || !isRetreatOver(own, now)) return own.slug;
+  return retreats.find((retreat) => !isRetreatOver(retreat, now))?.slug ?? nextRetreat;
+}

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RestoreFailed } from './copy.ts';
 import { openStore } from '../app/open-store.ts';
 import { keptTables } from './schema.ts';
 import type { Store } from '../app/open-store.ts';
+import { insertInto, olderDatabase } from '../../test/support/older-release.ts';
 import { recording } from '../../test/support/recording.ts';
 import { queryDatabase, engines, temporaryFolder, temporaryStore } from '../../test/support/databases.ts';
 
@@ -46,6 +47,21 @@ async function checksums(databaseUrl: string) {
 }
 
 const pairs = engines.flatMap((from) => engines.map((to) => [from, to] as const));
+
+/** A submission as the first release stored it. */
+const olderRow = (id: string) => ({
+  id,
+  form_id: 'form',
+  form_kind: 'workshop',
+  form_name: 'Form',
+  email_key: 'old@example.com',
+  state: 'accepted',
+  fields: '{"inf_field_Email":"old@example.com"}',
+  utm: '{}',
+  search: 'old',
+  received_at: at(0).toISOString(),
+  superseded_by: null,
+});
 
 describe.each(pairs)('a copy of %s in the place of what %s holds', (from, to) => {
   it('has the same rows, and the store goes on from there', async () => {
@@ -105,30 +121,10 @@ describe.each(engines)('over %s', (engine) => {
   });
 
   it('is brought up to date when an older release made it, and its rows stay', async () => {
-    await using temporary = await temporaryStore(engine);
-    const { store, query, databaseUrl } = temporary;
-    const { id } = await store.submissions.record(recording(person('old'), { receivedAt: at(0) }));
-    // What the release before this one knew: migrations 0001 to 0003.
-    for (const table of [
-      'spent_proofs',
-      'quiet_periods',
-      'tokens',
-      'deliveries',
-      'channel_slots',
-      'rate_limits',
-      'workshops',
-      'announcements',
-      'suppressions',
-      'entries',
-      'invitations',
-      'entry_history',
-      'seat_lock',
-      'job_runs',
-    ])
-      await query(`DROP TABLE ${table}`);
-    for (const index of ['submissions_one_held', 'submissions_by_email']) await query(`DROP INDEX ${index}`);
-    await query('ALTER TABLE submissions DROP COLUMN consents');
-    await query("DELETE FROM kysely_migration WHERE name > '0003-write-probe'");
+    using temporary = temporaryFolder();
+    const { databaseUrl, query } = await olderDatabase(engine, temporary.folder, '0003-write-probe');
+    const id = 'a-submission';
+    await query(insertInto('submissions', olderRow(id)));
 
     const one = await openStore(databaseUrl);
     const other = await openStore(databaseUrl);
@@ -145,15 +141,12 @@ describe.each(engines)('over %s', (engine) => {
 
 it('puts back a copy that an older release made, and leaves the copy as it is', async () => {
   using temporary = temporaryFolder();
-  await using source = await temporaryStore();
-  await source.store.submissions.record(recording(person('old'), { receivedAt: at(0) }));
+  const { databaseUrl, query } = await olderDatabase('sqlite', temporary.folder, '0007-retreat');
+  await query(insertInto('submissions', { ...olderRow('a-submission'), consents: '[]' }));
   const copy = join(temporary.folder, 'copy.db');
-  await source.store.database.backup(copy);
-  await queryDatabase(`file:${copy}`, 'DROP INDEX submissions_one_held');
-  await queryDatabase(`file:${copy}`, 'DROP TABLE job_runs');
-  await queryDatabase(`file:${copy}`, "DELETE FROM kysely_migration WHERE name > '0007-retreat'");
+  renameSync(databaseUrl.slice('file:'.length), copy);
   const bytes = readFileSync(copy);
   await using target = await temporaryStore('postgres');
-  expect(await target.store.database.restore(copy, source.folder)).toEqual({ submissions: 1, due: 0 });
+  expect(await target.store.database.restore(copy, temporary.folder)).toEqual({ submissions: 1, due: 0 });
   expect(readFileSync(copy).equals(bytes)).toBe(true);
 });

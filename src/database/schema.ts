@@ -71,6 +71,8 @@ export interface SubmissionsTable {
   /** The values in lower case, one a line, for searching. */
   search: string;
   received_at: string;
+  /** The retreat whose waitlist it joins, by its slug; empty for a workshop. */
+  retreat: Generated<string>;
   /** The newer submission of the same person to the same form; null while this one stands. */
   superseded_by: string | null;
 }
@@ -114,9 +116,11 @@ export interface TokensTable {
 /** `bounced`: the mail server rejects the address; `reminders`: the recipient unsubscribed from reminders. */
 export type SuppressionReason = 'bounced' | 'reminders';
 
-/** A founder on the waitlist or further on; one for each address. */
+/** A founder on the waitlist or further on; one for each retreat and address. */
 export interface EntriesTable {
   id: string;
+  /** The slug of the retreat. */
+  retreat: string;
   email_key: string;
   state: EntryState;
   joined_at: string;

@@ -20,6 +20,8 @@ export interface Submission {
   /** ISO 8601, UTC. */
   receivedAt: string;
   supersededBy: string | null;
+  /** The slug of the retreat whose waitlist it joins; empty for a workshop. */
+  retreat: string;
 }
 
 /** The columns that `submissionFromRow` reads. */
@@ -34,6 +36,7 @@ export const submissionColumns = [
   'consents',
   'received_at',
   'superseded_by',
+  'retreat',
 ] as const;
 
 type Row = Pick<Selectable<SubmissionsTable>, (typeof submissionColumns)[number]>;
@@ -53,5 +56,6 @@ export function submissionFromRow(row: Row): Submission {
     consents: JSON.parse(row.consents) as Consent[],
     receivedAt: row.received_at,
     supersededBy: row.superseded_by,
+    retreat: row.retreat,
   };
 }

@@ -17,17 +17,19 @@ export interface Person {
   deliveries: Delivery[];
   /** Why no mails, or no reminders, are sent to the address, and since when. */
   suppressions: { reason: SuppressionReason; since: string }[];
-  /** The history on the waitlist; null if there is none. */
+  /** The history on the newest waitlist; null if there is none. */
   retreat: object | null;
+  /** The same of earlier retreats, the newest first. */
+  earlierRetreats: object[];
 }
 
 export type People = ReturnType<typeof createPeople>;
 
 /**
- * Returns the repository of everything that is held on people. `retreatRecordOf` returns what the waitlist holds about one of them.
+ * Returns the repository of everything that is held on people. `retreatRecordsOf` returns what the waitlists hold about one of them, the newest first.
  * Its methods throw StoreUnavailable when the engine fails.
  */
-export function createPeople(engine: Engine, retreatRecordOf: (db: Kysely<Database>, emailKey: string) => Promise<object | null>) {
+export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Database>, emailKey: string) => Promise<object[]>) {
   return {
     ...retention(engine),
     /** Returns everything that is held about one person. */
@@ -42,8 +44,9 @@ export function createPeople(engine: Engine, retreatRecordOf: (db: Kysely<Databa
           .orderBy('created_at')
           .execute();
         const suppressions = await db.selectFrom('suppressions').select(['reason', 'since']).where('email_key', '=', key).execute();
-        const retreat = await retreatRecordOf(db, key);
-        return { email, submissions: rows.map(submissionFromRow), deliveries: deliveries.map(deliveryFrom), suppressions, retreat };
+        const [retreat = null, ...earlierRetreats] = await retreatRecordsOf(db, key);
+        const submissions = rows.map(submissionFromRow);
+        return { email, submissions, deliveries: deliveries.map(deliveryFrom), suppressions, retreat, earlierRetreats };
       });
     },
 
@@ -57,12 +60,10 @@ export function createPeople(engine: Engine, retreatRecordOf: (db: Kysely<Databa
         for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
         for (const part of inParts(ids)) await db.deleteFrom('tokens').where('subject', 'in', part).execute();
         await db.deleteFrom('submissions').where('email_key', '=', key).execute();
-        const entry = await db.selectFrom('entries').select('id').where('email_key', '=', key).executeTakeFirst();
-        if (entry) {
-          await db.deleteFrom('entry_history').where('entry_id', '=', entry.id).execute();
-          await db.deleteFrom('invitations').where('entry_id', '=', entry.id).execute();
-          await db.deleteFrom('entries').where('id', '=', entry.id).execute();
-        }
+        const entries = () => db.selectFrom('entries').select('id').where('email_key', '=', key);
+        await db.deleteFrom('entry_history').where('entry_id', 'in', entries()).execute();
+        await db.deleteFrom('invitations').where('entry_id', 'in', entries()).execute();
+        await db.deleteFrom('entries').where('email_key', '=', key).execute();
         await db.deleteFrom('suppressions').where('email_key', '=', key).execute();
         await db
           .deleteFrom('quiet_periods')

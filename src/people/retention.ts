@@ -68,7 +68,16 @@ export function retention(engine: Engine) {
           db
             .selectFrom('entries')
             .select('id')
-            .where('email_key', 'not in', db.selectFrom('submissions').select('email_key').where('form_kind', '=', 'waitlist'));
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('submissions')
+                    .select('submissions.id')
+                    .whereRef('submissions.email_key', '=', 'entries.email_key')
+                    .whereRef('submissions.retreat', '=', 'entries.retreat'),
+                ),
+              ),
+            );
         await db.deleteFrom('entry_history').where('entry_id', 'in', forgotten()).execute();
         await db.deleteFrom('invitations').where('entry_id', 'in', forgotten()).execute();
         await db.deleteFrom('entries').where('id', 'in', forgotten()).execute();

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/support/databases.ts';
+import { retreatSlug } from '../../test/support/recording.ts';
 import { createTestWaitlist } from '../../test/support/waitlist.ts';
 
 describe.each(engines)('a year of the waitlist, over %s', (engine) => {
@@ -22,7 +23,7 @@ describe.each(engines)('a year of the waitlist, over %s', (engine) => {
           else if (what === 'accept' || what === 'decline' || what === 'later') await waitlist.answer(name, what);
           else if (what === 'invite') await waitlist.invite(name, { overCapacity: true }).catch(onlyNotAllowed);
           else await waitlist[what](name).catch(onlyNotAllowed);
-          const { accepted } = await waitlist.store.waitlist.counts();
+          const { accepted } = await waitlist.store.waitlist.counts(retreatSlug);
           expect(accepted).toBeLessThanOrEqual(2);
           const open = await waitlist.query('SELECT entry_id FROM invitations WHERE revoked_at IS NULL');
           expect(new Set(open.map(({ entry_id }) => entry_id)).size, 'one invitation stands for each').toBe(open.length);

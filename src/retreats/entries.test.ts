@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/support/databases.ts';
+import { retreatSlug } from '../../test/support/recording.ts';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
 
 describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) => {
@@ -28,7 +29,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     await waitlist.answer('ada', 'accept');
     await expect(waitlist.invite('cleo')).rejects.toThrow('All 2 seats are taken or offered.');
     await waitlist.invite('cleo', { overCapacity: true });
-    expect(await waitlist.store.waitlist.counts()).toEqual({ accepted: 1, invited: 2, waiting: 0 });
+    expect(await waitlist.store.waitlist.counts(retreatSlug)).toEqual({ accepted: 1, invited: 2, waiting: 0 });
     expect((await waitlist.entry('ada')).invitation).toMatchObject({ note: 'Come!', answer: 'accept' });
     await expect(
       waitlist.store.waitlist.invite('nobody', { note: '', expiresAt: day(9), overCapacity: true }, waitlist.rules, day(1)),
@@ -96,7 +97,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
       '03 clock invite invited',
       '03 founder accept accepted',
     ]);
-    expect((await waitlist.store.waitlist.counts()).accepted).toBe(2);
+    expect((await waitlist.store.waitlist.counts(retreatSlug)).accepted).toBe(2);
   });
 
   it('offers a freed seat once no open invitation stands before it, however the last of them ends', async () => {

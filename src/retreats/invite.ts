@@ -29,8 +29,8 @@ export function createInviting({ content, secret, siteUrl, webhook }: Options) {
     rules,
     /** Throws NotAllowed. */
     async invite(waitlist: Pick<Waitlist, 'invite'>, entryId: string, { note, validForMs, overCapacity }: InvitationOptions, now: Date) {
-      const expiresAt = new Date(now.getTime() + validForMs);
-      const { id } = await waitlist.invite(entryId, { note, expiresAt, overCapacity }, rules, now);
+      const wanted = new Date(now.getTime() + validForMs);
+      const { id, expiresAt } = await waitlist.invite(entryId, { note, expiresAt: wanted, overCapacity }, rules, now);
       return { id: entryId, url: siteUrl + paths.invitation(tokenFor(secret, 'invitation', id)), expiresAt: expiresAt.toISOString() };
     },
   };

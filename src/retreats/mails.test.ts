@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { hoursBefore, startApp } from '../../test/support/app.ts';
+import { seatsOfRetreat } from '../../test/support/recording.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
 
 type House = Awaited<ReturnType<typeof startApp>>;
@@ -128,7 +129,7 @@ it('no reminder is sent of an answered invitation, and no offer of a seat that w
 
   // Somebody else said yes to the last seat and stands at the head: it is offered to her, and taken back.
   const head = (await app.register({}, 'waitlist')).id;
-  const full = { ...rules, capacity: 0 };
+  const full = { ...rules, retreats: seatsOfRetreat(0) };
   const { id: hers } = await store.waitlist.invite(
     head,
     { note: '', expiresAt: new Date(clock.now.getTime() + day), overCapacity: true },

@@ -1,9 +1,10 @@
 import { formatDeadline } from '../content/format.ts';
-import { featuredRetreat } from '../content/schedule.ts';
+import type { RetreatContent } from '../content/schemas/retreat.ts';
+import type { Submission } from '../forms/submission.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
 import { greetingName, mailBody } from '../mail/mail.ts';
-import type { MailBuilder } from '../mail/mail.ts';
-import { NotNeeded, submissionOf, TryLater } from '../outbox/channel.ts';
+import type { MailBuilder, MailContext } from '../mail/mail.ts';
+import { NotNeeded, submissionOf, TryLater, Undeliverable } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
 import { areStayDatesPublic, retreatCalendar } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
@@ -58,12 +59,19 @@ export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasI
   };
 }
 
+/** Returns the retreat of a waitlist submission. Throws Undeliverable where content has it no more. */
+function retreatOf({ retreat: slug }: Submission, { content }: MailContext): RetreatContent {
+  const retreat = content.retreats.find((one) => one.slug === slug);
+  if (!retreat) throw new Undeliverable(`content/retreats has no folder "${slug}"; restore it and retry`);
+  return retreat;
+}
+
 /** Its button leads to the founder's own status page. */
 function aboutStatus(name: 'waitlist' | 'statusLink'): MailBuilder {
   return (message, context) => {
     const submission = submissionOf(message);
     const { firstName, email } = submission.person;
-    const { name: retreat, season } = featuredRetreat(context.content.retreats, context.now()).facts;
+    const { name: retreat, season } = retreatOf(submission, context).facts;
     const href = context.siteUrl + paths.status(signedId(context.secret, 'status', submission.id));
     return { to: email, ...mailBody(name, { firstName: greetingName(firstName), retreat, season }, context, href) };
   };
@@ -72,8 +80,9 @@ function aboutStatus(name: 'waitlist' | 'statusLink'): MailBuilder {
 /** Its button leads to the invitation. */
 function aboutInvitation(name: InvitationMail): MailBuilder {
   return (message, context) => {
-    const { firstName, email } = submissionOf(message).person;
-    const { name: retreat, season } = featuredRetreat(context.content.retreats, context.now()).facts;
+    const submission = submissionOf(message);
+    const { firstName, email } = submission.person;
+    const { name: retreat, season } = retreatOf(submission, context).facts;
     const { invitation, note, expiresAt } = message.payload as Payload;
     const until = expiresAt ? formatDeadline(expiresAt) : '';
     const href = invitation && context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation));
@@ -84,7 +93,7 @@ function aboutInvitation(name: InvitationMail): MailBuilder {
 
 const accepted: MailBuilder = async (message, context) => {
   const mail = await aboutInvitation('accepted')(message, context);
-  const retreat = featuredRetreat(context.content.retreats, context.now());
+  const retreat = retreatOf(submissionOf(message), context);
   if (!areStayDatesPublic(retreat)) return mail;
   const text = retreatCalendar(retreat, context.content.site, new URL(context.siteUrl), context.now());
   return { ...mail, calendar: { name: 'founder-house-retreat.ics', method: 'PUBLISH', text } };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { featuredRetreat } from '../content/schedule.ts';
+import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
@@ -29,16 +29,16 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
   const { siteUrl, content, waitlist, rules, pages, now } = parts;
   type Request = FastifyRequest<{ Params: typeof paths.invitation.params; Querystring: { calendar?: string } }>;
 
+  const retreatOf = ({ invitation: { entry } }: Found) => content.retreats.find(({ slug }) => slug === entry.retreat);
+
   async function sendInvitation(reply: FastifyReply, token: string, { isUnanswered = false } = {}): Promise<FastifyReply> {
     const found = await waitlist.findInvitation({ hash: hashOf(token) }, now());
     if (found.kind !== 'found') return sendLostLink(pages, reply, 'invitation', found.kind === 'unknown' ? 404 : 410);
     const { invitation, state } = found;
-    const view = invitationView(invitation, {
-      state,
-      isUnanswered,
-      showStay: areStayDatesPublic(featuredRetreat(content.retreats, now())),
-      now: now(),
-    });
+    const retreat = retreatOf(found);
+    // Its folder was removed from the content: there is nothing to come to.
+    if (!retreat) return sendLostLink(pages, reply, 'invitation', 410);
+    const view = invitationView(invitation, { state, isUnanswered, retreat, now: now() });
     return pages.sendRendered(
       reply,
       paths.invitation(token),
@@ -49,12 +49,12 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
 
   async function sendCalendar(reply: FastifyReply, token: string): Promise<FastifyReply> {
     const found = await waitlist.findInvitation({ hash: hashOf(token) }, now());
-    if (found.kind !== 'found' || found.state !== 'accepted' || !areStayDatesPublic(featuredRetreat(content.retreats, now())))
-      throw new HttpError(404, { headers: privatePage });
+    const retreat = found.kind === 'found' && found.state === 'accepted' ? retreatOf(found) : undefined;
+    if (!retreat || !areStayDatesPublic(retreat)) throw new HttpError(404, { headers: privatePage });
     return reply
       .headers(privatePage)
       .type('text/calendar; charset=utf-8')
-      .send(retreatCalendar(featuredRetreat(content.retreats, now()), content.site, new URL(siteUrl), now()));
+      .send(retreatCalendar(retreat, content.site, new URL(siteUrl), now()));
   }
 
   app.get(paths.invitation.route, ({ params, query }: Request, reply) =>
@@ -78,7 +78,7 @@ type Found = Extract<Awaited<ReturnType<Waitlist['findInvitation']>>, { kind: 'f
 
 function invitationView(
   { note, expiresAt, answer, entry }: Found['invitation'],
-  { state, isUnanswered, showStay, now }: { state: Found['state']; isUnanswered: boolean; showStay: boolean; now: Date },
+  { state, isUnanswered, retreat, now }: { state: Found['state']; isUnanswered: boolean; retreat: RetreatContent; now: Date },
 ): NonNullable<App.View['invitation']> {
   return {
     firstName: entry.submission.person.firstName,
@@ -89,6 +89,7 @@ function invitationView(
     state,
     open: Date.parse(expiresAt) > now.getTime(),
     asked: isUnanswered,
-    showStay,
+    retreat: retreat.slug,
+    showStay: areStayDatesPublic(retreat),
   };
 }

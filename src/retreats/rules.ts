@@ -1,5 +1,6 @@
 import type { Content } from '../content/content.ts';
-import { featuredRetreat } from '../content/schedule.ts';
+import { startOfRetreat } from '../content/schedule.ts';
+import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 
@@ -7,16 +8,19 @@ import { hashOf, tokenFor } from '../link-tokens.ts';
 export const invitationLifetimeMs = 7 * 24 * 60 * 60_000;
 export const reminderBeforeMs = 2 * 24 * 60 * 60_000;
 
-/** Returns the rules of inviting and answering; the capacity is content. */
+/** Returns the rules of inviting and answering; capacities and days are content. */
 export function seatRules(
   { retreats }: Pick<Content, 'retreats'>,
   secret: string,
   { webhook }: { webhook?: object | undefined },
 ): SeatRules {
   return {
-    capacity: featuredRetreat(retreats, new Date()).facts.capacity,
+    retreats: new Map(retreats.map((retreat) => [retreat.slug, { capacity: retreat.facts.capacity, startsAt: startsAt(retreat) }])),
     expiresAfter: invitationLifetimeMs,
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
     eventChannels: webhook ? ['webhook'] : [],
   };
 }
+
+/** A page that stays as it is after the end stands for a retreat without one. */
+const startsAt = (retreat: RetreatContent) => (retreat.facts.afterwards === 'keep' ? undefined : startOfRetreat(retreat));

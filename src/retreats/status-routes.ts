@@ -33,7 +33,7 @@ export interface StatusRouteParts {
   waitlist: Pick<Waitlist, 'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'sendStatusLink'>;
   /** Stores a correction of the waitlist form. */
   record: (correction: {
-    submission: { id: string; form: ReturnType<typeof waitlistForm>; values: Values; utm: Values; receivedAt: Date };
+    submission: { id: string; form: ReturnType<typeof waitlistForm>; values: Values; utm: Values; receivedAt: Date; retreat: string };
     state: 'accepted';
     deliveries: NewDelivery[];
     shortNotice: boolean | undefined;
@@ -72,8 +72,13 @@ const email = personWires.email;
 /** A founder's status page: where she is in line, her details, leaving the list. The token in her mail is the key. */
 export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): void {
   const { siteUrl, content, secret, waitlist, pages, now } = parts;
-  const form = waitlistForm(content, featuredRetreat(content.retreats, now()));
-  const ownFields: Field[] = form.fields.filter(({ wire }) => wire !== email);
+  const anyForm = waitlistForm(content, featuredRetreat(content.retreats, now()));
+  /** A correction supersedes what the same form sent. */
+  const formOf = ({ submission: { formId } }: Entry) => {
+    const own = content.retreats.find(({ facts }) => facts.waitlist.formId === formId);
+    return own ? waitlistForm(content, own) : anyForm;
+  };
+  const ownFields: Field[] = anyForm.fields.filter(({ wire }) => wire !== email);
   type Request = FastifyRequest<{ Params: typeof paths.status.params }>;
 
   async function sendPage(reply: FastifyReply, token: string, entry: Entry, shown: Shown = {}): Promise<FastifyReply> {
@@ -95,7 +100,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
 
   /** The answers and the tick come together, whichever button was pressed; a page without the box sends one of them alone. */
   function correctionIn(body: Uint8Array, ticks: string[], pressedNotice: boolean): Correction {
-    const { values, problems } = parseFields(body, { ...form, fields: ownFields });
+    const { values, problems } = parseFields(body, { ...anyForm, fields: ownFields });
     return { values, problems, pressedNotice, shortNotice: pressedNotice || ticks.length > 0 ? ticks.includes('yes') : undefined };
   }
 
@@ -111,7 +116,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     }
     // A founder who only ticks the box has no new answers, and what was accepted once is not checked again.
     const answered = !pressedNotice || Object.entries(correction.values).some(([wire, value]) => value !== (known[wire] ?? ''));
-    const problems = answered ? { ...problemsIn(form, values), ...correction.problems } : {};
+    const problems = answered ? { ...problemsIn(anyForm, values), ...correction.problems } : {};
     if (Object.keys(problems).length > 0) return sendPage(reply, token, entry, { status: 422, values, problems, shortNotice });
 
     try {
@@ -119,7 +124,13 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
         const id = uuid({ msecs: now().getTime() });
         // The newest answers go where the first ones went; no mail tells a founder what she has just typed.
         const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
-        await parts.record({ submission: { id, form, values, utm, receivedAt: now() }, state: 'accepted', deliveries, shortNotice });
+        const form = formOf(entry);
+        await parts.record({
+          submission: { id, form, values, utm, receivedAt: now(), retreat: entry.retreat },
+          state: 'accepted',
+          deliveries,
+          shortNotice,
+        });
       } else if (shortNotice !== undefined) await waitlist.setShortNotice(entry.id, shortNotice);
     } catch (error) {
       return sendUnsaved(reply, token, correction, error);

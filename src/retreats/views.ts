@@ -12,6 +12,8 @@ export interface InvitationView {
   expiresAt: string;
   answer: Answer | null;
   state: EntryState;
+  /** The slug of the retreat. */
+  retreat: string;
   /** Whether the founder can still answer, or change her answer. */
   open: boolean;
   /** A post came without an answer that there is. */

@@ -76,7 +76,7 @@ describe('what is taken', () => {
         };
         const { values, utm, problems } = parseFields(Buffer.from(new URLSearchParams(typed).toString()), form);
         fc.pre(Object.keys({ ...problems, ...problemsIn(form, values) }).length === 0);
-        const submission = { id: uuid(), form, values, utm, receivedAt: new Date() };
+        const submission = { id: uuid(), form, values, utm, receivedAt: new Date(), retreat: '' };
         await store.submissions.record({ submission, state: 'accepted', deliveries: [] });
         const [kept] = await store.submissions.findByIdPrefix(submission.id);
         expect(kept?.found.fields).toEqual(typed);

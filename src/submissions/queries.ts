@@ -146,6 +146,7 @@ export function submissionQueries(engine: Engine) {
               .select(submissionColumns)
               .where('form_id', '=', row.form_id)
               .where('email_key', '=', row.email_key)
+              .where('retreat', '=', row.retreat)
               .where('number', '<', row.number)
               .where('superseded_by', 'is not', null)
               .orderBy('number', 'desc')

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
-import { isRegistrationOpen } from '../content/schedule.ts';
+import { isRegistrationOpen, retreatJoinedBy } from '../content/schedule.ts';
 import { formsOf } from '../forms/catalog.ts';
 import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
 import { problemsIn } from '../forms/validate.ts';
@@ -92,7 +92,8 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
   function recordingOf(form: FormDefinition, read: ParsedFields, proof?: Verdict & { valid: true }): Recording {
     const now = parts.now();
     const id = uuid({ msecs: now.getTime() });
-    const submission = { id, form, values: read.values, utm: read.utm, receivedAt: now };
+    const retreat = retreatJoinedBy(parts.content.retreats, form.id, now);
+    const submission = { id, form, values: read.values, utm: read.utm, receivedAt: now, retreat };
     const spends = proof && { proof: { signature: proof.signature, expiresAt: proof.expiresAt } };
     if (read.trapped || proof?.early) return { submission, state: 'quarantined', deliveries: [], ...spends };
 

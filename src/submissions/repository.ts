@@ -21,6 +21,8 @@ export interface NewSubmission {
   values: Values;
   utm: Values;
   receivedAt: Date;
+  /** The slug of the retreat whose waitlist it joins; empty for a workshop. */
+  retreat: string;
 }
 
 /** A submission with everything that is stored in the same transaction. */
@@ -55,7 +57,7 @@ export type DeliveriesFor = (submission: Submission) => NewDelivery[];
 /** Runs in the transaction that accepts a submission. */
 export type OnAccepted = (
   db: Transaction<Database>,
-  accepted: { id: string; formKind: Submission['formKind']; emailKey: string; at: Date; shortNotice?: boolean | undefined },
+  accepted: { id: string; retreat: string; emailKey: string; at: Date; shortNotice?: boolean | undefined },
 ) => Promise<void>;
 
 export type Submissions = ReturnType<typeof createSubmissions>;
@@ -71,15 +73,15 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
     ...submissionQueries(engine),
 
     /**
-     * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. The same form and address again supersedes the
+     * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. The same form, retreat and address again supersedes the
      * submission that stood; the older row remains. Throws ProofSpent.
      */
     record({ submission, state, deliveries, proof, link, shortNotice }: Recording): Promise<Recorded> {
-      const { id, form, values, utm, receivedAt } = submission;
+      const { id, form, values, utm, receivedAt, retreat } = submission;
       const key = emailKey(personOf(values).email);
       return engine.transact(async (db) => {
         if (proof) await spend(db, proof);
-        const repeated = state !== 'quarantined' && (await supersede(db, { id, form_id: form.id, email_key: key, state }));
+        const repeated = state !== 'quarantined' && (await supersede(db, { id, form_id: form.id, email_key: key, retreat, state }));
         await db
           .insertInto('submissions')
           .values({
@@ -95,9 +97,10 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
             search: searchable(Object.values(values).join('\n')),
             received_at: receivedAt.toISOString(),
             superseded_by: null,
+            retreat,
           })
           .execute();
-        if (state === 'accepted') await onAccepted(db, { id, formKind: form.kind, emailKey: key, at: receivedAt, shortNotice });
+        if (state === 'accepted') await onAccepted(db, { id, retreat, emailKey: key, at: receivedAt, shortNotice });
         if (!link || (await startCooldown(db, `confirm ${key}`, receivedAt, link.cooldownUntil))) {
           if (link) await addToken(db, { hash: link.hash, purpose: 'confirm', subject: id, expires_at: link.expiresAt.toISOString() });
           await enqueue(db, deliveries, { submissionId: id, now: receivedAt });
@@ -159,13 +162,14 @@ async function spend(db: Transaction<Database>, { signature, expiresAt }: { sign
 /** Lets what stood of the same person, form and state give way. */
 async function supersede(
   db: Transaction<Database>,
-  { id, form_id, email_key, state }: { id: string; form_id: string; email_key: string; state: SubmissionState },
+  { id, form_id, email_key, retreat, state }: { id: string; form_id: string; email_key: string; retreat: string; state: SubmissionState },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('submissions')
     .set({ superseded_by: id })
     .where('form_id', '=', form_id)
     .where('email_key', '=', email_key)
+    .where('retreat', '=', retreat)
     .where('state', '=', state)
     .where('superseded_by', 'is', null)
     .where('id', '!=', id)
@@ -213,6 +217,7 @@ async function supersedeByNewer(db: Transaction<Database>, submission: Submissio
     .select('id')
     .where('form_id', '=', submission.formId)
     .where('email_key', '=', emailOf(submission))
+    .where('retreat', '=', submission.retreat)
     .where('state', '=', 'accepted')
     .where('superseded_by', 'is', null)
     .where('received_at', '>', submission.receivedAt)
@@ -229,9 +234,9 @@ async function accept(
   now: Date,
   deliveriesFor: DeliveriesFor,
 ): Promise<void> {
-  const { id, formId } = submission;
-  await supersede(db, { id, form_id: formId, email_key: emailOf(submission), state: 'accepted' });
+  const { id, formId, retreat } = submission;
+  await supersede(db, { id, form_id: formId, email_key: emailOf(submission), retreat, state: 'accepted' });
   await db.updateTable('submissions').set({ state: 'accepted' }).where('id', '=', id).execute();
-  await onAccepted(db, { id, formKind: submission.formKind, emailKey: emailOf(submission), at: now });
+  await onAccepted(db, { id, retreat, emailKey: emailOf(submission), at: now });
   await enqueue(db, deliveriesFor({ ...submission, state: 'accepted' }), { submissionId: id, now });
 }

@@ -15,6 +15,7 @@ import { readSettings } from '../../src/app/settings.ts';
 import { planDeliveries } from '../../src/app/plan-deliveries.ts';
 import { settingsFor } from './deployment.ts';
 import { answers, content } from './forms.ts';
+import { retreatOf } from './recording.ts';
 
 /** The content with its workshop changed. */
 export function contentWith(change: Partial<WorkshopContent>, site: Partial<Content['site']> = {}): Content {
@@ -55,7 +56,14 @@ export async function startApp(
     async register(typed: Record<string, string> = {}, kind: 'workshop' | 'waitlist' = 'workshop') {
       const form = kind === 'workshop' ? workshopForm(said, said.workshops[0] as WorkshopContent) : waitlistForm(said, said.retreats[0]!);
       const values = answers(typed);
-      const submission = { id: uuid({ msecs: clock.now.getTime() }), form, values, utm: {}, receivedAt: clock.now };
+      const submission = {
+        id: uuid({ msecs: clock.now.getTime() }),
+        form,
+        values,
+        utm: {},
+        receivedAt: clock.now,
+        retreat: retreatOf(form),
+      };
       const deliveries = planDeliveries(settings, said, now)({ state: 'accepted', formKind: kind });
       await store.submissions.record({ submission, state: 'accepted', deliveries });
       return { id: submission.id, email: values['inf_field_Email'] as string };

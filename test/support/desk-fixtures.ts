@@ -6,6 +6,7 @@ import { hashOf } from '../../src/link-tokens.ts';
 import type { Shared } from './browser.ts';
 import { setDeployment, settingsFor } from './deployment.ts';
 import { organizer as organizerCommand } from './organizer.ts';
+import { seatsOfRetreat } from './recording.ts';
 import { answersOf, registration, startDesk, storeAll, openStoreOf } from './desk.ts';
 
 export { expect };
@@ -77,7 +78,7 @@ export const test = base.extend<Fixtures, Pick<Shared, 'deployment'>>({
       /** What the site does when she accepts. */
       const accept = async (invitation: string) => {
         const store = await openStoreOf(folder);
-        const rules = { capacity: 10, expiresAfter: 0, hashFor: hashOf, eventChannels: [] };
+        const rules = { retreats: seatsOfRetreat(10), expiresAfter: 0, hashFor: hashOf, eventChannels: [] };
         await store.waitlist.answer(hashOf(new URL(invitation).pathname.split('/').at(-1) ?? ''), 'accept', rules, new Date());
         await store.close();
       };

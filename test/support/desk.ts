@@ -7,6 +7,7 @@ import type { Recording } from '../../src/submissions/repository.ts';
 import { settingsFor } from './deployment.ts';
 import { cleanEnv, root } from './environment.ts';
 import { answers, waitlist, workshop } from './forms.ts';
+import { retreatOf } from './recording.ts';
 
 export const openStoreOf = async (dataDir: string) =>
   openStore((await settingsFor(dataDir))['DATABASE_URL'] ?? `file:${dataDir}/founder-house.db`);
@@ -64,6 +65,7 @@ export function registration({ form = 'waitlist', state = 'accepted', deliveries
       values: answers(more),
       utm: {},
       receivedAt,
+      retreat: retreatOf({ kind: form }),
     },
     state,
     deliveries,

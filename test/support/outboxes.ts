@@ -9,6 +9,7 @@ import type { OutboxParts } from '../../src/outbox/outbox.ts';
 import type { Delivery } from '../../src/outbox/repository.ts';
 import type { Store } from '../../src/app/open-store.ts';
 import { answers, content, workshop } from './forms.ts';
+import { retreatOf } from './recording.ts';
 import type { Provider } from '../fakes/provider.ts';
 
 export const minute = 60_000;
@@ -65,7 +66,7 @@ export async function record(
   }: { values?: Record<string, string>; form?: FormDefinition; utm?: Record<string, string>; at?: Date } = {},
 ): Promise<string> {
   const { id } = await store.submissions.record({
-    submission: { id: uuid({ msecs: at.getTime() }), form, values: answers(values), utm, receivedAt: at },
+    submission: { id: uuid({ msecs: at.getTime() }), form, values: answers(values), utm, receivedAt: at, retreat: retreatOf(form) },
     state: 'accepted',
     deliveries: channels.map((channel) => ({ channel, kind: channel === 'webhook' ? 'submission.accepted' : 'submission' })),
   });

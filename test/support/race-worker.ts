@@ -7,12 +7,18 @@ import { createWaitlist } from '../../src/retreats/repository.ts';
 import type { Answered } from '../../src/retreats/repository/answers.ts';
 import { StoreUnavailable } from '../../src/database/unavailable.ts';
 import { engineOver, unlocked } from './race-engine.ts';
+import { seatsOfRetreat } from './recording.ts';
 
 const [databaseUrl, lock, capacity] = process.argv.slice(2) as [string, 'locked' | 'unlocked', string];
 const opened = await engineOver(databaseUrl);
 const engine = lock === 'locked' ? opened.engine : unlocked(opened.engine);
 const waitlist = createWaitlist(engine);
-const rules = { capacity: Number(capacity), expiresAfter: 60_000, hashFor: (id: string) => `hash of ${id}`, eventChannels: [] };
+const rules = {
+  retreats: seatsOfRetreat(Number(capacity)),
+  expiresAfter: 60_000,
+  hashFor: (id: string) => `hash of ${id}`,
+  eventChannels: [],
+};
 
 /** Where the queue before the database is too long she is told so (503), and presses the button again. */
 async function accept(hash: string): Promise<Answered> {

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import type { SeatRules } from '../../src/retreats/repository/seats.ts';
 import type { Recording } from '../../src/submissions/repository.ts';
 
 const forms = {
@@ -6,10 +7,17 @@ const forms = {
   waitlist: { id: 'b'.repeat(32), kind: 'waitlist', name: 'Founder House Retreat Waitlist', version: '1', fields: [] },
 } satisfies Record<string, Recording['submission']['form']>;
 
+/** The slug of the retreat that is in content/, and its seats as tests set them. */
+export const retreatSlug = 'spring-2026';
+export const seatsOfRetreat = (capacity: number): SeatRules['retreats'] => new Map([[retreatSlug, { capacity, startsAt: undefined }]]);
+
+/** The retreat that a form of content/ joins. */
+export const retreatOf = ({ kind }: { kind: 'workshop' | 'waitlist' }) => (kind === 'waitlist' ? retreatSlug : '');
+
 /** A checked post, as it is recorded. */
 export function recording(
   values: Record<string, string> = {},
-  more: { form?: keyof typeof forms; utm?: Record<string, string>; receivedAt?: Date } = {},
+  more: { form?: keyof typeof forms; utm?: Record<string, string>; receivedAt?: Date; retreat?: string } = {},
 ): Recording {
   const receivedAt = more.receivedAt ?? new Date();
   const submission = {
@@ -18,6 +26,7 @@ export function recording(
     values: { inf_field_FirstName: 'Ottoline', inf_field_LastName: 'Vane', inf_field_Email: 'ottoline@example.com', ...values },
     utm: more.utm ?? {},
     receivedAt,
+    retreat: more.retreat ?? retreatOf(forms[more.form ?? 'workshop']),
   };
   return { submission, state: 'accepted', deliveries: [] };
 }

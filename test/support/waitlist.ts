@@ -1,7 +1,7 @@
 import type { EntryState } from '../../src/database/schema.ts';
 import type { Answer } from '../../src/retreats/repository/answers.ts';
 import type { Store } from '../../src/app/open-store.ts';
-import { recording } from './recording.ts';
+import { recording, retreatSlug, seatsOfRetreat } from './recording.ts';
 import { temporaryStore } from './databases.ts';
 import type { EngineName } from './databases.ts';
 
@@ -15,7 +15,12 @@ export const day = (date: number) => new Date(Date.UTC(2026, 10, date, 15));
 export async function createTestWaitlist(engine: EngineName, capacity = 2) {
   const temporary = await temporaryStore(engine);
   const { store } = temporary;
-  const rules = { capacity, expiresAfter: 7 * 24 * hour, hashFor: (id: string) => `hash of ${id}`, eventChannels: [] };
+  const rules = {
+    retreats: seatsOfRetreat(capacity),
+    expiresAfter: 7 * 24 * hour,
+    hashFor: (id: string) => `hash of ${id}`,
+    eventChannels: [],
+  };
   const hashes = new Map<string, string>();
   const clock = { now: day(1) };
   const entry = async (name: string) => {
@@ -30,9 +35,12 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
     entry,
     hashes,
     /** Her newest invitation's digest. */
-    join: (name: string, more: Record<string, string> = {}) =>
+    join: (name: string, more: Record<string, string> = {}, retreat = retreatSlug) =>
       store.submissions.record(
-        recording({ inf_field_FirstName: name, inf_field_Email: email(name), ...more }, { form: 'waitlist', receivedAt: clock.now }),
+        recording(
+          { inf_field_FirstName: name, inf_field_Email: email(name), ...more },
+          { form: 'waitlist', receivedAt: clock.now, retreat },
+        ),
       ),
     async invite(name: string, { days = 7, overCapacity = false, note = '' } = {}) {
       const expiresAt = new Date(clock.now.getTime() + days * 24 * hour);

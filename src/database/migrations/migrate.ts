@@ -12,9 +12,10 @@ import { mails } from './0006-mails.ts';
 import { retreat } from './0007-retreat.ts';
 import { oneHeld } from './0008-one-held.ts';
 import { jobRuns } from './0009-job-runs.ts';
+import { retreats } from './0010-retreats.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
-const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
+export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
   '0001-submissions': submissions(kind),
   '0002-search': kind === 'sqlite' ? searchInSqlite : searchInPostgres,
   '0003-write-probe': writeProbe,
@@ -24,6 +25,7 @@ const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> =>
   '0007-retreat': retreat,
   '0008-one-held': oneHeld,
   '0009-job-runs': jobRuns,
+  '0010-retreats': retreats,
 });
 
 /**

@@ -33,12 +33,12 @@ export const createContext = (options: DeskOptions) => ({
 /** Returns what does not change while the desk is open. */
 function factsOf(content: Content) {
   const forms = formsOf(content);
-  const { facts } = featuredRetreat(content.retreats, new Date());
   const size = forms[0]?.fields.find((field) => field.kind === 'select');
   return {
     siteName: content.site.name,
-    retreat: `${facts.name}, ${facts.season}`,
-    capacity: facts.capacity,
+    /** The slug of the retreat on the front page. */
+    featuredRetreat: featuredRetreat(content.retreats, new Date()).slug,
+    retreats: content.retreats.map(({ slug, facts: { name, season, capacity } }) => ({ slug, label: `${name}, ${season}`, capacity })),
     /** How long an invitation is valid by default. */
     invitationDays: invitationLifetimeMs / 86_400_000,
     forms: forms.map(({ id, kind, name }) => ({ id, kind, name })),

@@ -39,19 +39,24 @@ export function answerCommands(engine: Engine) {
         const state = await move(db, entry, 'leave', 'founder', now);
         await endInvitations(db, entryId, now);
         await enqueueEvent(db, rules, 'entry.left', { entry: entryId, state }, now);
-        await offerFreedSeats(db, rules, now);
+        await offerFreedSeats(db, entry.retreat, rules, now);
         return state;
       });
     },
 
     /**
-     * Enqueues a mail with the link to the status page if this address has an entry, at most once an hour. An unknown address starts a cooldown as well: a request
+     * Enqueues a mail with the link to the status page of the newest entry of this address, at most once an hour. An unknown address starts a cooldown as well: a request
      * that writes nothing would be answered sooner.
      */
     sendStatusLink(email: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         const key = emailKey(email);
-        const entry = await db.selectFrom('entries').selectAll().where('email_key', '=', key).executeTakeFirst();
+        const entry = await db
+          .selectFrom('entries')
+          .selectAll()
+          .where('email_key', '=', key)
+          .orderBy('joined_at', 'desc')
+          .executeTakeFirst();
         const first = await startCooldown(db, `status ${key}`, now, new Date(now.getTime() + statusLinkCooldownMs));
         if (entry && first) await enqueueMail(db, entry, 'status-link', now);
       });
@@ -69,14 +74,15 @@ interface Taking {
 
 async function take(db: Transaction<Database>, { entry, invitation, given, rules, now }: Taking): Promise<Answered> {
   const at = now.toISOString();
-  const full = given === 'accept' && entry.state !== 'accepted' && (await countIn(db, 'accepted')) >= rules.capacity;
+  const capacity = rules.retreats.get(entry.retreat)?.capacity ?? 0;
+  const full = given === 'accept' && entry.state !== 'accepted' && (await countIn(db, entry.retreat, 'accepted')) >= capacity;
   const state = await move(db, entry, full ? 'full' : given, 'founder', now, full ? { head_since: at } : {});
   await db.updateTable('invitations').set({ answer: given, answered_at: at }).where('id', '=', invitation.id).execute();
   const mail = full ? 'head-of-waitlist' : mails[state];
   if (mail) await enqueueMail(db, entry, mail, now, { invitation: invitation.id, expiresAt: invitation.expires_at });
   await enqueueEvent(db, rules, 'invitation.answered', { entry: entry.id, answer: given, state }, now);
   // A yes frees no seat; every other answer may.
-  if (given !== 'accept') await offerFreedSeats(db, rules, now);
+  if (given !== 'accept') await offerFreedSeats(db, entry.retreat, rules, now);
   return { kind: 'answered', state, changed: true };
 }
 

@@ -24,7 +24,9 @@ export function deadlineCommands(engine: Engine) {
           await enqueueEvent(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
         }
         // A seat may also be free because its holder was erased, or because the capacity grew.
-        return rows.length + (await offerFreedSeats(db, rules, now));
+        let offered = 0;
+        for (const retreat of rules.retreats.keys()) offered += await offerFreedSeats(db, retreat, rules, now);
+        return rows.length + offered;
       });
     },
 

@@ -10,6 +10,8 @@ import type { Submission } from '../../forms/submission.ts';
 /** A founder on the way to the retreat, with the newest answers that she gave. */
 export interface Entry {
   id: string;
+  /** The slug of the retreat. */
+  retreat: string;
   state: EntryState;
   joinedAt: string;
   /** Since when the founder is at the head of the waitlist; null if she is not. */
@@ -22,6 +24,8 @@ export interface Entry {
 
 /** Which entries are asked for; all, where nothing is said. */
 export interface EntryFilter {
+  /** The slug of a retreat. */
+  retreat?: string | undefined;
   state?: EntryState | undefined;
   id?: string | undefined;
   /** A prefix of the id; at most ten entries are returned. */
@@ -39,12 +43,13 @@ export function entryQueries(engine: Engine) {
       return engine.read((db) => listEntries(db, filter, matches));
     },
 
-    /** Counts entries by state. */
-    async countByState(): Promise<Record<EntryState, number>> {
+    /** Counts the entries of a retreat by state. */
+    async countByState(retreat: string): Promise<Record<EntryState, number>> {
       const rows = await engine.read((db) =>
         db
           .selectFrom('entries')
           .select(({ fn }) => ['state', fn.countAll().as('count')])
+          .where('retreat', '=', retreat)
           .groupBy('state')
           .execute(),
       );
@@ -57,7 +62,9 @@ export function entryQueries(engine: Engine) {
       const own = await engine.read((db) =>
         db
           .selectFrom('submissions')
-          .innerJoin('entries', 'entries.email_key', 'submissions.email_key')
+          .innerJoin('entries', (join) =>
+            join.onRef('entries.email_key', '=', 'submissions.email_key').onRef('entries.retreat', '=', 'submissions.retreat'),
+          )
           .select('entries.id')
           .where('submissions.id', '=', submissionId)
           .executeTakeFirst(),
@@ -79,7 +86,7 @@ export async function listEntries(db: Kysely<Database>, filter: EntryFilter = {}
     .innerJoin('submissions', (join) =>
       join
         .onRef('submissions.email_key', '=', 'entries.email_key')
-        .on('submissions.form_kind', '=', 'waitlist')
+        .onRef('submissions.retreat', '=', 'entries.retreat')
         .on('submissions.state', '=', 'accepted')
         .on('submissions.superseded_by', 'is', null),
     )
@@ -96,6 +103,7 @@ export async function listEntries(db: Kysely<Database>, filter: EntryFilter = {}
     .select(submissionColumns.map((column) => `submissions.${column}` as const))
     .select([
       'entries.id as entry_id',
+      'entries.retreat as entry_retreat',
       'entries.state as entry_state',
       'entries.joined_at',
       'entries.head_since',
@@ -110,6 +118,7 @@ export async function listEntries(db: Kysely<Database>, filter: EntryFilter = {}
     .orderBy((expression) => expression.fn.coalesce('entries.head_since', expression.val('9')))
     .orderBy('entries.joined_at')
     .orderBy('submissions.number', 'desc');
+  if (filter.retreat !== undefined) query = query.where('entries.retreat', '=', filter.retreat);
   if (filter.state) query = query.where('entries.state', '=', filter.state);
   if (filter.id) query = query.where('entries.id', '=', filter.id);
   if (filter.called !== undefined) {
@@ -124,6 +133,7 @@ export async function listEntries(db: Kysely<Database>, filter: EntryFilter = {}
     .filter(({ entry_id }) => !seen.has(entry_id) && seen.add(entry_id))
     .map((row) => ({
       id: row.entry_id,
+      retreat: row.entry_retreat,
       state: row.entry_state,
       joinedAt: row.joined_at,
       headSince: row.head_since,

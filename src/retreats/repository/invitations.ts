@@ -52,7 +52,9 @@ export function invitationQueries(engine: Engine) {
         db
           .selectFrom('invitations')
           .innerJoin('entries', 'entries.id', 'invitations.entry_id')
-          .innerJoin('submissions', 'submissions.email_key', 'entries.email_key')
+          .innerJoin('submissions', (join) =>
+            join.onRef('submissions.email_key', '=', 'entries.email_key').onRef('submissions.retreat', '=', 'entries.retreat'),
+          )
           .innerJoin('deliveries', 'deliveries.submission_id', 'submissions.id')
           .select(['deliveries.state', 'deliveries.last_error', 'deliveries.leased_until'])
           .where('invitations.id', '=', id)

@@ -75,13 +75,20 @@ async function noteStep(db: Transaction<Database>, entryId: string, { from, to, 
     .execute();
 }
 
-/** Puts the sender of a waitlist form on the list. A founder who had left it waits again; the state of any other stays. */
+/** Puts the sender of a waitlist form on the list of a retreat. A founder who had left it waits again; the state of any other stays. */
 export async function joinWaitlist(
   engine: Engine,
   db: Transaction<Database>,
-  { emailKey, id, at, shortNotice }: { emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined },
+  {
+    retreat,
+    emailKey,
+    id,
+    at,
+    shortNotice,
+  }: { retreat: string; emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined },
 ): Promise<void> {
-  const find = () => db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
+  const find = () =>
+    db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).where('retreat', '=', retreat).executeTakeFirst();
   let known = await find();
   if (known) {
     // The founder may be answering an invitation at this moment: her state counts once nobody else can change it.
@@ -97,7 +104,7 @@ export async function joinWaitlist(
   }
   await db
     .insertInto('entries')
-    .values({ id, email_key: emailKey, state: 'waiting', joined_at, head_since: null, short_notice: shortNotice ? 1 : 0 })
+    .values({ id, retreat, email_key: emailKey, state: 'waiting', joined_at, head_since: null, short_notice: shortNotice ? 1 : 0 })
     .execute();
   await noteStep(db, id, { from: null, to: 'waiting', event: 'join', actor: 'founder', at: joined_at });
 }

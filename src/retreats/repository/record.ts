@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { EntryState } from '../../database/schema.ts';
+import type { EntriesTable, EntryState } from '../../database/schema.ts';
 import { stepsOf } from './entries.ts';
 import type { Step } from './moves.ts';
 import type { Database } from '../../database/schema.ts';
@@ -7,6 +7,8 @@ import type { Database } from '../../database/schema.ts';
 /** Everything that is stored about a founder's entry, as the export of a person shows it. The tokens of her links are not part of it. */
 export interface RetreatRecord {
   id: string;
+  /** The slug of the retreat. */
+  retreat: string;
   state: EntryState;
   joinedAt: string;
   headSince: string | null;
@@ -22,10 +24,14 @@ export interface RetreatRecord {
   history: Step[];
 }
 
-export async function retreatRecord(db: Kysely<Database>, emailKey: string): Promise<RetreatRecord | null> {
-  const entry = await db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
-  if (!entry) return null;
-  const { id, state, joined_at: joinedAt, head_since: headSince, short_notice } = entry;
+/** Returns what is stored about the entries of an address, one for each retreat, the newest first. */
+export async function retreatRecords(db: Kysely<Database>, emailKey: string): Promise<RetreatRecord[]> {
+  const entries = await db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).orderBy('joined_at', 'desc').execute();
+  return Promise.all(entries.map((entry) => recordOf(db, entry)));
+}
+
+async function recordOf(db: Kysely<Database>, entry: EntriesTable): Promise<RetreatRecord> {
+  const { id, retreat, state, joined_at: joinedAt, head_since: headSince, short_notice } = entry;
   const rows = await db.selectFrom('invitations').selectAll().where('entry_id', '=', id).orderBy('made_at').execute();
   const invitations = rows.map(({ note, made_at, expires_at, revoked_at, answer, answered_at }) => ({
     note,
@@ -35,5 +41,5 @@ export async function retreatRecord(db: Kysely<Database>, emailKey: string): Pro
     answer,
     answeredAt: answered_at,
   }));
-  return { id, state, joinedAt, headSince, shortNotice: short_notice === 1, invitations, history: await stepsOf(db, id) };
+  return { id, retreat, state, joinedAt, headSince, shortNotice: short_notice === 1, invitations, history: await stepsOf(db, id) };
 }

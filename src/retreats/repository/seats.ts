@@ -6,9 +6,17 @@ import { lockSeats, move, NotAllowed } from './moves.ts';
 import { enqueue } from '../../outbox/repository.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 
-/** The capacity, and what follows from an answer. */
-export interface SeatRules {
+/** The seats of one retreat. */
+export interface RetreatSeats {
   capacity: number;
+  /** From then on no seat that becomes free is offered, and no invitation is valid longer; undefined for a retreat whose page ignores its end. */
+  startsAt: Date | undefined;
+}
+
+/** The seats of each retreat, and what follows from an answer. */
+export interface SeatRules {
+  /** By the slug of the retreat. */
+  retreats: ReadonlyMap<string, RetreatSeats>;
   /** How long an invitation to a freed seat is valid, in milliseconds. */
   expiresAfter: number;
   /** Returns the hash of an invitation's token, which is what is stored. */
@@ -32,10 +40,11 @@ export interface SeatCounts {
   waiting: number;
 }
 
-export async function countIn(db: Kysely<Database>, state: EntryState): Promise<number> {
+export async function countIn(db: Kysely<Database>, retreat: string, state: EntryState): Promise<number> {
   const row = await db
     .selectFrom('entries')
     .select((expression) => expression.fn.countAll().as('count'))
+    .where('retreat', '=', retreat)
     .where('state', '=', state)
     .executeTakeFirstOrThrow();
   return Number(row.count);
@@ -43,23 +52,24 @@ export async function countIn(db: Kysely<Database>, state: EntryState): Promise<
 
 export function seatCommands(engine: Engine) {
   return {
-    /** Counts accepted, invited and waiting entries. */
-    counts(): Promise<SeatCounts> {
+    /** Counts the accepted, invited and waiting entries of a retreat. */
+    counts(retreat: string): Promise<SeatCounts> {
       return engine.snapshot(async (db) => ({
-        accepted: await countIn(db, 'accepted'),
-        invited: await countIn(db, 'invited'),
-        waiting: await countIn(db, 'waiting'),
+        accepted: await countIn(db, retreat, 'accepted'),
+        invited: await countIn(db, retreat, 'invited'),
+        waiting: await countIn(db, retreat, 'waiting'),
       }));
     },
 
-    /** Invites a waiting founder and enqueues her mail. Throws NotAllowed. */
-    invite(entryId: string, wanted: NewInvitation, rules: SeatRules, now: Date): Promise<{ id: string }> {
+    /** Invites a waiting founder and enqueues her mail. The invitation ends when the retreat begins, at the latest. Throws NotAllowed. */
+    invite(entryId: string, wanted: NewInvitation, rules: SeatRules, now: Date): Promise<{ id: string; expiresAt: Date }> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
         if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
-        const taken = (await countIn(db, 'accepted')) + (await countIn(db, 'invited'));
-        if (taken >= rules.capacity && !wanted.overCapacity) throw new SeatsFull(`All ${rules.capacity} seats are taken or offered.`);
+        const { capacity } = seatsOf(rules, entry.retreat);
+        if ((await countTaken(db, entry.retreat)) >= capacity && !wanted.overCapacity)
+          throw new SeatsFull(`All ${capacity} seats are taken or offered.`);
         return offer(db, entry, wanted, rules, 'organizer', 'invitation', now);
       });
     },
@@ -77,7 +87,7 @@ export function seatCommands(engine: Engine) {
         // A founder knows of her seat; an invitation may not have been mailed yet, and then no mail is sent.
         await enqueueMail(db, entry, 'invitation-cancelled', now, entry.state === 'invited' ? { takenBack } : {});
         await enqueueEvent(db, rules, 'invitation.revoked', { entry: entryId, state }, now);
-        await offerFreedSeats(db, rules, now);
+        await offerFreedSeats(db, entry.retreat, rules, now);
         return state;
       });
     },
@@ -107,7 +117,7 @@ export async function enqueueMail(
     .selectFrom('submissions')
     .select('id')
     .where('email_key', '=', entry.email_key)
-    .where('form_kind', '=', 'waitlist')
+    .where('retreat', '=', entry.retreat)
     .where('state', '=', 'accepted')
     .where('superseded_by', 'is', null)
     .orderBy('number', 'desc')
@@ -133,12 +143,14 @@ export async function enqueueEvent(
 async function offer(
   db: Transaction<Database>,
   entry: EntriesTable,
-  { note, expiresAt }: Pick<NewInvitation, 'note' | 'expiresAt'>,
-  { hashFor }: SeatRules,
+  { note, expiresAt: wanted }: Pick<NewInvitation, 'note' | 'expiresAt'>,
+  rules: SeatRules,
   actor: Actor,
   mail: 'invitation' | 'seat-freed',
   now: Date,
-): Promise<{ id: string }> {
+): Promise<{ id: string; expiresAt: Date }> {
+  const { startsAt } = seatsOf(rules, entry.retreat);
+  const expiresAt = startsAt && startsAt > now && startsAt < wanted ? startsAt : wanted;
   await move(db, entry, 'invite', actor, now);
   // One invitation stands at a time: an older one that was answered with "not this time" could still be accepted.
   await endInvitations(db, entry.id, now);
@@ -148,7 +160,7 @@ async function offer(
     .values({
       id,
       entry_id: entry.id,
-      token_hash: hashFor(id),
+      token_hash: rules.hashFor(id),
       note,
       made_at: now.toISOString(),
       expires_at: expiresAt.toISOString(),
@@ -158,7 +170,7 @@ async function offer(
     })
     .execute();
   await enqueueMail(db, entry, mail, now, { invitation: id, note, expiresAt: expiresAt.toISOString() });
-  return { id };
+  return { id, expiresAt };
 }
 
 /** Ends the open invitations of an entry. Returns their ids; there is at most one. */
@@ -173,18 +185,31 @@ export async function endInvitations(db: Transaction<Database>, entryId: string,
   return ended.map(({ id }) => id);
 }
 
-/** Offers free seats to the head of the waitlist, while accepted and invited leave room. Returns how many. */
-export async function offerFreedSeats(db: Transaction<Database>, rules: SeatRules, now: Date): Promise<number> {
-  const taken = (await countIn(db, 'accepted')) + (await countIn(db, 'invited'));
-  if (taken >= rules.capacity) return 0;
+/** Returns the seats of a retreat. Throws NotAllowed where content has no such retreat. */
+function seatsOf(rules: SeatRules, retreat: string): RetreatSeats {
+  const seats = rules.retreats.get(retreat);
+  if (!seats) throw new NotAllowed(`content/retreats has no folder "${retreat}", so there are no seats to offer.`);
+  return seats;
+}
+
+const countTaken = async (db: Kysely<Database>, retreat: string) =>
+  (await countIn(db, retreat, 'accepted')) + (await countIn(db, retreat, 'invited'));
+
+/** Offers the free seats of a retreat to the head of its waitlist, while accepted and invited leave room and it has not begun. Returns how many. */
+export async function offerFreedSeats(db: Transaction<Database>, retreat: string, rules: SeatRules, now: Date): Promise<number> {
+  const seats = rules.retreats.get(retreat);
+  if (!seats || (seats.startsAt && seats.startsAt <= now)) return 0;
+  const free = seats.capacity - (await countTaken(db, retreat));
+  if (free <= 0) return 0;
   const heads = await db
     .selectFrom('entries')
     .selectAll()
+    .where('retreat', '=', retreat)
     .where('state', '=', 'waiting')
     .where('head_since', 'is not', null)
     .orderBy('head_since')
     .orderBy('joined_at')
-    .limit(rules.capacity - taken)
+    .limit(free)
     .execute();
   const expiresAt = new Date(now.getTime() + rules.expiresAfter);
   for (const head of heads) await offer(db, head, { note: '', expiresAt }, rules, 'clock', 'seat-freed', now);

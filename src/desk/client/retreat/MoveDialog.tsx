@@ -21,6 +21,8 @@ interface Props {
   move: Move;
   card: FounderCard;
   facts: SiteFacts;
+  /** The seats of the retreat that the board shows. */
+  capacity: number;
   /** The founders who have a seat or an invitation. */
   seated: FounderCard[];
   onDone: (done: Done) => void;
@@ -30,7 +32,7 @@ interface Props {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /** Asks for confirmation before anything changes, since a mail may follow. */
-export function MoveDialog({ move, card, facts, seated, onDone, onClose }: Props) {
+export function MoveDialog({ move, card, facts, capacity, seated, onDone, onClose }: Props) {
   const [note, setNote] = useState('');
   const [days, setDays] = useState(String(facts.invitationDays));
   const [overCapacity, setOverCapacity] = useState(false);
@@ -86,10 +88,10 @@ export function MoveDialog({ move, card, facts, seated, onDone, onClose }: Props
               {/^[1-9]\d?$/u.test(days) && ` (on ${dayText(inDays(Number(days)))})`}
               <input type="number" min={1} max={60} required value={days} onChange={({ target }) => setDays(target.value)} />
             </label>
-            {seated.length >= facts.capacity && (
+            {seated.length >= capacity && (
               <label className={css.check}>
                 <input type="checkbox" checked={overCapacity} onChange={({ target }) => setOverCapacity(target.checked)} />
-                All {facts.capacity} seats are taken or offered. Invite her anyway
+                All {capacity} seats are taken or offered. Invite her anyway
               </label>
             )}
           </>

@@ -29,12 +29,18 @@ const empty: Record<EntryState, string> = {
 
 /** The way from the waitlist to a seat, as a board. */
 export function Retreat({ facts }: { facts: SiteFacts }) {
+  const [slug, setSlug] = useState(facts.featuredRetreat);
   const [search, setSearch] = useState('');
-  const { data, error } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ search })}`, ['entries', 'submissions']);
+  const { data, error } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat: slug, search })}`, [
+    'entries',
+    'submissions',
+  ]);
   const [move, setMove] = useState<{ move: Move; card: FounderCard }>();
   const [opened, setOpened] = useState<string>();
   const [done, setDone] = useState<Done>();
   const [dragged, setDragged] = useState<FounderCard>();
+
+  const { label, capacity } = facts.retreats.find((one) => one.slug === slug)!;
 
   const finish = (next: Done) => {
     setMove(undefined);
@@ -65,7 +71,20 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
       <header className={css.head}>
         <div>
           <h1>The retreat</h1>
-          <p className="subtitle">{facts.retreat}</p>
+          {facts.retreats.length === 1 ? (
+            <p className="subtitle">{label}</p>
+          ) : (
+            <label className={css.search}>
+              Retreat
+              <select value={slug} onChange={({ target }) => setSlug(target.value)}>
+                {facts.retreats.map((one) => (
+                  <option key={one.slug} value={one.slug}>
+                    {one.label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <label className={css.search}>
             Find a founder
             <input type="search" autoComplete="off" spellCheck={false} value={search} onChange={({ target }) => setSearch(target.value)} />
@@ -73,7 +92,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
         </div>
         {data && (
           <div>
-            <Seats seats={{ capacity: facts.capacity, ...data.counts }} beside />
+            <Seats seats={{ capacity, ...data.counts }} beside />
           </div>
         )}
       </header>
@@ -105,6 +124,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
         <MoveDialog
           {...move}
           facts={facts}
+          capacity={capacity}
           seated={data?.cards.filter(({ state }) => state === 'accepted' || state === 'invited') ?? []}
           onDone={finish}
           onClose={() => setMove(undefined)}

@@ -33,6 +33,7 @@ export const overviewRoutes =
 function createOverview({ submissions, waitlist, outbox, facts, live }: DeskContext) {
   /** Counting reads every submission, so the counts are cached until one changes or the day ends. */
   let cached: { key: string; counts: ReturnType<typeof countSignUps> } | undefined;
+  const seats = facts.retreats.find(({ slug }) => slug === facts.featuredRetreat);
   return async (now: Date) => {
     const key = `${live.submissionsVersion()} ${localDay(now)}`;
     if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.facts(), facts.sizes, now) };
@@ -40,7 +41,7 @@ function createOverview({ submissions, waitlist, outbox, facts, live }: DeskCont
     const inState = (state: 'due' | 'parked') => depth.filter((each) => each.state === state).reduce((sum, { count }) => sum + count, 0);
     return {
       ...cached.counts,
-      seats: { capacity: facts.capacity, ...(await waitlist.counts()) },
+      seats: { capacity: seats?.capacity ?? 0, ...(await waitlist.counts(facts.featuredRetreat)) },
       deliveries: { due: inState('due'), parked: inState('parked') },
     };
   };

@@ -33,9 +33,10 @@ interface ById {
 export const retreatRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
-    const { waitlist, inviting } = context;
+    const { waitlist, inviting, facts } = context;
+    const shown = z.object({ retreat: z.string().default(facts.featuredRetreat), search: z.string().default('') });
     const boardOf = board(context);
-    app.get('/api/retreat', ({ query }) => boardOf(z.object({ search: z.string().default('') }).parse(query).search));
+    app.get('/api/retreat', ({ query }) => boardOf(shown.parse(query)));
     app.post<ById>('/api/entries/:id/invite', ({ params, body }) => {
       const { note, days, overCapacity } = invitation.parse(body);
       return inviting.invite(waitlist, params.id, { note, validForMs: days * msPerDay, overCapacity }, new Date());
@@ -52,11 +53,11 @@ const isSeated = (state: EntryState) => state === 'accepted' || state === 'invit
 
 const board =
   ({ waitlist }: DeskContext) =>
-  async (search: string) => {
+  async ({ retreat, search }: { retreat: string; search: string }) => {
     const columns = await Promise.all(
-      entryStates.map((state) => waitlist.list(isSeated(state) ? { state } : { state, search, limit: columnLimit })),
+      entryStates.map((state) => waitlist.list({ retreat, state, ...(!isSeated(state) && { search, limit: columnLimit }) })),
     );
-    return { counts: await waitlist.countByState(), cards: columns.flat().map(cardOf) };
+    return { counts: await waitlist.countByState(retreat), cards: columns.flat().map(cardOf) };
   };
 
 function cardOf(entry: Entry) {

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
+import { engines } from '../../test/support/databases.ts';
+import type { RetreatSeats } from './repository/seats.ts';
+
+const spring = 'spring-2026';
+const fall = 'fall-2027';
+const hourMs = 3_600_000;
+
+/** A waitlist of two retreats with one seat each; the second one begins on the 20th. */
+async function twoRetreats(engine: (typeof engines)[number]) {
+  const waitlist = await createTestWaitlist(engine, 1);
+  const rules = {
+    ...waitlist.rules,
+    retreats: new Map<string, RetreatSeats>([...waitlist.rules.retreats, [fall, { capacity: 1, startsAt: day(20) }]]),
+  };
+  const { waitlist: repository } = waitlist.store;
+  const entryOf = async (name: string, retreat: string) => {
+    const entries = await repository.list({ retreat });
+    const found = entries.find(({ submission }) => submission.person.firstName === name);
+    if (!found) throw new Error(`${name} has no entry for ${retreat}`);
+    return found;
+  };
+  return {
+    ...waitlist,
+    entryOf,
+    state: async (name: string, retreat: string) => (await entryOf(name, retreat)).state,
+    async invite(name: string, retreat: string, { overCapacity = false } = {}) {
+      const { id } = await entryOf(name, retreat);
+      const expiresAt = new Date(waitlist.clock.now.getTime() + 7 * 24 * hourMs);
+      return repository.invite(id, { note: '', expiresAt, overCapacity }, rules, waitlist.clock.now);
+    },
+    async answer(name: string, retreat: string, given: 'accept' | 'decline') {
+      const { invitation } = await entryOf(name, retreat);
+      return repository.answer(rules.hashFor(invitation?.id ?? ''), given, rules, waitlist.clock.now);
+    },
+    lapse: () => repository.lapse(rules, waitlist.clock.now),
+  };
+}
+
+describe.each(engines)('two retreats, over %s', (engine) => {
+  it('a founder joins both with one address, and the rows of the first stay as they were', async () => {
+    await using waitlist = await twoRetreats(engine);
+    await waitlist.join('ada');
+    const before = await waitlist.query('SELECT * FROM submissions');
+    await waitlist.join('ada', {}, fall);
+    expect(await waitlist.query(`SELECT * FROM submissions WHERE retreat = '${spring}'`)).toEqual(before);
+    expect((await waitlist.store.waitlist.list()).map(({ retreat }) => retreat).toSorted()).toEqual([fall, spring]);
+    expect((await waitlist.entryOf('ada', fall)).submission.retreat).toBe(fall);
+  });
+
+  it('each counts its own seats', async () => {
+    await using waitlist = await twoRetreats(engine);
+    for (const retreat of [spring, fall]) {
+      await waitlist.join('ada', {}, retreat);
+      await waitlist.join('bea', {}, retreat);
+      await waitlist.invite('ada', retreat);
+      await waitlist.answer('ada', retreat, 'accept');
+      await expect(waitlist.invite('bea', retreat)).rejects.toThrow('All 1 seats are taken or offered.');
+    }
+    const full = { accepted: 1, invited: 0, waiting: 1 };
+    expect([await waitlist.store.waitlist.counts(spring), await waitlist.store.waitlist.counts(fall)]).toEqual([full, full]);
+  });
+
+  it('a freed seat is offered to the head of its own waitlist, and to nobody once the retreat has begun', async () => {
+    await using waitlist = await twoRetreats(engine);
+    for (const retreat of [spring, fall])
+      for (const name of ['ada', 'bea']) {
+        await waitlist.join(name, {}, retreat);
+        await waitlist.invite(name, retreat, { overCapacity: true });
+        await waitlist.answer(name, retreat, 'accept');
+      }
+    await waitlist.answer('ada', spring, 'decline');
+    expect([await waitlist.state('bea', spring), await waitlist.state('bea', fall)]).toEqual(['invited', 'waiting']);
+
+    waitlist.clock.now = day(20);
+    await waitlist.answer('ada', fall, 'decline');
+    await waitlist.lapse();
+    expect(await waitlist.state('bea', fall)).toBe('waiting');
+  });
+
+  it('an invitation ends when the retreat begins, at the latest', async () => {
+    await using waitlist = await twoRetreats(engine);
+    await waitlist.join('ada', {}, fall);
+    waitlist.clock.now = day(18);
+    expect((await waitlist.invite('ada', fall)).expiresAt).toEqual(day(20));
+  });
+});
