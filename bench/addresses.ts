@@ -1,6 +1,6 @@
-/** The pages to measure: the three that search engines know, the 404 page, and the hosted forms that those pages show or post to. */
+/** Returns the paths of the pages to measure: the three that search engines index, the 404 page, and the hosted forms that they embed or post to. */
 export async function addressesToMeasure(origin: string): Promise<string[]> {
-  const waitlist = await addressOfWaitlist(origin);
+  const waitlist = await findWaitlistPath(origin);
   const registration = await find(`${origin}/speaker-series`, /<form[^>]*\saction="\/app\/form\/process\/([^"/]+)"/u);
   return [
     '/',
@@ -12,8 +12,8 @@ export async function addressesToMeasure(origin: string): Promise<string[]> {
   ];
 }
 
-/** The address of the waitlist form: what the retreat page shows in its frame. Nothing where a provider hosts it. */
-export function addressOfWaitlist(origin: string): Promise<string | undefined> {
+/** Returns the path of the waitlist form that the retreat page embeds; undefined if a provider hosts the form. */
+export function findWaitlistPath(origin: string): Promise<string | undefined> {
   return find(`${origin}/`, /<iframe[^>]*\ssrc="(\/app\/form\/[^"]+)"/u);
 }
 

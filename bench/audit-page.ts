@@ -6,13 +6,13 @@ import { median } from './statistics.ts';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 export interface Audited {
-  /** The score of each category, from 0 to 100; of performance, which is timed, the middle one of three. */
+  /** The score of each category, from 0 to 100. Performance is timed: its score is the median of three runs. */
   scores: Record<string, number>;
   /** The audits that lower a score, each with Lighthouse's reason. */
   failures: string[];
 }
 
-/** Runs Lighthouse on a page with its own defaults, which are a phone's, each time in a new browser. */
+/** Runs Lighthouse on a page with its default settings, which emulate a phone. Each run has a new browser. */
 export async function auditPage(url: string): Promise<Audited> {
   const first = await audit(url, categories);
   const scores = Object.fromEntries(categories.map((category) => [category, score(first, category)]));
@@ -25,9 +25,10 @@ export async function auditPage(url: string): Promise<Audited> {
 
 async function audit(url: string, onlyCategories: string[]): Promise<Result> {
   await using browser = await startDebuggedBrowser();
-  const answer = await lighthouse(url, { port: browser.port, onlyCategories, logLevel: 'error' });
-  if (!answer || answer.lhr.runtimeError) throw new Error(`${url}: ${answer?.lhr.runtimeError?.message ?? 'Lighthouse gave no answer'}`);
-  return answer.lhr;
+  const report = await lighthouse(url, { port: browser.port, onlyCategories, logLevel: 'error' });
+  if (!report || report.lhr.runtimeError)
+    throw new Error(`${url}: ${report?.lhr.runtimeError?.message ?? 'Lighthouse returned no report'}`);
+  return report.lhr;
 }
 
 function score({ categories: of }: Result, category: string): number {
@@ -35,9 +36,9 @@ function score({ categories: of }: Result, category: string): number {
 }
 
 function failed({ categories: of, audits }: Result, category: string): string[] {
-  const weighed = (of[category]?.auditRefs ?? []).filter(({ weight }) => weight > 0).flatMap(({ id }) => audits[id] ?? []);
-  return weighed
-    .filter((one) => one.score !== null && one.score < 1)
+  const weighted = (of[category]?.auditRefs ?? []).filter(({ weight }) => weight > 0).flatMap(({ id }) => audits[id] ?? []);
+  return weighted
+    .filter((result) => result.score !== null && result.score < 1)
     .map(({ id, title, displayValue, explanation, details }) => {
       const items = details && 'items' in details ? (details.items as Record<string, { snippet?: string }>[]) : [];
       const where = items.flatMap((item) => item['node']?.snippet ?? []).slice(0, 3);

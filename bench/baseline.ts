@@ -5,8 +5,8 @@ const styles =
   'body{font:1rem/1.6 system-ui,sans-serif;max-width:40rem;margin:0 auto;padding:0 1rem}img,svg{display:block;max-width:100%;height:auto}iframe{width:100%;border:0}';
 
 /**
- * The page that somebody would write by hand with the same words: the headings, paragraphs, lists, links, questions and lazy
- * pictures of a built page and the drawing of its first section, over ten lines of style, with no script and no font of its own.
+ * Returns a minimal version of a built page: its headings, paragraphs, lists, links, questions, lazy pictures and the drawing
+ * of its first section, with ten CSS declarations, no script and no web font.
  */
 export async function baselineOf(built: string): Promise<string> {
   const browser = await chromium.launch(browserOptions());
@@ -18,10 +18,10 @@ export async function baselineOf(built: string): Promise<string> {
   }
 }
 
-/** Runs in an empty page. */
+/** Builds the minimal version. Runs in an empty page of the browser. */
 function rewrite({ built, styles: css }: { built: string; styles: string }): string {
   const source = new DOMParser().parseFromString(built, 'text/html');
-  const kept = [
+  const keptAttributes = [
     'id',
     'href',
     'src',
@@ -38,16 +38,16 @@ function rewrite({ built, styles: css }: { built: string; styles: string }): str
     'title',
     'name',
   ];
-  const dropped = 'script, style, link, meta, template, noscript, [hidden]';
+  const droppedElements = 'script, style, link, meta, template, noscript, [hidden]';
 
   const copy = (node: Node): Node[] => {
     if (node.nodeType === Node.TEXT_NODE) return [node.cloneNode()];
-    if (!(node instanceof Element) || node.matches(dropped)) return [];
+    if (!(node instanceof Element) || node.matches(droppedElements)) return [];
     if (node.localName === 'svg') return node.closest('#hero') ? [node.cloneNode(true)] : [];
     const children = [...node.childNodes].flatMap(copy);
     if (node.localName === 'span' || node.localName.includes('-')) return children;
     const plain = source.createElement(node.localName);
-    for (const name of kept) if (node.hasAttribute(name)) plain.setAttribute(name, node.getAttribute(name) as string);
+    for (const name of keptAttributes) if (node.hasAttribute(name)) plain.setAttribute(name, node.getAttribute(name) as string);
     plain.append(...children);
     return [plain];
   };

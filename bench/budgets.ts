@@ -1,4 +1,4 @@
-/** Part of `npm run check`: what each page weighs and whether it holds still. Bytes and counts only, nothing that is timed. */
+/** Part of `npm run check`: compares the bytes and layout shifts of each page with `budgets.json`. It measures no times. */
 import { addressesToMeasure } from './addresses.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { measurePage } from './measure-page.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { browserOptions } from './phone.ts';
-import { keep } from './processes.ts';
+import { stopOnExit } from './processes.ts';
 
-/** A browser with an empty profile that another program drives over a port. Playwright's own would hold on to every page of it. */
+/** Starts a browser with an empty profile that Lighthouse drives over a port. If Playwright launched it, Playwright would attach to each of its pages. */
 export async function startDebuggedBrowser(): Promise<AsyncDisposable & { port: number }> {
   const profile = mkdtempSync(join(tmpdir(), 'founder-house-browser-'));
   const { args, executablePath = chromium.executablePath() } = browserOptions();
@@ -18,17 +18,17 @@ export async function startDebuggedBrowser(): Promise<AsyncDisposable & { port: 
     '--no-default-browser-check',
     '--disable-extensions',
   ];
-  const child = keep(spawn(executablePath, [...own, ...args, 'about:blank'], { stdio: 'ignore', detached: true }));
+  const child = stopOnExit(spawn(executablePath, [...own, ...args, 'about:blank'], { stdio: 'ignore', detached: true }));
   const stop = async () => {
     await child.stop();
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
-  const note = join(profile, 'DevToolsActivePort');
+  const portFile = join(profile, 'DevToolsActivePort');
   for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
-    const [port] = existsSync(note) ? readFileSync(note, 'utf8').split('\n') : [];
+    const [port] = existsSync(portFile) ? readFileSync(portFile, 'utf8').split('\n') : [];
     if (port) return { port: Number(port), [Symbol.asyncDispose]: stop };
     await pause(50);
   }
   await stop();
-  throw new Error(`${executablePath} opened no port for its developer tools`);
+  throw new Error(`${executablePath} opened no port for the DevTools protocol`);
 }

@@ -1,6 +1,6 @@
-/** What runs in a page before its own scripts. Each function is sent there as text, so it uses nothing from outside itself. */
+/** Functions that run in a page. Playwright sends each as text, so a function uses nothing from outside itself. */
 
-/** A layout shift, and the elements that it moved. */
+/** A layout shift and the elements that it moved. */
 export interface Shift {
   value: number;
   moved: string[];
@@ -15,48 +15,49 @@ interface PaintEntry extends PerformanceEntry {
   paintTime?: number;
 }
 
-interface Noted {
+interface Recorded {
   shifts?: Shift[];
-  contentful?: number;
-  largest?: number;
+  firstMs?: number;
+  largestMs?: number;
 }
 
-/** Notes every layout shift. That of the first half second is said to follow an input, on a phone that is played here; nobody touches it. */
+/**
+ * Records every layout shift, those with `hadRecentInput` included: Chromium sets it for the first half second of an emulated phone,
+ * although nobody touched the page.
+ */
 export function watchShifts(): void {
-  const shifts: Shift[] = ((globalThis as Noted).shifts = []);
+  const shifts: Shift[] = ((globalThis as Recorded).shifts = []);
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries() as ShiftEntry[]) {
       const elements = sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement));
-      const moved = elements.map(
-        (element) => element?.outerHTML.replace(/(?<=^[^>]*>)[^]*$/u, '').slice(0, 120) ?? 'something that is gone',
-      );
+      const moved = elements.map((element) => element?.outerHTML.replace(/(?<=^[^>]*>)[^]*$/u, '').slice(0, 120) ?? 'a removed element');
       shifts.push({ value, moved });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
 export function readShifts(): Shift[] {
-  return (globalThis as Noted).shifts ?? [];
+  return (globalThis as Recorded).shifts ?? [];
 }
 
 /**
- * Notes the first and the largest contentful paint. A browser without a screen learns that a frame was shown when it draws the
- * next one, which may be seconds later; the time at which the page had painted it is known at once.
+ * Records the first and the largest contentful paint. It uses `paintTime`, because a headless browser reports `startTime`, the time of
+ * presentation, only when it draws the next frame, which can be seconds later.
  */
 export function watchPaints(): void {
-  const noted = globalThis as Noted;
+  const recorded = globalThis as Recorded;
   new PerformanceObserver((list) => {
     for (const { name, paintTime, startTime } of list.getEntries() as PaintEntry[]) {
-      if (name === 'first-contentful-paint') noted.contentful = paintTime || startTime;
+      if (name === 'first-contentful-paint') recorded.firstMs = paintTime || startTime;
     }
   }).observe({ type: 'paint', buffered: true });
   new PerformanceObserver((list) => {
-    for (const { paintTime, startTime } of list.getEntries() as PaintEntry[]) noted.largest = paintTime || startTime;
+    for (const { paintTime, startTime } of list.getEntries() as PaintEntry[]) recorded.largestMs = paintTime || startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-export function readPaints(): { contentful: number; largest: number } {
-  const { contentful, largest } = globalThis as Noted;
-  if (contentful === undefined || largest === undefined) throw new Error('this browser noted no paint');
-  return { contentful, largest };
+export function readPaints(): { firstMs: number; largestMs: number } {
+  const { firstMs, largestMs } = globalThis as Recorded;
+  if (firstMs === undefined || largestMs === undefined) throw new Error('the browser reported no contentful paint');
+  return { firstMs, largestMs };
 }

@@ -7,12 +7,12 @@ import { readShifts, watchShifts } from './in-page.ts';
 import type { Shift } from './in-page.ts';
 import { browserOptions, screen } from './phone.ts';
 
-/** Characters of HTML that come at once, at least: a few elements. */
-const piece = 300;
+/** The minimum length of a piece of HTML: a few elements. */
+const pieceMinCharacters = 300;
 
 /**
- * The layout shifts of a page whose HTML comes piece by piece, each painted before the next, and whose fonts come last of all: the
- * worst that a slow network can do, and much the same at every run, while a plain load meets it once in many.
+ * Returns the layout shifts of a page whose HTML arrives in pieces, each painted before the next is sent, and whose fonts arrive last.
+ * This is the worst case of a slow network, and nearly the same in every run; a plain load hits it rarely.
  */
 export async function shiftsInPieces(url: string): Promise<Shift[]> {
   const browser = await chromium.launch(browserOptions());
@@ -33,23 +33,23 @@ export async function shiftsInPieces(url: string): Promise<Shift[]> {
 }
 
 /**
- * Passes requests on to the site, and gives the answer of a page in pieces. Fonts wait until the whole page was sent. Where it cannot, it hangs up:
- * of a page that shows at once, and of what a browser that is closed had asked for nobody needs to know.
+ * Starts a proxy that forwards requests to the site and sends a page in pieces. Fonts wait until the whole page was sent. If forwarding
+ * fails, the proxy closes the connection: the requests of a browser that was closed do not matter.
  */
 async function startProxy(site: string, painted: () => Promise<void>) {
-  const sent = Promise.withResolvers<void>();
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const pageSent = Promise.withResolvers<void>();
+  const forward = async (request: IncomingMessage, response: ServerResponse) => {
     const { accept = '*/*' } = request.headers;
     const from = await fetch(site + request.url, { headers: { accept, 'accept-encoding': 'identity' } });
     const body = Buffer.from(await from.arrayBuffer());
     const type = from.headers.get('content-type') ?? '';
-    if (type.startsWith('font/')) await sent.promise;
+    if (type.startsWith('font/')) await pageSent.promise;
     response.writeHead(from.status, { 'content-type': type });
     if (request.headers['sec-fetch-dest'] !== 'document') return void response.end(body);
     await sendInPieces(response, body.toString(), painted);
-    sent.resolve();
+    pageSent.resolve();
   };
-  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  const server = createServer((request, response) => void forward(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -65,7 +65,7 @@ async function sendInPieces(response: ServerResponse, html: string, painted: () 
   let next = html.slice(0, body);
   for (const tag of html.slice(body).match(/[^>]*>/gu) ?? []) {
     next += tag;
-    if (next.length < piece) continue;
+    if (next.length < pieceMinCharacters) continue;
     response.write(next);
     next = '';
     await painted();
@@ -73,7 +73,7 @@ async function sendInPieces(response: ServerResponse, html: string, painted: () 
   response.end(next);
 }
 
-/** Resolves once all that the page holds now was painted. */
+/** Resolves when the current content of the page has been painted. */
 function twoFrames(page: Page): Promise<void> {
   return page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What the numbers were measured on. */
+/** Returns a description of this machine for the report. */
 export function machine(): string {
   const cores = cpus();
   return `${cores.length} × ${cores[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}, Node.js ${process.version}`;
@@ -14,16 +14,16 @@ function times(): { busy: number; all: number } {
   return { all, busy: all - spent.reduce((sum, of) => sum + of.idle, 0) };
 }
 
-/** The share of all cores that was at work for half a second in which this process waited. */
-async function load(): Promise<number> {
+/** Returns the share of all cores that was busy during half a second in which this process waited. */
+async function measureLoad(): Promise<number> {
   const before = times();
   await pause(500);
   const after = times();
   return (after.busy - before.busy) / Math.max(1, after.all - before.all);
 }
 
-/** Ticks in which all cores ran, and in which they would have run and the host gave them to others (proc_stat(5), `steal`); none where that is not told. */
-function given(): { ran: number; stolen: number } {
+/** Returns the ticks in which the cores ran, and those that the host of a virtual machine gave to others (proc_stat(5), `steal`); zeros without /proc. */
+function readTicks(): { ran: number; stolen: number } {
   if (!existsSync('/proc/stat')) return { ran: 0, stolen: 0 };
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = (
     /^cpu +(.*)$/mu.exec(readFileSync('/proc/stat', 'utf8'))?.[1] ?? ''
@@ -33,34 +33,35 @@ function given(): { ran: number; stolen: number } {
   return { ran: user + nice + system + irq + softirq, stolen };
 }
 
-/** A virtual machine whose host takes more than this share of what it would compute measures the host. */
-const taken = 0.05;
+/** If the host takes a larger share of the processor time than this, the run is repeated. */
+const stolenMaxShare = 0.05;
 
-const quiet = 0.15;
-let disturbed = 0;
+/** The load of other processes above which the machine counts as busy. */
+const idleMaxLoad = 0.15;
+let disturbedRuns = 0;
 
 /**
- * Runs something that is timed while others leave the processor alone: waits for that, half a minute at most, and repeats a run after
- * which others were at work, or in which the host took the processor away, twice at most. A run that was disturbed all the same counts, and is told of at the end.
+ * Waits for an idle machine, at most half a minute, and runs a measurement. Repeats it at most twice if the machine was busy afterwards or the
+ * host took processor time away. If the third run was disturbed too, its result counts, and `disturbanceWarning` reports it.
  */
-export async function whenCalm<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function whenIdle<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
-    for (let waits = 0; waits < 60 && (await load()) > quiet; waits++);
-    const before = given();
+    for (let waits = 0; waits < 60 && (await measureLoad()) > idleMaxLoad; waits++);
+    const before = readTicks();
     const result = await run();
-    const after = given();
+    const after = readTicks();
     const stolen = after.stolen - before.stolen;
-    const ours = stolen <= taken * (after.ran - before.ran + stolen);
-    if (ours && (await load()) <= quiet) return result;
+    const undisturbed = stolen <= stolenMaxShare * (after.ran - before.ran + stolen);
+    if (undisturbed && (await measureLoad()) <= idleMaxLoad) return result;
     if (tries < 3) continue;
-    disturbed++;
+    disturbedRuns++;
     return result;
   }
 }
 
-/** A warning when some runs had to be made beside other work, or nothing. */
-export function disturbance(): string | undefined {
-  return disturbed > 0
-    ? `${disturbed} runs were made beside other work on this machine or its host: measure again when it is quiet.`
+/** Returns a warning if other work disturbed some of the runs; otherwise undefined. */
+export function disturbanceWarning(): string | undefined {
+  return disturbedRuns > 0
+    ? `Other work on this machine or its host disturbed ${disturbedRuns} runs: measure again when it is idle.`
     : undefined;
 }

@@ -7,71 +7,70 @@ import { watchWire } from './wire.ts';
 import type { Fetched, Wire } from './wire.ts';
 
 export interface Measured {
-  /** What the page fetches before anybody scrolls or touches it. */
+  /** What the page fetches before the visitor scrolls or touches it. */
   first: Fetched[];
-  /** What it has fetched once it was read to its end. */
+  /** What it has fetched after it was scrolled to its end. */
   all: Fetched[];
-  /** The bytes of the script that stands in the page itself. */
-  inlineScript: number;
+  inlineScriptBytes: number;
   shifts: Shift[];
-  /** Those of another load, whose HTML comes in pieces and whose fonts come last. */
+  /** The layout shifts of another load, whose HTML arrives in pieces and whose fonts arrive last. */
   shiftsInPieces: Shift[];
-  /** What it fetches from, or wants to be connected to, on other hosts. */
+  /** The URLs on other hosts that the page fetches or asks to connect to. */
   otherHosts: string[];
 }
 
-/** Opens a page cold and reads it slowly to its end. */
+/** Opens a page with an empty cache and scrolls slowly to its end. */
 export async function measurePage(url: string): Promise<Measured> {
   await using phone = await openPhone();
   const { page, cdp } = phone;
   const wire = watchWire(cdp);
   await page.addInitScript(watchShifts);
   await page.goto(url, { waitUntil: 'load' });
-  await settle(page, wire);
+  await waitUntilIdle(page, wire);
   const first = structuredClone(wire.fetched());
-  const inlineScript = await page.evaluate(bytesOfInlineScript);
+  const inlineScriptBytes = await page.evaluate(countInlineScriptBytes);
 
   await scrollToTheEnd(page);
-  await settle(page, wire);
+  await waitUntilIdle(page, wire);
   const shifts = (await Promise.all(page.frames().map((frame) => frame.evaluate(readShifts)))).flat();
-  await page.evaluate(fetchWhatIsLeft);
-  await settle(page, wire);
+  await page.evaluate(loadRemainingPictures);
+  await waitUntilIdle(page, wire);
   const all = wire.fetched();
-  const called = [...all.map((entry) => entry.url), ...(await page.evaluate(hints))];
+  const requested = [...all.map((entry) => entry.url), ...(await page.evaluate(connectionHints))];
   return {
     first,
     all,
-    inlineScript,
+    inlineScriptBytes,
     shifts,
     shiftsInPieces: await shiftsInPieces(url),
-    otherHosts: called.filter((other) => new URL(other).host !== new URL(url).host),
+    otherHosts: requested.filter((other) => new URL(other).host !== new URL(url).host),
   };
 }
 
-/** Waits until nothing is under way and the page, on a busy machine too, has had the time to ask for more. */
-async function settle(page: Page, wire: Wire): Promise<void> {
-  await wire.quiet(500);
+/** Waits until no request is open and the page had time to start more, on a busy machine too. */
+async function waitUntilIdle(page: Page, wire: Wire): Promise<void> {
+  await wire.waitUntilQuiet(500);
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  await wire.quiet(500);
+  await wire.waitUntilQuiet(500);
 }
 
-/** Runs in the page. Data such as JSON-LD is a script element too, of a type of its own, and runs nothing. */
-function bytesOfInlineScript(): number {
+/** Returns the bytes of the inline scripts. Data blocks such as JSON-LD, which have another type, do not count. Runs in the page. */
+function countInlineScriptBytes(): number {
   const scripts = [...document.scripts].filter(({ src, type }) => src === '' && /^$|module|javascript/u.test(type));
   return scripts.reduce((sum, script) => sum + new TextEncoder().encode(script.text).length, 0);
 }
 
-/** Runs in the page: lets pictures load that no scrolling down brings into view, such as those further along a strip. */
-function fetchWhatIsLeft(): void {
+/** Starts loading the pictures that scrolling down does not bring into view, such as those further along a strip. Runs in the page. */
+function loadRemainingPictures(): void {
   for (const image of document.images) image.loading = 'eager';
 }
 
-/** Runs in the page: the connections that it asks for ahead of any request. */
-function hints(): string[] {
+/** Returns the origins that the page asks to connect to in advance. Runs in the page. */
+function connectionHints(): string[] {
   return [...document.querySelectorAll<HTMLLinkElement>('link[rel~="preconnect"], link[rel~="dns-prefetch"]')].map(({ href }) => href);
 }
 
-/** Scrolls a page down as a reader does, a fifth of a screen at a time, until it ends. What is lazy has time to come. */
+/** Scrolls to the end of a page, a fifth of a screen at a time, so that lazy content has time to load. */
 async function scrollToTheEnd(page: Page): Promise<void> {
   for (let steps = 0; steps < 500; steps++) {
     const atEnd = await page.evaluate(() => {
@@ -81,5 +80,5 @@ async function scrollToTheEnd(page: Page): Promise<void> {
     await page.waitForTimeout(100);
     if (atEnd) return;
   }
-  throw new Error(`${page.url()} has no end`);
+  throw new Error(`${page.url()} still scrolls after 500 steps`);
 }

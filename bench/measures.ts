@@ -3,22 +3,22 @@ import type { Measured } from './measure-page.ts';
 import { bytesOf } from './wire.ts';
 import type { Fetched } from './wire.ts';
 
-/** Something that a page can have too much of. */
+/** A quantity of a page that has a budget. */
 export interface Measure {
   value: (measured: Measured) => number;
   show: (value: number) => string;
-  /** What it is made of, the heaviest first. */
+  /** The parts that make up the value, the heaviest first. */
   causes: (measured: Measured) => string[];
 }
 
-/** Every measure of a page, by the name that budgets.json knows it by. */
+/** Every measure of a page, by its name in budgets.json. */
 export const measures: Record<string, Measure> = {
   'first load': bytes(({ first }) => first),
   'HTML and CSS': bytes(({ first }) => first.filter(({ kind }) => kind === 'html')),
   fonts: bytes(({ first }) => first.filter(({ kind }) => kind === 'fonts')),
   pictures: bytes(({ first }) => first.filter(({ kind }) => kind === 'pictures')),
   script: bytes(({ first }) => first.filter(({ kind }) => kind === 'script')),
-  'inline script': { value: ({ inlineScript }) => inlineScript, show: (value) => `${value} B`, causes: () => [] },
+  'inline script': { value: ({ inlineScriptBytes }) => inlineScriptBytes, show: (value) => `${value} B`, causes: () => [] },
   'to the end': bytes(({ all }) => all),
   'layout shift': layoutShift(({ shifts }) => shifts),
   'in pieces': layoutShift(({ shiftsInPieces }) => shiftsInPieces),
@@ -36,7 +36,7 @@ function bytes(of: (measured: Measured) => Fetched[]): Measure {
   };
 }
 
-/** As it is reported everywhere, with two digits behind the point. */
+/** Sums the shifts and rounds to two decimals, as tools report layout shift. */
 function layoutShift(of: (measured: Measured) => Shift[]): Measure {
   return {
     value: (measured) =>
@@ -50,7 +50,7 @@ function layoutShift(of: (measured: Measured) => Shift[]): Measure {
   };
 }
 
-/** KB are 1,000 bytes here. */
+/** Formats bytes as KB of 1,000 bytes. */
 function kilobytes(value: number): string {
   return `${(value / 1000).toFixed(1)} KB`;
 }

@@ -11,12 +11,12 @@ import { project } from './site.ts';
 import { median } from './statistics.ts';
 import { table } from './table.ts';
 
-const longest = 300;
-const least = 50_000;
-const mostMemory = 200;
+const listMaxMs = 300;
+const exportMinRowsPerSecond = 50_000;
+const exportMaxMegabytes = 200;
 
-/** Ways in which an organizer looks for something, each with how it stands in her command. */
-const looks: [what: string, filter: SubmissionFilter][] = [
+/** The searches of an organizer, each with the filter that the command passes on. */
+const searches: [what: string, filter: SubmissionFilter][] = [
   ['the newest hundred', { limit: 100 }],
   ['those of one form', { form: form.id, limit: 100 }],
   ['those in quarantine', { state: 'quarantined', limit: 100 }],
@@ -26,7 +26,7 @@ const looks: [what: string, filter: SubmissionFilter][] = [
   ['a word that nobody used', { search: 'nobody wrote this', limit: 100 }],
 ];
 
-/** Lists, filters and exports so many submissions. Answers whether every aim was met. */
+/** Lists, filters and exports `count` submissions. Returns true if every aim was met. */
 export async function measureMillion(count: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-million-'));
   try {
@@ -36,31 +36,31 @@ export async function measureMillion(count: number): Promise<boolean> {
     const store = await openStore(`file:${file}`);
     const rows: string[][] = [];
     let met = true;
-    for (const [what, filter] of looks) {
-      const times: number[] = [];
+    for (const [what, filter] of searches) {
+      const timesMs: number[] = [];
       let found = 0;
       for (let run = 0; run < 5; run += 1) {
         const since = performance.now();
         found = (await Array.fromAsync(store.submissions.list(filter))).length;
-        times.push(performance.now() - since);
+        timesMs.push(performance.now() - since);
       }
-      met &&= median(times) < longest;
-      rows.push([what, String(found), median(times).toFixed(0)]);
+      met &&= median(timesMs) < listMaxMs;
+      rows.push([what, String(found), median(timesMs).toFixed(0)]);
     }
     await store.close();
-    console.log(`\n${table([`of ${count.toLocaleString('en-US')} submissions`, 'found', `ms (aim: under ${longest})`], rows)}`);
+    console.log(`\n${table([`of ${count.toLocaleString('en-US')} submissions`, 'found', `ms (aim: under ${listMaxMs})`], rows)}`);
 
-    const { perSecond, memory } = await timeExport(folder, count);
+    const { rowsPerSecond, peakMegabytes } = await timeExport(folder, count);
     console.log(
-      `export as CSV: ${perSecond.toFixed(0)} rows a second (aim: ${least} or more), ${memory.toFixed(0)} MB at most (aim: under ${mostMemory})`,
+      `export as CSV: ${rowsPerSecond.toFixed(0)} rows per second (aim: at least ${exportMinRowsPerSecond}), peak memory ${peakMegabytes.toFixed(0)} MB (aim: under ${exportMaxMegabytes} MB)`,
     );
-    return met && perSecond >= least && memory < mostMemory;
+    return met && rowsPerSecond >= exportMinRowsPerSecond && peakMegabytes < exportMaxMegabytes;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** In two transactions' time what would take posts an hour. */
+/** Inserts the submissions with one statement, since posting them would take an hour. */
 function fill(file: string, count: number): void {
   using native = new DatabaseSync(file);
   native
@@ -80,27 +80,27 @@ function fill(file: string, count: number): void {
     .run(count, form.id);
 }
 
-async function timeExport(folder: string, count: number): Promise<{ perSecond: number; memory: number }> {
+async function timeExport(folder: string, count: number): Promise<{ rowsPerSecond: number; peakMegabytes: number }> {
   const { PATH, HOME } = process.env;
   const since = performance.now();
   const child = spawn(join(project, 'bin/organizer'), ['submissions', 'export'], {
     env: { PATH, HOME, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let memory = 0;
+  let peakMegabytes = 0;
   let lines = 0;
   child.stdout.on('data', (chunk: Buffer) => {
     for (const byte of chunk) if (byte === 10) lines += 1;
   });
-  const watch = setInterval(() => (memory = Math.max(memory, highWater(child.pid as number))), 50);
+  const watch = setInterval(() => (peakMegabytes = Math.max(peakMegabytes, peakMegabytesOf(child.pid as number))), 50);
   await once(child, 'close');
   clearInterval(watch);
   if (lines < count) throw new Error(`the export holds ${lines} lines`);
-  return { perSecond: count / ((performance.now() - since) / 1000), memory };
+  return { rowsPerSecond: count / ((performance.now() - since) / 1000), peakMegabytes };
 }
 
-/** The most that a process had resident so far, in MB. */
-function highWater(pid: number): number {
+/** Returns the peak resident memory of a process, in MB. */
+function peakMegabytesOf(pid: number): number {
   const status = `/proc/${pid}/status`;
   return existsSync(status) ? (Number(/(?<=VmHWM:\s+)\d+/u.exec(readFileSync(status, 'utf8'))?.[0] ?? 0) * 1024) / 1e6 : 0;
 }

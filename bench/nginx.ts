@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
-import { keep } from './processes.ts';
-import { find, output } from './tools.ts';
+import { stopOnExit } from './processes.ts';
+import { findProgram, output } from './tools.ts';
 
-/** What nginx writes itself, or what belongs to one connection. */
-const itsOwn = new Set([
+/** Headers that nginx writes itself, or that belong to one connection. */
+const headersOfNginx = new Set([
   'content-type',
   'content-length',
   'content-encoding',
@@ -20,16 +20,16 @@ const itsOwn = new Set([
   'transfer-encoding',
 ]);
 
-/** nginx and its module that serves files compressed beforehand, or which of the two this machine lacks. */
+/** Returns the paths of nginx and of its module for precompressed files, or which of the two is missing. */
 export function findNginx(): { program: string; module: string } | { missing: string } {
-  const program = find('nginx');
+  const program = findProgram('nginx');
   if (!program) return { missing: 'nginx is not installed' };
   const folder = /--modules-path=(\S+)/u.exec(output(program, ['-V']))?.[1] ?? '';
   const module = join(folder, 'ngx_http_brotli_static_module.so');
   return existsSync(module) ? { program, module } : { missing: 'nginx has no Brotli module here' };
 }
 
-/** Serves a folder with one nginx worker: the same files, compressed beforehand, with the headers that the site sends for a page. */
+/** Serves a folder with one nginx worker: the same precompressed files, with the headers that the site sends for a page. */
 export async function startNginx(
   nginx: { program: string; module: string },
   files: string,
@@ -39,16 +39,16 @@ export async function startNginx(
   const port = await freePort();
   const config = join(folder, 'nginx.conf');
   writeFileSync(config, configuration({ ...nginx, files, headers, folder, port }));
-  const child = keep(
+  const child = stopOnExit(
     spawn(nginx.program, ['-c', config, '-p', folder, '-e', join(folder, 'error.log')], { stdio: ['ignore', 'ignore', 'inherit'] }),
   );
   const ended = once(child, 'exit').then(() => {
     throw new Error('nginx did not start');
   });
-  const answers = async () => {
+  const ready = async () => {
     while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined))?.ok) await pause(20);
   };
-  await Promise.race([answers(), ended]);
+  await Promise.race([ready(), ended]);
   ended.catch(() => undefined);
   const stop = async () => {
     await child.stop();
@@ -67,7 +67,7 @@ interface Parts {
 
 function configuration({ module, files, headers, folder, port }: Parts): string {
   const same = [...headers]
-    .filter(([name]) => !itsOwn.has(name))
+    .filter(([name]) => !headersOfNginx.has(name))
     .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
   return `

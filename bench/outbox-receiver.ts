@@ -1,4 +1,4 @@
-/** A receiver in a process of its own: takes everything, and prints its port. */
+/** A webhook receiver in a separate process: accepts every request and prints its port. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

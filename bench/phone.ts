@@ -5,10 +5,10 @@ import type { CDPSession, Page } from '@playwright/test';
 import { browserFlags } from '../scripts/browser-flags.ts';
 import { project } from './site.ts';
 
-/** A phone as Lighthouse has it: its screen in CSS pixels and their density. */
+/** The phone that Lighthouse emulates: its screen in CSS pixels, and their density. */
 export const screen = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms to and fro. */
+/** Slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
 const slow4G = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
 export interface Phone extends AsyncDisposable {
@@ -16,17 +16,17 @@ export interface Phone extends AsyncDisposable {
   cdp: CDPSession;
 }
 
-/** The browser to measure with: CHROMIUM_PATH, the one that scripts/browser.ts found, or Playwright's own. */
+/** Returns the launch options of the browser: CHROMIUM_PATH, the path that scripts/browser.ts found, or Playwright's own browser. */
 export function browserOptions(flags: string[] = []) {
-  const note = join(project, '.cache/browser');
-  const kept = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
-  const executablePath = process.env['CHROMIUM_PATH'] || kept;
+  const pathFile = join(project, '.cache/browser');
+  const foundPath = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : undefined;
+  const executablePath = process.env['CHROMIUM_PATH'] || foundPath;
   return { args: [...browserFlags, ...flags], ...(executablePath && { executablePath }) };
 }
 
 /**
- * A new browser with an empty profile, as a phone on slow 4G whose processor is so many times slower than this one. Chromium fetches
- * lazy pictures from further away when it takes the connection for 3G (2,500 px instead of 1,250), so it is told so: the worse case.
+ * Opens a new browser with an empty profile that emulates a phone on slow 4G, with a processor `slowdown` times slower than this one.
+ * Chromium is set to 3G for lazy pictures, since it then fetches them from 2,500 px below the screen instead of 1,250: the worse case.
  */
 export async function openPhone({ slowdown = 1 } = {}): Promise<Phone> {
   const browser = await chromium.launch(browserOptions(['--force-effective-connection-type=3G']));

@@ -5,29 +5,29 @@ import { formsOf } from '../src/forms/catalog.ts';
 import { createProofs } from '../src/submissions/proof-of-work.ts';
 import { settingsSchema } from '../src/app/settings.ts';
 
-/** The form that is posted: that of the first workshop, which asks the most. */
+/** The form that is posted: the first workshop's, which has the most fields. */
 export const form = formsOf(loadContent())[1] as ReturnType<typeof formsOf>[number];
 
-export const secret = 'what only the bench and the site that it starts know';
+export const secret = 'the secret of the bench and of the site that it starts';
 export const cost = settingsSchema.shape.PROOF_COST.parse(undefined);
 
-/** As many tries as a visitor's browser needs on average. Who knows the number makes one try. */
+/** The tries that a visitor's browser needs on average. The bench knows the number, so it needs one try. */
 const tries = 1000;
 
-/** What a site makes challenges with that believes these proofs. */
+/** Makes the challenges of a site with this secret, which accepts the proofs. */
 export const proofs = createProofs({ secret, cost, minFill: 0, now: () => new Date(), tries: () => tries });
 
-let made = 0;
+let postCount = 0;
 
-/** The body of a post, with the proof that a browser would have worked out at the default cost. */
+/** Returns the body of a post, with the proof of work that a browser would compute at the default cost. */
 export async function preparedBody(): Promise<string> {
   const challenge = await proofs.challenge();
   const solution = await solveChallenge({ challenge, deriveKey, counterStart: tries });
-  made += 1;
+  postCount += 1;
   return new URLSearchParams({
     inf_field_FirstName: 'Ottoline',
-    inf_field_LastName: `Vane ${made}`,
-    inf_field_Email: `founder.${made}.${secret.length}@example.com`,
+    inf_field_LastName: `Vane ${postCount}`,
+    inf_field_Email: `founder.${postCount}.${secret.length}@example.com`,
     inf_field_Company: 'Vane & Daughters',
     inf_field_Phone1: '(512) 555-0134',
     inf_custom_SystemSize: '11-25 Units',
@@ -36,7 +36,7 @@ export async function preparedBody(): Promise<string> {
   }).toString();
 }
 
-/** So many of them; a few at a time, so that the threads of the process are busy and no more. */
+/** Returns `count` bodies. Makes four at a time, which keeps the thread pool of the process busy. */
 export async function preparedBodies(count: number): Promise<string[]> {
   const bodies: string[] = [];
   const work = async () => {

@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const running = new Set<ChildProcess>();
 
-process.once('exit', () => running.forEach((child) => end(child, 'SIGKILL')));
+process.once('exit', () => running.forEach((child) => signalGroup(child, 'SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** Ends a process, and with one that was started `detached` all that it has started: Debian's Chromium is a script that waits for the browser. */
-function end(child: ChildProcess, signal: NodeJS.Signals): void {
+/** Signals a process, and the whole process group if it was started `detached`: Debian's Chromium is a script that waits for the browser. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-(child.pid as number), signal);
   } catch {
@@ -16,16 +16,16 @@ function end(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Sees to it that a started process does not outlive this one, and gives it a `stop` that waits until it is gone. */
-export function keep<Child extends ChildProcess>(child: Child): Child & { stop: () => Promise<void> } {
+/** Ends a child process when this process exits, and adds a `stop` method that resolves when the child has ended. */
+export function stopOnExit<Child extends ChildProcess>(child: Child): Child & { stop: () => Promise<void> } {
   running.add(child);
-  const gone = once(child, 'exit').then(() => running.delete(child));
+  const exited = once(child, 'exit').then(() => running.delete(child));
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    end(child, 'SIGTERM');
-    await Promise.race([gone, pause(5000, undefined, { ref: false })]);
-    end(child, 'SIGKILL');
-    await gone;
+    signalGroup(child, 'SIGTERM');
+    await Promise.race([exited, pause(5000, undefined, { ref: false })]);
+    signalGroup(child, 'SIGKILL');
+    await exited;
   };
   return Object.assign(child, { stop });
 }

@@ -1,4 +1,4 @@
-/** `npm run bench:seats [-- --rounds N]`: 200 founders accept at the same instant, again and again. Ends with 1 when a round took other than ten seats. */
+/** `npm run bench:seats [-- --rounds N]`: 200 founders accept simultaneously in each round. Exits with 1 if a round does not take exactly ten seats. */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { inviteFounders, prepareRace, rightRound } from '../test/support/race.ts';
 import { newDatabaseUrl, temporaryFolder } from '../test/support/databases.ts';
@@ -26,7 +26,7 @@ for (const { name, engine, instances } of cases) {
   }
   const perSecond = (rounds / (performance.now() - since)) * 1000;
   console.log(
-    `${name}: ${right} of ${rounds} rounds of 200 answers took exactly ten seats; ${perSecond.toFixed(1)} rounds per second, ${Math.round(perSecond * 200)} answers`,
+    `${name}: ${right} of ${rounds} rounds of 200 acceptances took exactly ten seats; ${perSecond.toFixed(1)} rounds per second, ${Math.round(perSecond * 200)} acceptances per second`,
   );
   if (right < rounds) process.exitCode = 1;
 }

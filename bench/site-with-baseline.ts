@@ -7,7 +7,7 @@ import { baselineOf } from './baseline.ts';
 import { project, startSite } from './site.ts';
 import type { Site } from './site.ts';
 
-/** Serves a copy of the built site that has one page more, `/baseline`: the same words and first drawing, written plainly. */
+/** Serves a copy of the built site that has an additional page, `/baseline`: the minimal version of the retreat page. */
 export async function startSiteWithBaseline(): Promise<Site> {
   const root = mkdtempSync(join(tmpdir(), 'founder-house-copy-'));
   const remove = () => rmSync(root, { recursive: true, force: true });

@@ -6,22 +6,22 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
 import { serveArguments } from '../scripts/serve-arguments.ts';
-import { keep } from './processes.ts';
+import { stopOnExit } from './processes.ts';
 
-/** The project's own folder, with its build in `dist`. */
+/** The root of the repository, with the built pages in `dist`. */
 export const project = join(import.meta.dirname, '..');
 
 export interface Site extends AsyncDisposable {
   origin: string;
   pid: number;
   dataDir: string;
-  /** Milliseconds from the start of the process to the first 200 of /readyz. */
-  readyAfter: number;
+  /** Milliseconds from the start of the process to the first 200 from /readyz. */
+  readyAfterMs: number;
 }
 
 /**
- * Serves what is built in a folder with the site's own command, on a free port of the loopback interface and over a data folder
- * of its own. Settings of the caller's environment do not reach it. Throws with the site's own words when it does not start.
+ * Serves the build of a folder with `npm run serve`'s command, on a free port of the loopback interface and with a temporary data
+ * folder. It does not inherit the caller's environment. Throws with the site's error output if it does not start.
  */
 export async function startSite(root = project, settings: Record<string, string> = {}): Promise<Site> {
   const port = await freePort();
@@ -37,9 +37,9 @@ export async function startSite(root = project, settings: Record<string, string>
     ...settings,
   };
   const started = performance.now();
-  const child = keep(spawn(process.execPath, serveArguments(root), { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] }));
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const child = stopOnExit(spawn(process.execPath, serveArguments(root), { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] }));
+  let errorOutput = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
   const stop = async () => {
     await child.stop();
     rmSync(data, { recursive: true, force: true });
@@ -50,12 +50,12 @@ export async function startSite(root = project, settings: Record<string, string>
       continue;
     }
     await stop();
-    throw new Error(`the site did not start: ${said.trim() || 'nothing answered at /readyz within 30 s'}`);
+    throw new Error(`the site did not start: ${errorOutput.trim() || '/readyz did not return 200 within 30 s'}`);
   }
-  return { origin, pid: child.pid as number, dataDir: data, readyAfter: performance.now() - started, [Symbol.asyncDispose]: stop };
+  return { origin, pid: child.pid as number, dataDir: data, readyAfterMs: performance.now() - started, [Symbol.asyncDispose]: stop };
 }
 
-/** The status of an answer, or nothing while nobody listens. */
+/** Returns the status of the response; undefined while nothing listens. */
 function statusOf(url: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false }, (response) => {

@@ -1,4 +1,4 @@
-/** A table for people: the first column to the left, the others to the right. */
+/** Returns a text table. The first column is aligned left, the others right. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: string[]) =>

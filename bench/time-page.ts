@@ -3,14 +3,16 @@ import { openPhone } from './phone.ts';
 import { bytesOf, watchWire } from './wire.ts';
 
 export interface Timed {
-  /** First and largest contentful paint and the main thread's working time, in milliseconds. */
-  contentful: number;
-  largest: number;
-  mainThread: number;
+  /** First contentful paint. */
+  firstMs: number;
+  /** Largest contentful paint. */
+  largestMs: number;
+  /** Working time of the main thread. */
+  mainThreadMs: number;
   bytes: number;
 }
 
-/** Opens a page cold on a phone whose processor is four times slower than this machine's. */
+/** Opens a page with an empty cache on an emulated phone whose processor is four times slower than this machine's. */
 export async function timePage(url: string): Promise<Timed> {
   await using phone = await openPhone({ slowdown: 4 });
   const { page, cdp } = phone;
@@ -18,13 +20,13 @@ export async function timePage(url: string): Promise<Timed> {
   await cdp.send('Performance.enable');
   await page.addInitScript(watchPaints);
   await page.goto(url, { waitUntil: 'load' });
-  await wire.quiet(1500);
+  await wire.waitUntilQuiet(1500);
   const { metrics } = await cdp.send('Performance.getMetrics');
-  const mainThread = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  const mainThreadMs = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
   await drawFrame();
-  return { ...(await page.evaluate(readPaints)), mainThread, bytes: bytesOf(wire.fetched()) };
+  return { ...(await page.evaluate(readPaints)), mainThreadMs, bytes: bytesOf(wire.fetched()) };
 
-  /** The paint of the last frame is reported only when another one is drawn. */
+  /** Draws another frame, since Chromium reports the paint of a frame only when it draws the next one. */
   async function drawFrame(): Promise<void> {
     await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
     await page.waitForTimeout(200);

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where a program of the machine is, or nothing. Some systems keep servers in folders that are on the administrator's PATH only. */
-export function find(name: string): string | undefined {
+/** Returns the path of an installed program, or undefined. Looks in the sbin folders too, which some systems put on the administrator's PATH only. */
+export function findProgram(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders
     .map((folder) => join(folder, name))
@@ -17,7 +17,7 @@ export function find(name: string): string | undefined {
     });
 }
 
-/** All that a program prints. */
+/** Returns what a program prints to standard output and standard error. */
 export function output(program: string, args: string[]): string {
   const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   return stdout + stderr;

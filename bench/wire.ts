@@ -6,19 +6,19 @@ export type Kind = 'html' | 'fonts' | 'pictures' | 'script' | 'other';
 export interface Fetched {
   url: string;
   kind: Kind;
-  /** What came over the wire for it, the response's headers included. */
+  /** The bytes received over the network, response headers included. */
   bytes: number;
   done: boolean;
 }
 
-/** What a page fetches, its frames included, seen from the DevTools protocol. */
+/** The requests of a page and its frames, as the DevTools protocol reports them. */
 export interface Wire {
   fetched: () => Fetched[];
-  /** Resolves when nothing has been under way for so long, in milliseconds. */
-  quiet: (during: number) => Promise<void>;
+  /** Resolves when no request has been open for `quietMs`. Throws after a minute. */
+  waitUntilQuiet: (quietMs: number) => Promise<void>;
 }
 
-/** Notes all that a page fetches over HTTP from now on. A style sheet counts as HTML: here the styles stand in the page. */
+/** Records what a page fetches over HTTP from now on. A style sheet counts as HTML, since the site's styles are inline. */
 export function watchWire(cdp: CDPSession): Wire {
   const open = new Map<string, Fetched>();
   const all: Fetched[] = [];
@@ -57,9 +57,9 @@ export function watchWire(cdp: CDPSession): Wire {
 
   return {
     fetched: () => all,
-    quiet: async (during) => {
+    waitUntilQuiet: async (quietMs) => {
       const started = performance.now();
-      while (all.some(({ done }) => !done) || performance.now() - Math.max(last, started) < during) {
+      while (all.some(({ done }) => !done) || performance.now() - Math.max(last, started) < quietMs) {
         if (performance.now() - started > 60_000) throw new Error(`still loading after a minute: ${all.find(({ done }) => !done)?.url}`);
         await pause(50);
       }
@@ -75,7 +75,7 @@ function kindOf(type: string, mime: string): Kind {
   return 'other';
 }
 
-/** The bytes of some of what was fetched. */
+/** Returns the sum of the bytes, of one kind if it is given. */
 export function bytesOf(fetched: Fetched[], kind?: Kind): number {
   return fetched.filter((entry) => kind === undefined || entry.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -1,5 +1,5 @@
-/** What Playwright leaves out by itself (the flag takes the place of its own), and the two pages that Chromium renders for the address bar of each window. */
-const withoutFeatures = [
+/** The features that Playwright disables (this flag replaces Playwright's), and the two pages that Chromium renders for the address bar of each window. */
+const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -17,13 +17,13 @@ const withoutFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** How Chromium is started for tests and measurements: it asks nobody for anything, draws nothing but the page, and sets its text as a screen with a window does. */
+/** Flags of Chromium for tests and benchmarks: no background requests, no browser interface, and text rendered as in a browser with a window. */
 export const browserFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
   '--font-render-hinting=none',
-  `--disable-features=${withoutFeatures.join(',')}`,
+  `--disable-features=${disabledFeatures.join(',')}`,
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];

@@ -1,17 +1,17 @@
 /**
  * Checks the imports of src: no cycle between folders, type-only imports included, and nothing that ships imports tests, benches or scripts.
- * Run by `npm run check`. It fails as well when it saw no module, since a rule over nothing is never broken.
+ * Run by `npm run check`. It also fails if it found no imports, because the rules would then check nothing.
  */
 import { cruise } from 'dependency-cruiser';
 import type { ICruiseResult } from 'dependency-cruiser';
 
 const isTest = (file: string) => /\.test\.tsx?$/u.test(file);
 
-/** Returns the folder of a file below src; the two halves of the desk, and each file of src itself, count as folders. */
+/** Returns the folder of a file below src. The server and the client of the desk, and each file directly in src, count as folders. */
 function folderOf(file: string): string | undefined {
-  const [root, folder, half] = file.split('/');
+  const [root, folder, subfolder] = file.split('/');
   if (root !== 'src') return undefined;
-  return folder === 'desk' ? `desk/${half}` : folder;
+  return folder === 'desk' ? `desk/${subfolder}` : folder;
 }
 
 const { output } = await cruise(['src'], { tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' } });
@@ -28,11 +28,11 @@ for (const { from, to } of imports) {
 /** Returns every folder that a folder imports, directly or through others. */
 function reachableFrom(folder: string): Set<string> {
   const seen = new Set<string>();
-  const next = [...(folders.get(folder) ?? [])];
-  for (let one = next.pop(); one !== undefined; one = next.pop()) {
-    if (seen.has(one)) continue;
-    seen.add(one);
-    next.push(...(folders.get(one) ?? []));
+  const remaining = [...(folders.get(folder) ?? [])];
+  for (let imported = remaining.pop(); imported !== undefined; imported = remaining.pop()) {
+    if (seen.has(imported)) continue;
+    seen.add(imported);
+    remaining.push(...(folders.get(imported) ?? []));
   }
   return seen;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the editing server, and beside it a development provider that takes what forms send, so that forwarding is seen without an
- * account. Where a provider is set (KEAP_FORM_HOST, KEAP_API_TOKEN), that one is used.
+ * `npm run dev`: starts the editing server and a development provider that receives forwarded submissions, so that forwarding can be seen without
+ * an account. If a provider is configured (KEAP_FORM_HOST, KEAP_API_TOKEN), the site forwards to that one instead.
  */
 import { loadContent } from '../src/content/load.ts';
 import { formsOf } from '../src/forms/catalog.ts';
@@ -16,13 +16,13 @@ if (provider)
   Object.assign(process.env, { KEAP_FORM_HOST: provider.url, KEAP_API_URL: provider.api.url, KEAP_API_TOKEN: provider.api.token });
 await startDevelopment();
 
-/** It knows the custom fields and the tags that the forms of content/ speak of. */
+/** Starts a provider that has the custom fields and tags that the forms in content/ use. */
 async function startDevelopmentProvider() {
   const forms = formsOf(loadContent());
   const fields = forms.flatMap((form) => form.fields);
   const customFields = [...new Set(fields.flatMap(({ wire }) => (wire.startsWith(prefix) ? [wire.slice(prefix.length)] : [])))];
   const tags = [...fields.flatMap((field) => (field.kind === 'checkbox' ? [field.value] : [])), ...forms.flatMap(({ tag }) => tag ?? [])];
   const started = await startProvider({ customFields, tags });
-  console.log(`A development provider takes what forms send: see it, and let it go wrong, at ${started.url}/`);
+  console.log(`A development provider receives forwarded submissions: see them, and make it fail, at ${started.url}/`);
   return started;
 }

@@ -28,10 +28,10 @@ const typed: Record<string, string> = {
   inf_option_AddmetotheFounderHouseSlackCommunity: '1512',
 };
 
-/** Returns one mail with sample data, as a mail server would get it a day before the workshop. */
+/** Returns one mail with sample data, as it is sent to a mail server a day before the workshop. */
 export async function sample(kind: string, content: Content, render: RenderMail): Promise<SendMailOptions> {
   const [first] = content.workshops;
-  if (!first) throw new Error('content/speaker-series has no workshop to show mails of');
+  if (!first) throw new Error('content/speaker-series has no workshop, which the sample mails need');
   const workshop = { ...first, cancelled: kind === 'workshop-cancelled' };
   const start = startOf(workshop);
   const now = new Date(start.getTime() - 24 * 60 * 60_000);
@@ -62,7 +62,7 @@ export async function sample(kind: string, content: Content, render: RenderMail)
   const channel = mailChannel({
     content: { ...content, workshops: [workshop] },
     siteUrl: 'https://founderhouse.example',
-    secret: 'a secret that signs nothing but samples',
+    secret: 'a secret that signs only samples',
     organizerEmail: 'organizer@founderhouse.example',
     now: () => now,
     from: undefined,

@@ -1,4 +1,4 @@
-/** `npm run emails`: shows every mail with sample data in a browser. Words and templates are read again with each visit. */
+/** `npm run emails`: serves every mail with sample data for a browser. Reads words and templates again for every request. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ function listPage(): string {
   );
 }
 
-/** One mail in both color schemes at two widths, its plain text, headers and calendar file. */
+/** Returns a page with one mail in both color schemes at two widths, its plain text, headers and calendar file. */
 async function mailPage(kind: string, mail: SendMailOptions): Promise<string> {
   const views = ['light', 'dark'].flatMap((scheme) =>
     [600, 320].map(
@@ -77,7 +77,7 @@ ${calendar ? `<h2>Calendar file</h2><pre id="calendar">${escaped(calendar.conten
   );
 }
 
-/** Returns the HTML of a mail as a program in this color scheme shows it, regardless of the scheme of this machine. */
+/** Returns the HTML of a mail as a mail program with this color scheme shows it, regardless of the scheme of this machine. */
 function withScheme(html: string, scheme: 'light' | 'dark'): string {
   return html.replaceAll('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all');
 }

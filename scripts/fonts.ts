@@ -1,7 +1,7 @@
 /**
- * Makes the site's fonts from the Fontsource packages: `npm run fonts`. The results are kept in the repository, since they
- * change only with the typefaces. Each family comes in two files: the letters every English page needs, preloaded, and
- * the rest of Latin-1, which a browser fetches only for a page that has such a letter (CSS Fonts 4, unicode-range).
+ * `npm run fonts`: makes the site's fonts from the Fontsource packages. The results are committed, since they change only
+ * with the typefaces. Each family has two files: the characters that every English page needs, preloaded, and the rest
+ * of Latin-1, which a browser fetches only for a page with such a character (CSS Fonts 4, unicode-range).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
@@ -9,7 +9,7 @@ import subsetFont from 'subset-font';
 const packages = new URL('../node_modules/@fontsource-variable/', import.meta.url);
 const out = new URL('../src/site/fonts/', import.meta.url);
 
-/** Basic Latin and the punctuation of well-set English. Kept in step with the unicode-range in fonts.css. */
+/** Basic Latin and English punctuation. Must match the unicode-range in fonts.css. */
 const base = range(0x20, 0x7e) + '\u00a0©·×–—‘’“”•…\u202f→←';
 const rest = range(0xa1, 0xff).replaceAll(/[©·×]/gu, '') + 'ŁłŒœŠšŽž';
 

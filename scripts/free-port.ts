@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port of the loopback interface that nobody listens on now, below those that the system gives to who connects somewhere (RFC 6335, 6; Linux
- * begins at 32768): none of these takes it before the site does.
+ * Returns a free port of the loopback interface, below the range of ephemeral ports (RFC 6335, section 6; Linux begins at 32768), so that no
+ * outgoing connection takes it before the site does.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Gives the retreat of a content folder from before there were several a folder of its own: `content/retreat` becomes
- * `content/retreats/spring-2026`. The pages stay as they are, so the retreat and each workshop say `afterwards: keep`. The argument is another content folder.
+ * Moves the retreat of a content folder from before there were several retreats: `content/retreat` becomes `content/retreats/spring-2026`. Adds
+ * `afterwards: keep` to the retreat and to each workshop, so that their pages do not change. The optional argument is another content folder.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const content = process.argv[2] ?? join(import.meta.dirname, '../content');
 const [before, after] = [join(content, 'retreat'), join(content, 'retreats/spring-2026')];
 
 function main(): void {
-  if (!existsSync(before)) return console.log('content: there is nothing to migrate');
+  if (!existsSync(before)) return console.log('content: nothing to migrate');
   if (existsSync(after)) {
     console.error('content/retreat: content/retreats/spring-2026 exists as well; move what you changed there, and delete content/retreat');
     process.exitCode = 1;
@@ -18,7 +18,7 @@ function main(): void {
   mkdirSync(join(content, 'retreats'), { recursive: true });
   renameSync(before, after);
   console.log('content/retreat is content/retreats/spring-2026 now');
-  // What every retreat shares.
+  // All retreats share these files.
   for (const name of ['invitation.yaml', 'status.yaml']) {
     renameSync(join(after, name), join(content, name));
     console.log(`content/retreat/${name} is content/${name} now`);

@@ -1,6 +1,7 @@
 /**
- * Makes ready what is missing or stale: `node scripts/prepare.mjs [browser] [pages]`. It begins before anything is installed and on an
- * older Node.js, which is why it is plain JavaScript that stands alone. What comes after the installation runs on the project's own Node.js.
+ * Installs packages, and a browser and the built pages if asked, where they are missing or stale: `node scripts/prepare.mjs [browser] [pages]`.
+ * It starts before any package is installed and on older versions of Node.js, so it is JavaScript without dependencies. After the installation it
+ * continues on the Node.js in node_modules.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,12 +25,12 @@ function install() {
   const stamp = join(root, 'node_modules/.installed');
   const wanted = digest(['package.json', 'package-lock.json']);
   if (existsSync(ownNode) && isMarked(stamp, wanted)) return;
-  // What the lock file names, as `npm ci` would, which refuses where a registry lacks a package for some other platform.
+  // Installs the versions of the lock file. `npm ci` would too, but fails if a registry lacks a package for another platform.
   const command = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   run('Installing what the site needs (about a minute)', 'npm', command);
-  // npm passes over native parts that are not for the Node.js it runs on itself.
+  // npm skips native packages that do not support the Node.js on which npm runs.
   if (!onOwnNode())
-    run('Installing what an older Node.js leaves out', 'npm', command, { PATH: dirname(ownNode) + delimiter + process.env.PATH });
+    run('Installing the packages that an older Node.js skips', 'npm', command, { PATH: dirname(ownNode) + delimiter + process.env.PATH });
   writeFileSync(stamp, wanted);
 }
 
@@ -52,7 +53,7 @@ function build() {
   writeFileSync(stamp, wanted);
 }
 
-/** Says what it does and how long it took; what the program itself reports of its progress is left out, what goes wrong is not. */
+/** Runs a command and prints what it does and how long it took. Hides the progress output of the build, but not its errors. */
 function run(what, command, args, env = {}) {
   console.log(`${what} …`);
   const started = Date.now();
@@ -62,7 +63,7 @@ function run(what, command, args, env = {}) {
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
   });
   if (status !== 0) {
-    console.error(`${what}: failed${error ? ` (${error.message})` : ''}; the lines above say why`);
+    console.error(`${what}: failed${error ? ` (${error.message})` : ''}; see the lines above`);
     process.exit(1);
   }
   console.log(`  done in ${Math.round((Date.now() - started) / 1000)} s`);
@@ -72,7 +73,7 @@ function isMarked(stamp, wanted) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 }
 
-/** One digest over files and folders: their names and what they hold. */
+/** Returns a digest over the names and contents of files and folders. */
 function digest(names, more = '') {
   const hash = createHash('sha256').update(more);
   const files = names.flatMap((name) => {

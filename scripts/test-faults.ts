@@ -1,4 +1,4 @@
-/** `npm run test:faults`: the tests of faults, ten times as many rounds as the gate has time for, and those that wait for half a minute. */
+/** `npm run test:faults`: runs the fault tests with ten times as many rounds as `npm test`, and the tests that wait for half a minute. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** `npm test`: runs Vitest and then Playwright, lists the ten slowest files and every failed test, and ends with the totals on a line of their own. */
+/** `npm test`: runs Vitest and then Playwright, lists the ten slowest files and every failed test, and prints the totals on the last line. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -51,7 +51,7 @@ function runTests<Report>(name: string, args: string[], report: string): Report 
 
 mkdirSync(cache, { recursive: true });
 const started = performance.now();
-// One after the other: both are bound by the processor, and browser tests time out when the other tests take it from them.
+// One after the other: both are limited by the processor, and browser tests time out if the other tests run at the same time.
 const vitest = runTests<VitestReport>(
   'Vitest',
   ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
@@ -79,7 +79,7 @@ console.log('\nThe ten slowest files:');
 for (const [file, seconds] of [...secondsByFile].toSorted(([, one], [, other]) => other - one).slice(0, 10))
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 
-// A test file that cannot be loaded has no tests to count, but it has failed; so has a browser test that passed only when it was retried.
+// A test file that cannot be loaded has no tests to count, but counts as failed. So does a browser test that passed only when it was retried.
 const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0);
 const failed =
   (vitest ? vitest.numFailedTests || vitest.numFailedTestSuites : 1) +

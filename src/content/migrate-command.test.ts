@@ -25,7 +25,7 @@ test('content:migrate gives the retreat its own folder, and every page says what
   expect(() => loadContent(copy.folder)).toThrow('content/retreats: this folder is missing');
   execFileSync(process.execPath, [script, copy.folder]);
   expect(loadContent(copy.folder)).toEqual(loadContent());
-  expect(execFileSync(process.execPath, [script, copy.folder], { encoding: 'utf8' })).toBe('content: there is nothing to migrate\n');
+  expect(execFileSync(process.execPath, [script, copy.folder], { encoding: 'utf8' })).toBe('content: nothing to migrate\n');
 });
 
 test('content:migrate changes nothing where both layouts are there', () => {
