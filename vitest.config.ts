@@ -23,12 +23,12 @@ export default defineConfig({
     projects: [
       project('sqlite', ['src/**/*.test.ts', 'test/**/*.test.ts']),
       project('postgres', [
-        'test/contract/answers.test.ts',
+        'test/contract/form-posts.test.ts',
         'src/mail/{channel,smtp-transport}.test.ts',
         'src/workshops/jobs.test.ts',
         'src/retreats/{mails,events}.test.ts',
       ]),
-      project('two instances over postgres', ['test/contract/answers.test.ts']),
+      project('two instances over postgres', ['test/contract/form-posts.test.ts']),
     ],
   },
 });

@@ -6,7 +6,7 @@ import { content, waitlist, workshop } from '../support/forms.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
-/** Section 2 of the contract: every address, with every method. */
+/** Section 2 of the contract: every address with every method. */
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
@@ -35,7 +35,7 @@ const known: [path: string, type: string][] = [
 ];
 
 describe.each(known)('%s', (path, type) => {
-  it('answers GET and HEAD alike', async () => {
+  it('returns the same status and headers for GET and HEAD', async () => {
     const [full, head] = [await get(path), await get(path, { method: 'HEAD' })];
     expect([full.status, head.status]).toEqual([200, 200]);
     expect(full.headers.get('content-type')).toContain(type);
@@ -43,28 +43,28 @@ describe.each(known)('%s', (path, type) => {
     expect(await head.text()).toBe('');
   });
 
-  it('refuses other methods and says which it takes', async () => {
+  it('refuses other methods with 405 and Allow', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
-      const answer = await get(path, { method });
-      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD']);
+      const response = await get(path, { method });
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD']);
     }
   });
 
-  it('redirects a trailing slash, with the query', async () => {
+  it('redirects a trailing slash with 308 and keeps the query', async () => {
     if (path === '/') return;
-    const answer = await get(`${path}/?a=1`);
-    expect([answer.status, answer.headers.get('location')]).toEqual([308, `${path}?a=1`]);
+    const response = await get(`${path}/?a=1`);
+    expect([response.status, response.headers.get('location')]).toEqual([308, `${path}?a=1`]);
   });
 });
 
-it('takes only POST where forms are sent', async () => {
+it('the address that forms post to allows only POST', async () => {
   for (const method of ['GET', 'HEAD', 'PUT']) {
-    const answer = await get(`/app/form/process/${workshop.id}`, { method });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    const response = await get(`/app/form/process/${workshop.id}`, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   }
 });
 
-describe('anything else', () => {
+describe('an unknown address', () => {
   it.each([
     '/nothing-here',
     '/index.html',
@@ -83,19 +83,19 @@ describe('anything else', () => {
     '/%',
     '/constructor',
     '/speaker-series%00',
-  ])('%s is the 404 page', async (path) => {
-    const answer = await raw(path);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toContain('Oops! Page not found');
-    expect(answer.body).toMatch(/<a [^>]*href="\/"[^>]*>[^<]*Return to Home/u);
+  ])('%s returns the 404 page', async (path) => {
+    const response = await raw(path);
+    expect(response.status).toBe(404);
+    expect(response.body).toContain('Oops! Page not found');
+    expect(response.body).toMatch(/<a [^>]*href="\/"[^>]*>[^<]*Return to Home/u);
   });
 });
 
-it('compresses with what the client takes, and answers 304 for what it has', async () => {
+it('a page is compressed with an encoding that the client accepts, and returns 304 for a known ETag', async () => {
   for (const encoding of ['br', 'gzip']) {
-    const answer = await raw('/', { 'accept-encoding': encoding });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    const again = await raw('/', { 'accept-encoding': encoding, 'if-none-match': answer.headers.etag as string });
+    const response = await raw('/', { 'accept-encoding': encoding });
+    expect(response.headers['content-encoding']).toBe(encoding);
+    const again = await raw('/', { 'accept-encoding': encoding, 'if-none-match': response.headers.etag as string });
     expect([again.status, again.body]).toEqual([304, '']);
   }
   expect((await raw('/')).headers['content-encoding']).toBeUndefined();
@@ -109,11 +109,11 @@ it.each([
   ['br;q=0.001', 'br'],
   ['x-br, brotli, gzipped, br-x', undefined],
   ['gzip;q=0, br;q=0', undefined],
-])('takes "%s" for %s', async (accepted, encoding) => {
+])('Accept-Encoding "%s" selects %s', async (accepted, encoding) => {
   expect((await raw('/', { 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding);
 });
 
-it('sends every answer with the headers that keep it safe', async () => {
+it('every response has the security headers', async () => {
   for (const path of ['/', '/nothing-here', `/app/form/${waitlist.id}`, '/healthz', '/favicon.svg']) {
     const { headers } = await get(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -126,12 +126,12 @@ it('sends every answer with the headers that keep it safe', async () => {
     expect((await get(path)).headers.get('content-security-policy')).not.toContain('unsafe');
 });
 
-/** A request exactly as written: fetch would tidy up the path. */
+/** Sends a request with the path exactly as written; fetch would normalize it. */
 async function raw(path: string, headers: Record<string, string> = {}) {
   const sent = request(site.url, { path, headers });
   sent.end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).toString() };
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks).toString() };
 }

@@ -13,10 +13,10 @@ import { freePort } from '../../scripts/free-port.ts';
 import { serveArguments } from '../../scripts/serve-arguments.ts';
 import { root } from '../support/environment.ts';
 
-/** The files of deploy/, each read by the program that it is for. */
+/** The files of deploy/, each checked by the program that reads it. */
 const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 const run = (command: string, ...args: string[]) => spawnSync(command, args, { encoding: 'utf8' });
-/** Debian keeps nginx out of the PATH of an ordinary user. */
+/** On Debian, nginx is not in the PATH of an ordinary user. */
 const nginx = ['nginx', '/usr/sbin/nginx'].find((command) => run(command, '-v').status === 0) ?? '';
 const canStartNginx = nginx !== '' && run('openssl', 'version').status === 0;
 const canVerifyUnit = run('systemd-analyze', '--version').status === 0;
@@ -28,7 +28,7 @@ function temporaryFolder() {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A server in the site's place that keeps the headers of the last request. */
+/** Starts a server in place of the site that records the headers of the last request. */
 async function startUpstream() {
   let received: IncomingHttpHeaders = {};
   const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ async function startUpstream() {
   };
 }
 
-/** The configuration with the certificate, the ports and the upstream that exist here, included as Debian's nginx.conf includes it. */
+/** Writes the configuration with a certificate, ports and an upstream of this machine, and a main file that includes it as Debian's nginx.conf does. */
 async function configureNginx(folder: string, upstreamPort: number) {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   run('openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=founderhouse.example', '-keyout', key, '-out', certificate);
@@ -102,21 +102,24 @@ async function getOverHttp2(origin: string, headers: Record<string, string>) {
 }
 
 describe('deploy/nginx.conf', () => {
-  it.skipIf(!canStartNginx)('passes nginx -t, starts, and serves the site over HTTP/2 with the address of the client alone', async () => {
-    using temporary = temporaryFolder();
-    using upstream = await startUpstream();
-    const { file, httpsPort, httpPort } = await configureNginx(temporary.folder, upstream.port);
-    const tested = run(nginx, '-t', '-c', file);
-    expect(tested.stderr).toMatch(/test is successful/u);
-    expect(tested.status).toBe(0);
+  it.skipIf(!canStartNginx)(
+    'passes nginx -t, starts, and serves the site over HTTP/2 with the address of the client as X-Forwarded-For',
+    async () => {
+      using temporary = temporaryFolder();
+      using upstream = await startUpstream();
+      const { file, httpsPort, httpPort } = await configureNginx(temporary.folder, upstream.port);
+      const tested = run(nginx, '-t', '-c', file);
+      expect(tested.stderr).toMatch(/test is successful/u);
+      expect(tested.status).toBe(0);
 
-    await using server = await startNginx(file, httpPort);
-    const answered = await getOverHttp2(`https://127.0.0.1:${httpsPort}`, { 'x-forwarded-for': '203.0.113.9' });
-    expect(answered).toEqual({ status: 200, body: 'the site' });
-    expect(upstream.received()).toMatchObject({ host: 'founderhouse.example', 'x-forwarded-for': '127.0.0.1' });
-    const redirected = await fetch(`${server.url}/retreat?a=b`, { redirect: 'manual' });
-    expect([redirected.status, redirected.headers.get('location')]).toEqual([301, 'https://founderhouse.example/retreat?a=b']);
-  });
+      await using server = await startNginx(file, httpPort);
+      const answered = await getOverHttp2(`https://127.0.0.1:${httpsPort}`, { 'x-forwarded-for': '203.0.113.9' });
+      expect(answered).toEqual({ status: 200, body: 'the site' });
+      expect(upstream.received()).toMatchObject({ host: 'founderhouse.example', 'x-forwarded-for': '127.0.0.1' });
+      const redirected = await fetch(`${server.url}/retreat?a=b`, { redirect: 'manual' });
+      expect([redirected.status, redirected.headers.get('location')]).toEqual([301, 'https://founderhouse.example/retreat?a=b']);
+    },
+  );
 });
 
 describe('deploy/founder-house.service', () => {
@@ -124,13 +127,13 @@ describe('deploy/founder-house.service', () => {
     using temporary = temporaryFolder();
     const file = join(temporary.folder, 'founder-house.service');
     const verify = (unit: string) => {
-      // Only the program is looked for: the rest of the repository stands elsewhere on the server.
+      // systemd-analyze only checks that the program exists; the repository is in another folder on the server.
       writeFileSync(file, unit.replace('ExecStart=/srv/founder-house/', `ExecStart=${root}/`));
       const { status, stderr } = run('systemd-analyze', 'verify', '--man=no', file);
       return { status, found: stderr.split('\n').filter((line) => line.includes('founder-house.service')) };
     };
     expect(verify(deployed('founder-house.service'))).toEqual({ status: 0, found: [] });
-    // The program finds what is wrong.
+    // A wrong directive is reported.
     expect(verify(`${deployed('founder-house.service')}\n[Service]\nProtectEverything=yes\n`).found).toHaveLength(1);
   });
 

@@ -5,28 +5,28 @@ import { unlimited } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
-/** The page behind an invitation's link, over HTTP. */
+/** The page of an invitation's link, over HTTP. */
 let site: Site;
 beforeAll(async () => {
   site = await startSite({ env: unlimited });
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-const secretive = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' };
+const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' };
 const tokenIn = (address: string) => address.split('/').at(-1) as string;
 
-function headersOf(answer: Response) {
-  return Object.fromEntries(Object.keys(secretive).map((name) => [name, answer.headers.get(name)]));
+function headersOf(response: Response) {
+  return Object.fromEntries(Object.keys(privateHeaders).map((name) => [name, response.headers.get(name)]));
 }
 
 describe('an invitation', () => {
-  it('changes nothing when a mail scanner opens it, and greets her by name with the hosts’ note', async () => {
+  it('greets the founder by name with the hosts’ note, and does not change when a mail scanner opens it', async () => {
     const founder = await joinWaitlist(site, { inf_field_FirstName: 'Zoé' });
     const address = await founder.invite('--note', 'Bring <b>your</b> questions.');
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
-      const answer = await fetch(address, { method });
-      expect([answer.status, headersOf(answer)]).toEqual([200, secretive]);
-      expect((await answer.text()).length > 0).toBe(method === 'GET');
+      const response = await fetch(address, { method });
+      expect([response.status, headersOf(response)]).toEqual([200, privateHeaders]);
+      expect((await response.text()).length > 0).toBe(method === 'GET');
     }
     const page = await (await fetch(address)).text();
     for (const words of ['Zoé, there is a seat for you', 'Bring &lt;b&gt;your', 'What your ticket includes', 'Next steps', 'Central time'])
@@ -35,25 +35,25 @@ describe('an invitation', () => {
     expect(await founder.state()).toBe('invited');
   });
 
-  it('is unknown, or gone once it has run out or was taken back', async () => {
-    const [late, back] = [await joinWaitlist(site), await joinWaitlist(site)];
-    const [lateAddress, backAddress] = [await late.invite(), await back.invite()];
-    expireInvitation(site, tokenIn(lateAddress), hashOf);
-    expect((await site.organizer('retreat', 'revoke', back.id)).status).toBe(0);
-    const unknown = lateAddress.replace(/.{5}$/u, 'wrong');
+  it('returns 404 for an unknown token, and 410 once it has expired or was revoked', async () => {
+    const [expired, revoked] = [await joinWaitlist(site), await joinWaitlist(site)];
+    const [expiredAddress, revokedAddress] = [await expired.invite(), await revoked.invite()];
+    expireInvitation(site, tokenIn(expiredAddress), hashOf);
+    expect((await site.organizer('retreat', 'revoke', revoked.id)).status).toBe(0);
+    const unknown = expiredAddress.replace(/.{5}$/u, 'wrong');
     for (const [address, status] of [
       [unknown, 404],
-      [lateAddress, 410],
-      [backAddress, 410],
+      [expiredAddress, 410],
+      [revokedAddress, 410],
     ] as const)
-      for (const answer of [await fetch(address), await submit(address, { answer: 'accept' })]) {
-        expect([answer.status, headersOf(answer)]).toEqual([status, secretive]);
-        expect(await answer.text()).toContain('This invitation no longer stands');
+      for (const response of [await fetch(address), await submit(address, { answer: 'accept' })]) {
+        expect([response.status, headersOf(response)]).toEqual([status, privateHeaders]);
+        expect(await response.text()).toContain('This invitation no longer stands');
       }
-    expect([await late.state(), await back.state()]).toEqual(['invited', 'waiting']);
+    expect([await expired.state(), await revoked.state()]).toEqual(['invited', 'waiting']);
   });
 
-  it('shows the answer, now and after the deadline, and takes another until then', async () => {
+  it('shows the founder’s answer before and after the deadline, and accepts another until then', async () => {
     const founder = await joinWaitlist(site);
     const address = await founder.invite();
     const [accepted, later] = [await submit(address, { answer: 'accept' }), await submit(address, { answer: 'decline' })];
@@ -70,26 +70,26 @@ describe('an invitation', () => {
     expect(await founder.state()).toBe('accepted');
   });
 
-  it('has a calendar file for one who has accepted, and for nobody else', async () => {
+  it('has a calendar file only after it was accepted', async () => {
     const founder = await joinWaitlist(site);
     const address = await founder.invite();
     expect((await fetch(`${address}?calendar`)).status).toBe(404);
     await submit(address, { answer: 'accept' });
     const file = await fetch(`${address}?calendar`);
-    expect([file.status, file.headers.get('content-type'), headersOf(file)]).toEqual([200, 'text/calendar; charset=utf-8', secretive]);
+    expect([file.status, file.headers.get('content-type'), headersOf(file)]).toEqual([200, 'text/calendar; charset=utf-8', privateHeaders]);
     const text = await file.text();
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/u);
     expect(text).toContain('DTSTART:20251020T210000Z');
     expect(text).not.toContain(tokenIn(address));
   });
 
-  it('asks again where none of the three answers came, and takes none from elsewhere', async () => {
+  it('refuses an unknown answer with 422, two answers with 400, and posts from another origin with 403', async () => {
     const founder = await joinWaitlist(site);
     const address = await founder.invite();
     for (const fields of [{ answer: 'yes' }, { answer: '' }, {}] as Record<string, string>[]) {
-      const answer = await submit(address, fields);
-      expect([answer.status, headersOf(answer)]).toEqual([422, secretive]);
-      expect(await answer.text()).toMatch(/<title>Error: [\s\S]*none of the three answers/u);
+      const response = await submit(address, fields);
+      expect([response.status, headersOf(response)]).toEqual([422, privateHeaders]);
+      expect(await response.text()).toMatch(/<title>Error: [\s\S]*none of the three answers/u);
     }
     const both = await fetch(address, { method: 'POST', body: new URLSearchParams('answer=accept&answer=decline') });
     expect(both.status).toBe(400);
@@ -104,14 +104,15 @@ describe('an invitation', () => {
     expect(await founder.state()).toBe('waiting');
   });
 
-  it('leaves its token in no log, and nowhere in the data folder in clear', async () => {
+  it('leaves its token neither in the log nor in plain text in the data folder', async () => {
     const founder = await joinWaitlist(site);
     const address = await founder.invite();
     const status = await founder.linkFrom(/waitlist|list/iu, 'status');
-    for (const one of [address, status]) {
-      for (const at of [one, `${one}/`, `${one}?x=1`, `${one}/more`, `/..${new URL(one).pathname}`]) await fetch(new URL(at, site.url));
-      await submit(one, { answer: 'accept', action: 'notice' });
-      await fetch(one, { method: 'DELETE' });
+    for (const link of [address, status]) {
+      for (const at of [link, `${link}/`, `${link}?x=1`, `${link}/more`, `/..${new URL(link).pathname}`])
+        await fetch(new URL(at, site.url));
+      await submit(link, { answer: 'accept', action: 'notice' });
+      await fetch(link, { method: 'DELETE' });
     }
     await founder.linkFrom(/seat for you/u, 'invitation');
     expect(site.printed()).toContain('/invitation/:token');
@@ -119,7 +120,7 @@ describe('an invitation', () => {
       for (const place of [site.printed(), readDataFiles(site)]) expect(place.includes(token)).toBe(false);
   });
 
-  it('tells each step by mail, with its link', { timeout: 120_000 }, async () => {
+  it('sends a mail with a link for each step', { timeout: 120_000 }, async () => {
     const founder = await joinWaitlist(site);
     const address = await founder.invite('--note', 'We met in Waco.', '--expires', '36h');
     expect(await founder.linkFrom(/there is a seat for you/u, 'invitation')).toBe(address);

@@ -8,7 +8,7 @@ import { makeProof, cheapProofs } from '../support/proof.ts';
 import { root } from '../support/environment.ts';
 import { startSite } from '../support/site.ts';
 
-/** A day of the site, and then the search of its log for everything that anybody told it. */
+/** Sends requests of every kind, and then searches the log for everything that visitors sent. */
 const person = {
   inf_field_FirstName: 'Zephyrine',
   inf_field_LastName: 'Quillfeather',
@@ -27,12 +27,12 @@ interface Line {
   reference?: string;
 }
 
-it('holds nothing of a visitor, and one line with a reference for each request', async () => {
+it('the log contains nothing that visitors sent, and one line with a reference for each request', async () => {
   await using site = await startSite({ env: { ...cheapProofs, TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '6' } });
-  const answered: Response[] = [];
-  const keep = async (answer: Promise<Response>) => {
-    answered.push(await answer);
-    return answer;
+  const responses: Response[] = [];
+  const keep = async (response: Promise<Response>) => {
+    responses.push(await response);
+    return response;
   };
   const send = (formId: string, more: Record<string, string>, from = client) =>
     keep(
@@ -58,15 +58,15 @@ it('holds nothing of a visitor, and one line with a reference for each request',
 
   const mails = () => mailsIn(join(site.dataDir, 'mail'));
   await expect.poll(async () => (await mails()).length).toBe(2);
-  const links = (await mails()).flatMap((text) => [...text.matchAll(/\/(\w+)\/([\w-]{20,})/gu)].map(([, door, token]) => [door, token]));
+  const links = (await mails()).flatMap((text) => [...text.matchAll(/\/(\w+)\/([\w-]{20,})/gu)].map(([, page, token]) => [page, token]));
   const tokens = [...new Set(links.map(([, token]) => token as string))];
-  const token = links.find(([door]) => door === 'confirm')?.[1] as string;
+  const token = links.find(([page]) => page === 'confirm')?.[1] as string;
   expect((await visit(`/confirm/${token}`)).status).toBe(200);
   expect((await visit(`/confirm/${token}`, { method: 'POST' })).status).toBe(200);
   for (const path of [`/confirm/${token}/`, `/confirm/${token}x`, `/Confirm/${token}`, `/invitation/${token}`, `/${token}`, `//${token}`])
     await visit(path);
   for (const path of [person.inf_field_Email, encodeURIComponent(person.inf_field_Email), person.inf_field_Phone1, client, neighbour])
-    for (const before of [
+    for (const prefix of [
       '/nowhere/',
       '/',
       '/?q=',
@@ -76,7 +76,7 @@ it('holds nothing of a visitor, and one line with a reference for each request',
       '/app/form/process/',
       '/%zz/',
     ])
-      await visit(before + path);
+      await visit(prefix + path);
 
   rmSync(join(site.dataDir, 'founder-house.db'));
   expect((await send(workshop.id, { ...questions, altcha: await makeProof() }, neighbour)).status).toBe(503);
@@ -99,19 +99,18 @@ it('holds nothing of a visitor, and one line with a reference for each request',
     neighbour,
     '2001:db8',
   ];
-  const told = secrets.filter((secret) => log.toLowerCase().includes(secret.toLowerCase()));
-  expect(told).toEqual([]);
+  expect(secrets.filter((secret) => log.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
 
   const lines = log
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line)
     .filter(({ msg }) => msg === 'answered');
-  expect(lines).toHaveLength(answered.length);
+  expect(lines).toHaveLength(responses.length);
   const references = lines.map(({ reference }) => reference);
   expect(new Set(references).size).toBe(lines.length);
-  const named = answered.flatMap(({ headers }) => headers.get('x-request-id') ?? []);
-  expect(named.filter((reference) => !references.includes(reference))).toEqual([]);
+  const sentReferences = responses.flatMap(({ headers }) => headers.get('x-request-id') ?? []);
+  expect(sentReferences.filter((reference) => !references.includes(reference))).toEqual([]);
   expect(log).toContain('a submission could not be taken');
 });
 
@@ -120,7 +119,7 @@ async function mailsIn(folder: string): Promise<string[]> {
   return Promise.all(files.map(async (name) => (await PostalMime.parse(readFileSync(join(folder, name)))).text ?? ''));
 }
 
-/** As pg throws it, with the row in it; the second as Kysely's caller could wrap it. */
+/** Logs an error as pg throws it, with values of the row; then the same error as the cause of another. */
 const script = `
   const [{ createLog }, { openOutput }] = await Promise.all([import('./src/app/log.ts'), import('./src/app/log-output.ts')]);
   const log = createLog(openOutput());
@@ -131,7 +130,7 @@ const script = `
   log.error({ values: row, fields: row, email: 'zephyrine', token: 'zephyrine', body: 'zephyrine', headers: row }, 'three');
   log.flush();`;
 
-it('leaves out what a database quotes of its rows, and keeps what it says is wrong', () => {
+it('the log of a database error contains its code, but no values of the row', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });
   expect(stderr).toBe('');
   expect(stdout.trim().split('\n')).toHaveLength(3);

@@ -8,8 +8,8 @@ import { makeProof, cheapProofs } from '../support/proof.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { startSite } from '../support/site.ts';
 
-/** What Prometheus gets. */
-it('counts answers, submissions by state, and the outbox with its age, on a port of its own', async () => {
+/** The metrics for Prometheus. */
+it('the metrics count responses, submissions by state, and deliveries with their age, on a separate port', async () => {
   const port = await freePort();
   const env = { ...cheapProofs, WORKER: 'off', METRICS_PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000' };
   await using site = await startSite({ env });
@@ -25,7 +25,7 @@ it('counts answers, submissions by state, and the outbox with its age, on a port
   await post(site, workshop.id, {});
   await fetch(site.url);
   await fetch(`${site.url}/nowhere`);
-  // It is rendered once, whatever is written behind its address.
+  // The privacy page is rendered once, regardless of the query.
   for (const query of ['', '?with=x', '?with=y']) await fetch(site.url + paths.privacy + query);
 
   const counted = await metrics();
@@ -48,24 +48,28 @@ it('counts answers, submissions by state, and the outbox with its age, on a port
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
 });
 
-it('is reached over the loopback interface alone, even where the site listens on all', async () => {
+it('the metrics listen on the loopback interface only, even if the site listens on all', async () => {
   const port = await freePort();
   await using site = await startSite({ env: { HOST: '0.0.0.0', METRICS_PORT: String(port) } });
   const others = Object.values(networkInterfaces())
     .flat()
-    .flatMap((one) => (one && one.family === 'IPv4' && !one.internal ? [one.address] : []));
-  // Linux has all of 127.0.0.0/8 on that interface.
+    .flatMap((network) => (network && network.family === 'IPv4' && !network.internal ? [network.address] : []));
+  // On Linux all of 127.0.0.0/8 belongs to the loopback interface.
   if (process.platform === 'linux') others.push('127.0.0.2');
   for (const address of others)
-    expect([address, await takes(address, Number(new URL(site.url).port)), await takes(address, port)]).toEqual([address, true, false]);
-  expect(await takes('127.0.0.1', port)).toBe(true);
+    expect([address, await acceptsConnections(address, Number(new URL(site.url).port)), await acceptsConnections(address, port)]).toEqual([
+      address,
+      true,
+      false,
+    ]);
+  expect(await acceptsConnections('127.0.0.1', port)).toBe(true);
 });
 
-async function takes(address: string, port: number): Promise<boolean> {
+async function acceptsConnections(address: string, port: number): Promise<boolean> {
   const socket = connect(port, address);
-  const taken = once(socket, 'connect').then(
+  const connected = once(socket, 'connect').then(
     () => true,
     () => false,
   );
-  return taken.finally(() => socket.destroy());
+  return connected.finally(() => socket.destroy());
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { startSite } from '../support/site.ts';
 
-/** The privacy page says what this site does as it is set up, and follows its settings at the next start. */
-async function said(env: Record<string, string>): Promise<string> {
+/** Returns the text of the privacy page of a site with these settings. */
+async function privacyText(env: Record<string, string>): Promise<string> {
   await using site = await startSite({ env });
   const html = await (await fetch(`${site.url}/privacy`)).text();
   return html
@@ -12,8 +12,8 @@ async function said(env: Record<string, string>): Promise<string> {
     .replaceAll(/[\s\u00a0]+/gu, ' ');
 }
 
-it('without settings names nobody, and the defaults', async () => {
-  const page = await said({});
+it('the privacy page without settings names no recipient, and states the defaults', async () => {
+  const page = await privacyText({});
   expect(page).toContain('It is passed on to no other company.');
   expect(page).toContain('No mail server is connected to this site');
   expect(page).toContain('We keep what you sent for 730 days.');
@@ -22,8 +22,8 @@ it('without settings names nobody, and the defaults', async () => {
   expect(page).not.toMatch(/provider|[{}]/u);
 });
 
-it('names who gets what, and how long it is kept', async () => {
-  const page = await said({
+it('the privacy page names the configured recipients and the retention', async () => {
+  const page = await privacyText({
     KEAP_FORM_HOST: 'forms.provider.example',
     KEAP_API_TOKEN: 'a-token-that-is-no-secret',
     KEAP_API_URL: 'https://api.provider.example/crm',

@@ -38,7 +38,7 @@ it('the repository holds no secret and no database', () => {
   expect(tracked.filter((file) => /(?:\.env|\.db|\.sqlite|\.pem|\.key)$/u.test(file))).toEqual([]);
 });
 
-it('the documents link to no file that is missing', () => {
+it('the documents link to existing files only', () => {
   const documents = tracked.filter((file) => file.endsWith('.md'));
   const missing = documents.flatMap((file) =>
     [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/gu)]

@@ -16,7 +16,7 @@ const html = { accept: 'text/html' };
 const json = { accept: 'application/json' };
 const trace = /\bat .+:\d+:\d+|node_modules|SQLITE|no such table|Error:/u;
 
-describe('a program that takes no HTML is told in words', () => {
+describe('an error response to a client that does not accept HTML is plain text', () => {
   let site: Site;
   beforeAll(async () => {
     site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
@@ -31,60 +31,57 @@ describe('a program that takes no HTML is told in words', () => {
     [415, () => post(site, workshop.id, '{}', { ...json, 'content-type': 'application/json' })],
     [422, () => post(site, workshop.id, answers({ inf_field_Email: 'nobody' }), json)],
   ])('%d', async (status, ask) => {
-    const answer = await ask();
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const text = await answer.text();
+    const response = await ask();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const text = await response.text();
     expect(text).toMatch(new RegExp(`^${status}\\b`, 'u'));
     expect(text).not.toContain('<');
     expect(text.trim().split('\n').length).toBeGreaterThan(1);
   });
 
-  it('429, with the time to wait', async () => {
-    let answer = await post(site, workshop.id, answers(), json);
-    for (let sent = 0; sent < 5 && answer.status !== 429; sent += 1) answer = await post(site, workshop.id, answers(), json);
-    expect(answer.status).toBe(429);
-    const wait = answer.headers.get('retry-after');
-    expect(await answer.text()).toMatch(new RegExp(`^429\\n.*send it again in ${wait} seconds`, 'u'));
+  it('429 states the time to wait', async () => {
+    let response = await post(site, workshop.id, answers(), json);
+    for (let sent = 0; sent < 5 && response.status !== 429; sent += 1) response = await post(site, workshop.id, answers(), json);
+    expect(response.status).toBe(429);
+    const wait = response.headers.get('retry-after');
+    expect(await response.text()).toMatch(new RegExp(`^429\\n.*send it again in ${wait} seconds`, 'u'));
   });
 });
 
-/** The product with a page that cannot be rendered, or without what renders any: a copy of it, since nothing that a visitor sends makes one. */
+/** Returns a copy of the product with a page, or with a page renderer, that throws, since no request makes one fail. */
 function brokenCopy(what: 'page' | 'renderer'): ReturnType<typeof copyProject> {
   const copy = copyProject();
   const chunks = join(copy.folder, 'dist/server/chunks');
-  const pages = readdirSync(chunks).filter((one) => one.startsWith('_formId_'));
+  const pages = readdirSync(chunks).filter((name) => name.startsWith('_formId_'));
   for (const file of what === 'page' ? pages.map((name) => join(chunks, name)) : [join(copy.folder, 'dist/server/entry.mjs')])
     writeFileSync(file, "throw new Error('a page that cannot be rendered');\n");
   return copy;
 }
 
-describe('when something throws', () => {
-  it.each(['page', 'renderer'] as const)(
-    'a %s that fails answers 500 in the look of the site, and the log has what she can quote',
-    async (what) => {
-      using copy = brokenCopy(what);
-      await using site = await startSite({ folder: copy.folder });
-      const answer = await post(site, workshop.id, answers({ inf_field_Email: 'nobody' }), html);
-      expect(answer.status).toBe(500);
-      const text = await answer.text();
-      expect(text).toContain(problems[500].heading);
-      expect(text).not.toMatch(trace);
-      const quoted = reference.exec(text.slice(text.indexOf('<h1')))?.[0];
-      expect(quoted).toBe(answer.headers.get('x-request-id'));
-      await site.end();
-      const line = site
-        .printed()
-        .split('\n')
-        .find((one) => one.includes('"level":50') && one.includes(quoted!));
-      expect(line).toBeDefined();
-      expect(site.printed()).toContain('a page that cannot be rendered');
-      expect(site.printed()).not.toContain('Ottoline');
-    },
-  );
+describe('an internal error', () => {
+  it.each(['page', 'renderer'] as const)('of a %s returns a styled 500 page whose reference is in the log', async (what) => {
+    using copy = brokenCopy(what);
+    await using site = await startSite({ folder: copy.folder });
+    const response = await post(site, workshop.id, answers({ inf_field_Email: 'nobody' }), html);
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(text).toContain(problems[500].heading);
+    expect(text).not.toMatch(trace);
+    const quoted = reference.exec(text.slice(text.indexOf('<h1')))?.[0];
+    expect(quoted).toBe(response.headers.get('x-request-id'));
+    await site.end();
+    const line = site
+      .printed()
+      .split('\n')
+      .find((logged) => logged.includes('"level":50') && logged.includes(quoted!));
+    expect(line).toBeDefined();
+    expect(site.printed()).toContain('a page that cannot be rendered');
+    expect(site.printed()).not.toContain('Ottoline');
+  });
 
-  it('a store that fails answers 503 on the confirmation page too, with the same in the log', async () => {
+  it('of the database returns a 503 on the confirmation page whose reference is in the log', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
     mkdirSync(dataDir, { recursive: true });
     try {
@@ -94,33 +91,33 @@ describe('when something throws', () => {
       database.close();
       const token = 'x'.repeat(43);
       for (const headers of [html, json]) {
-        const answer = await fetch(site.url + paths.confirm(token), { headers });
-        expect(answer.status).toBe(503);
-        const text = await answer.text();
+        const response = await fetch(site.url + paths.confirm(token), { headers });
+        expect(response.status).toBe(503);
+        const text = await response.text();
         expect(text).toContain(problems[503].heading);
         expect(text).not.toMatch(trace);
-        const quoted = answer.headers.get('x-request-id')!;
+        const quoted = response.headers.get('x-request-id')!;
         expect(quoted).toMatch(reference);
         expect(text).toContain(quoted);
       }
       await site.end();
-      const told = site.printed();
-      expect(told).toMatch(/"level":50.*no such table/u);
-      expect(told).not.toContain(token);
+      const log = site.printed();
+      expect(log).toMatch(/"level":50.*no such table/u);
+      expect(log).not.toContain(token);
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }
   });
 });
 
-const empty = (more = '') =>
+const emptyPost = (more = '') =>
   `POST ${paths.process(workshop.id)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 0\r\n${more}\r\n`;
 
-it('nothing is kept of the pages that were made for one connection', async () => {
+it('20 posts over one connection leave no listeners on it', async () => {
   await using site = await startSite();
-  const answer = await exchange(site, empty().repeat(19) + empty('Connection: close\r\n'));
-  expect(statuses(answer).toSorted()).toEqual([...Array<number>(10).fill(422), ...Array<number>(10).fill(429)]);
+  const response = await exchange(site, emptyPost().repeat(19) + emptyPost('Connection: close\r\n'));
+  expect(statuses(response).toSorted()).toEqual([...Array<number>(10).fill(422), ...Array<number>(10).fill(429)]);
   await site.end();
-  // Node.js warns where eleven listen to one connection.
+  // Node.js warns about more than ten listeners of one event.
   expect(site.printed()).not.toContain('Warning');
 });

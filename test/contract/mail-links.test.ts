@@ -11,7 +11,7 @@ import { unlimited, withProof } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
-/** What the links of a mail open, and for whom. */
+/** The pages that the links of mails open, and their access rules. */
 const SECRET = 'a secret of thirty-two characters and more';
 let mailServer: MailServer;
 let site: Site;
@@ -24,46 +24,46 @@ afterAll(async () => {
   await mailServer[Symbol.asyncDispose]();
 });
 
-/** Registers somebody; answers with her letter and what she typed. */
-async function registered(more: Record<string, string> = {}) {
+/** Registers a founder for the workshop; returns the values typed, the registration mail and a function that finds a link in it. */
+async function register(more: Record<string, string> = {}) {
   const typed = answers(more);
   expect((await post(site, workshop.id, await withProof(site, typed))).status).toBe(303);
-  const letter = await mailServer.waitForMailTo(typed['inf_field_Email'] as string);
+  const received = await mailServer.waitForMailTo(typed['inf_field_Email'] as string);
   const link = (part: string) =>
-    /https?:\/\/\S+/u.exec((letter.mail.text ?? '').slice((letter.mail.text ?? '').indexOf(part)))?.[0] as string;
-  return { typed, letter, link };
+    /https?:\/\/\S+/u.exec((received.mail.text ?? '').slice((received.mail.text ?? '').indexOf(part)))?.[0] as string;
+  return { typed, received, link };
 }
 
-/** Why an address gets no mails or no reminders, as the database has it. */
-function reasonsAgainst(email: string): string[] {
+/** Returns the reasons for which an address is suppressed in the database. */
+function suppressionReasons(email: string): string[] {
   using database = new DatabaseSync(join(site.dataDir, 'founder-house.db'), { readOnly: true });
   const rows = database.prepare('SELECT reason FROM suppressions WHERE email_key = ?').all(email.toLowerCase()) as { reason: string }[];
   return rows.map(({ reason }) => reason);
 }
 
-describe('the link that ends reminders', () => {
+describe('the unsubscribe link', () => {
   const secret = { 'x-robots-tag': 'noindex', 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' };
 
-  it('shows a button to whoever opens it, and changes nothing', async () => {
-    const { typed, link } = await registered();
+  it('shows a button, and changes nothing when it is opened', async () => {
+    const { typed, link } = await register();
     const address = link('No reminders, please');
     for (const method of ['GET', 'HEAD', 'GET']) {
-      const answer = await fetch(address, { method });
-      expect([method, answer.status]).toEqual([method, 200]);
-      for (const [name, value] of Object.entries(secret)) expect([name, answer.headers.get(name)]).toEqual([name, value]);
+      const response = await fetch(address, { method });
+      expect([method, response.status]).toEqual([method, 200]);
+      for (const [name, value] of Object.entries(secret)) expect([name, response.headers.get(name)]).toEqual([name, value]);
     }
     expect(await (await fetch(address)).text()).toMatch(/Shall we stop reminding you\?[^]*<form method="post">/u);
-    expect(reasonsAgainst(typed['inf_field_Email'] as string)).toEqual([]);
+    expect(suppressionReasons(typed['inf_field_Email'] as string)).toEqual([]);
   });
 
   it.each([
-    ['without an origin, as a mail program posts', {}],
-    ['from a foreign page', { origin: 'https://mail.example' }],
-    ['from a page that hides its origin', { origin: 'null' }],
+    ['without an Origin, as a mail program sends it', {}],
+    ['from a page of another origin', { origin: 'https://mail.example' }],
+    ['with a null Origin', { origin: 'null' }],
     ['from its own page', { origin: 'here' }],
-  ])('takes one press %s', async (_from, headers: { origin?: string }) => {
-    const { typed, letter } = await registered({ inf_field_Email: `Ottoline.${crypto.randomUUID()}@example.com` });
-    const header = (name: string) => letter.mail.headers.find(({ key }) => key === name)?.value;
+  ])('accepts a one-click post %s', async (_from, headers: { origin?: string }) => {
+    const { typed, received } = await register({ inf_field_Email: `Ottoline.${crypto.randomUUID()}@example.com` });
+    const header = (name: string) => received.mail.headers.find(({ key }) => key === name)?.value;
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const address = /^<(https?:[^>]+)>$/u.exec(header('list-unsubscribe') ?? '')?.[1] as string;
     const press = () =>
@@ -77,18 +77,18 @@ describe('the link that ends reminders', () => {
         },
         redirect: 'manual',
       });
-    for (const answer of [await press(), await press()]) {
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toContain('No more reminders');
+    for (const response of [await press(), await press()]) {
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('No more reminders');
     }
-    expect(reasonsAgainst(typed['inf_field_Email'] as string)).toEqual(['reminders']);
+    expect(suppressionReasons(typed['inf_field_Email'] as string)).toEqual(['reminders']);
   });
 
-  it('is unknown where we did not write it', async () => {
-    const { link } = await registered();
+  it('returns 404 if it is forged or was made for another purpose', async () => {
+    const { link } = await register();
     const good = link('No reminders, please');
     const forged = [good.slice(0, -2) + (good.endsWith('AA') ? 'BB' : 'AA'), `${site.url}/unsubscribe/${'A'.repeat(43)}`];
-    // A link of another purpose opens nothing here.
+    // A valid signature made for another purpose.
     const [{ id }] = (await listed(site, '--limit', '1')) as [Listed];
     forged.push(site.url + paths.unsubscribe(signedId(SECRET, 'prefill', id)));
     for (const address of forged) for (const method of ['GET', 'POST']) expect((await fetch(address, { method })).status).toBe(404);
@@ -96,30 +96,34 @@ describe('the link that ends reminders', () => {
   });
 });
 
-const fill = (link: (part: string) => string) => link(content.retreats[0]!.facts.callToAction);
+const prefilledLink = (link: (part: string) => string) => link(content.retreats[0]!.facts.callToAction);
 
-describe('the waitlist with her answers in it', () => {
-  it('holds what she typed, is kept by nobody, and can be sent', async () => {
-    const { typed, link } = await registered({ inf_field_Company: 'Vane & "Daughters" <b>' });
-    const answer = await fetch(fill(link));
-    const html = await answer.text();
-    expect([answer.status, answer.headers.get('x-robots-tag'), answer.headers.get('cache-control')]).toEqual([200, 'noindex', 'no-store']);
+describe('the prefilled waitlist form', () => {
+  it('contains the founder’s answers, is not cached, and can be submitted', async () => {
+    const { typed, link } = await register({ inf_field_Company: 'Vane & "Daughters" <b>' });
+    const response = await fetch(prefilledLink(link));
+    const html = await response.text();
+    expect([response.status, response.headers.get('x-robots-tag'), response.headers.get('cache-control')]).toEqual([
+      200,
+      'noindex',
+      'no-store',
+    ]);
     expect(html).toContain(`value="${typed['inf_field_Email']}"`);
     expect(html).toContain('value="Vane &amp; &quot;Daughters&quot; &lt;b&gt;"');
     expect(html).toMatch(/<option[^>]+selected[^>]*>11-25 Units/u);
     expect(html).toContain(`action="${paths.process(waitlist.id)}"`);
-    expect((await fetch(fill(link), { method: 'HEAD' })).status).toBe(200);
+    expect((await fetch(prefilledLink(link), { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('is unknown with another token, and the plain form without one', async () => {
+  it('returns 404 with an invalid token, and the plain form without one', async () => {
     for (const token of ['', 'x', 'A'.repeat(43)])
       expect((await fetch(site.url + paths.prefilledForm(waitlist.id, token))).status).toBe(404);
     expect((await fetch(`${site.url}${paths.form('0'.repeat(32))}?with=${'A'.repeat(43)}`)).status).toBe(404);
     expect((await fetch(site.url + paths.form(waitlist.id))).status).toBe(200);
   });
 
-  it('is gone once she is erased', async () => {
-    const { typed, link } = await registered();
+  it('returns 410 once the founder is erased', async () => {
+    const { typed, link } = await register();
     const database = new DatabaseSync(join(site.dataDir, 'founder-house.db'));
     database.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
     database.exec('BEGIN IMMEDIATE');
@@ -129,17 +133,17 @@ describe('the waitlist with her answers in it', () => {
     database.prepare('DELETE FROM submissions WHERE email_key = ?').run(typed['inf_field_Email'] as string);
     database.exec('COMMIT');
     database.close();
-    expect((await fetch(fill(link))).status).toBe(410);
+    expect((await fetch(prefilledLink(link))).status).toBe(410);
     expect((await fetch(link('No reminders, please'))).status).toBe(404);
     expect(await (await fetch(link('Add it to your calendar'))).text()).not.toContain(content.workshops[0]?.join.text.slice(0, 20));
   });
 });
 
-describe('the calendar file of one who registered', () => {
+describe('the calendar file of a registration', () => {
   const joining = (content.workshops[0]?.join.text ?? '').slice(0, 20);
 
-  it('says how to join, and the one for everyone does not', async () => {
-    const { link } = await registered();
+  it('contains how to join, which the public calendar file does not', async () => {
+    const { link } = await register();
     const own = await fetch(link('Add it to your calendar'));
     expect([own.status, own.headers.get('content-type'), own.headers.get('cache-control')]).toEqual([
       200,
@@ -154,7 +158,7 @@ describe('the calendar file of one who registered', () => {
     }
   });
 
-  it('says nothing to the link of another form', async () => {
+  it('does not contain how to join for the submission of another form', async () => {
     const typed = answers();
     await post(site, waitlist.id, await withProof(site, typed));
     const found = (await listed(site, '--form', 'waitlist')).find(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email']);
@@ -163,8 +167,8 @@ describe('the calendar file of one who registered', () => {
   });
 });
 
-it('no log line holds a token', async () => {
-  const { link } = await registered();
+it('no log line contains a token', async () => {
+  const { link } = await register();
   const address = link('No reminders, please');
   await fetch(address);
   await site.end();

@@ -1,4 +1,4 @@
-import type { BadPost } from './bad-post.ts';
+import type { InvalidPost } from './invalid-post.ts';
 
 const form = 'application/x-www-form-urlencoded';
 
@@ -29,8 +29,8 @@ const origins = [
   'http://localhost http://evil.example',
 ];
 
-/** Whatever a client says of its way here; the post is taken as it is. */
-const claims: Record<string, string>[] = [
+/** Headers that must not change how a post is handled. */
+const ignoredHeaders: Record<string, string>[] = [
   { 'x-forwarded-host': 'evil.example' },
   { forwarded: 'host=evil.example;proto=https;for="[2001:db8::1]"' },
   { 'x-http-method-override': 'DELETE' },
@@ -41,8 +41,8 @@ const claims: Record<string, string>[] = [
   { range: 'bytes=0-0', 'if-none-match': '*' },
 ];
 
-export const headers: BadPost[] = [
-  ...types.map(([type, status]): BadPost => ({
+export const headers: InvalidPost[] = [
+  ...types.map(([type, status]): InvalidPost => ({
     name: `the type ${type}`,
     headers: { 'content-type': type },
     status,
@@ -54,5 +54,10 @@ export const headers: BadPost[] = [
     status: 415,
   })),
   ...origins.map((origin) => ({ name: `the origin ${origin}`, headers: { origin }, status: 403 })),
-  ...claims.map((claimed) => ({ name: JSON.stringify(claimed).slice(0, 80), headers: claimed, status: 303, stored: 'accepted' as const })),
+  ...ignoredHeaders.map((ignored) => ({
+    name: JSON.stringify(ignored).slice(0, 80),
+    headers: ignored,
+    status: 303,
+    stored: 'accepted' as const,
+  })),
 ];

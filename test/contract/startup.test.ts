@@ -10,14 +10,14 @@ import { copyProject } from '../support/project-copy.ts';
 import { cleanEnv, root } from '../support/environment.ts';
 import { startSite } from '../support/site.ts';
 
-/** What an operator meets: a bad start ends in one clear line, a good one keeps what it acknowledged. */
+/** A start that fails prints one line that says what to fix; a running site keeps every submission that it acknowledged. */
 let copy: ReturnType<typeof copyProject>;
 beforeAll(() => {
   copy = copyProject();
 });
 afterAll(() => copy[Symbol.dispose]());
 
-function startBadly(settings: Record<string, string>, cwd = root) {
+function startWithFailure(settings: Record<string, string>, cwd = root) {
   const data = mkdtempSync(join(tmpdir(), 'founder-house-'));
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', './src/compile-cache.mjs', 'src/app/main.ts'], {
     cwd,
@@ -29,9 +29,9 @@ function startBadly(settings: Record<string, string>, cwd = root) {
   return { status, lines: (stdout + stderr).trimEnd().split('\n') };
 }
 
-describe('a start that cannot succeed', () => {
+describe('a failed start', () => {
   it('names a wrong setting', () => {
-    const { status, lines } = startBadly({ PORT: 'eighty' });
+    const { status, lines } = startWithFailure({ PORT: 'eighty' });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toMatch(/^PORT: .*"eighty"/u);
   });
@@ -39,37 +39,37 @@ describe('a start that cannot succeed', () => {
   it.each(['SQLite', 'PostgreSQL'])('names a busy port, over %s', async (engine) => {
     await using site = await startSite();
     const database = engine === 'PostgreSQL' ? await postgresSettings(await createDatabase()) : {};
-    const { status, lines } = startBadly({ ...database, PORT: new URL(site.url).port });
+    const { status, lines } = startWithFailure({ ...database, PORT: new URL(site.url).port });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toMatch(/^PORT: \d+ is taken/u);
   });
 
-  it('names a busy port of the metrics', async () => {
+  it('names a busy METRICS_PORT', async () => {
     await using site = await startSite();
-    const { status, lines } = startBadly({ PORT: String(await freePort()), METRICS_PORT: new URL(site.url).port });
+    const { status, lines } = startWithFailure({ PORT: String(await freePort()), METRICS_PORT: new URL(site.url).port });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toMatch(/^METRICS_PORT: \d+ is taken .* set METRICS_PORT to/u);
   });
 
-  it('names a data folder that cannot be made', () => {
-    const { status, lines } = startBadly({ DATA_DIR: '/dev/null/data' });
+  it('names a data folder that cannot be created', () => {
+    const { status, lines } = startWithFailure({ DATA_DIR: '/dev/null/data' });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toContain('/dev/null/data');
   });
 
-  it('names a database that is none', () => {
+  it('names a database file that is not a database', () => {
     const file = join(copy.folder, 'not.db');
     writeFileSync(file, 'this is no database, and long enough to be sure of it '.repeat(100));
-    const { status, lines } = startBadly({ DATABASE_URL: `file:${file}` });
+    const { status, lines } = startWithFailure({ DATABASE_URL: `file:${file}` });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toContain('is no database');
   });
 
-  it('names the content file and the field', () => {
+  it('names the content file and the field that is wrong', () => {
     const letter = join(copy.folder, 'content/retreats/spring-2026/letter.yaml');
     cpSync(join(root, 'content/retreats/spring-2026/letter.yaml'), `${letter}.kept`);
     writeFileSync(letter, 'heading: ""\n');
-    const { status, lines } = startBadly({}, copy.folder);
+    const { status, lines } = startWithFailure({}, copy.folder);
     cpSync(`${letter}.kept`, letter);
     rmSync(`${letter}.kept`);
     expect(status).toBe(1);
@@ -77,17 +77,17 @@ describe('a start that cannot succeed', () => {
     expect(lines.some((line) => line.includes('heading'))).toBe(true);
   });
 
-  it('says that there is no build', () => {
+  it('says that the build is missing', () => {
     using bare = copyProject();
     rmSync(join(bare.folder, 'dist'), { recursive: true });
-    const { status, lines } = startBadly({}, bare.folder);
+    const { status, lines } = startWithFailure({}, bare.folder);
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toContain('no finished build');
   });
 });
 
-describe('what was acknowledged', () => {
-  it('is there after the server is killed right behind its 303', async () => {
+describe('a submission', () => {
+  it('is stored if the server is killed right after the 303', async () => {
     const typed = answers();
     const site = await startSite();
     expect((await post(site, workshop.id, typed)).status).toBe(303);
@@ -97,24 +97,24 @@ describe('what was acknowledged', () => {
     rmSync(site.dataDir, { recursive: true });
   });
 
-  it('is not claimed while the store cannot be written, and nothing typed is lost', async () => {
+  it('gets 503 with everything typed while the database is locked', async () => {
     const typed = answers();
     await using site = await startSite();
     const { DatabaseSync } = await import('node:sqlite');
     const other = new DatabaseSync(join(site.dataDir, 'founder-house.db'), { timeout: 5000 });
     other.exec('BEGIN IMMEDIATE');
-    const answer = await post(site, workshop.id, typed);
-    const page = await answer.text();
+    const response = await post(site, workshop.id, typed);
+    const page = await response.text();
     other.exec('ROLLBACK');
     other.close();
-    expect(answer.status).toBe(503);
+    expect(response.status).toBe(503);
     expect(page).toContain(typed['inf_field_Email']);
     expect(page).toContain('Everything you typed is still here');
     expect((await post(site, workshop.id, typed)).status).toBe(303);
   });
 });
 
-it('ends with 0 on SIGTERM', async () => {
+it('the site exits with 0 on SIGTERM', async () => {
   const site = await startSite();
   expect(await site.end('SIGTERM')).toBe(0);
   rmSync(site.dataDir, { recursive: true });

@@ -1,7 +1,7 @@
-import { wires } from './bad-post.ts';
-import type { BadPost } from './bad-post.ts';
+import { wires } from './invalid-post.ts';
+import type { InvalidPost } from './invalid-post.ts';
 
-/** Text that something somewhere could take for more than text. */
+/** Text that another program could interpret as code, markup or a path. */
 const dangerous = [
   `'); DROP TABLE submissions; --`,
   `Robert" OR "1"="1`,
@@ -29,14 +29,19 @@ const dangerous = [
   'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢',
 ];
 
-/** What a spreadsheet would calculate. */
+/** Text that a spreadsheet would calculate. */
 export const formulas = ['=HYPERLINK("http://evil.example","x")', '+1+1', '-2+3', '@SUM(A1)', '＝1＋1', ' =1', "=cmd|' /C calc'!A0", '＠x'];
 
-/** Stored as typed, and sent back as typed where another answer is wrong. */
-export const inert: BadPost[] = [...dangerous, ...formulas].flatMap((text) => {
+/** Stored as typed, and shown as typed if another field is invalid. */
+export const inert: InvalidPost[] = [...dangerous, ...formulas].flatMap((text) => {
   const answers = { [wires.last]: text, [wires.brand]: text, [wires.questions]: `${text}\r\n${text}` };
   return [
-    { name: `${JSON.stringify(text)}, as typed`, answers, status: 303, stored: 'accepted' },
-    { name: `${JSON.stringify(text)}, sent back`, answers: { ...answers, [wires.first]: '' }, status: 422, says: /Enter your first name/u },
+    { name: `${JSON.stringify(text)}, stored`, answers, status: 303, stored: 'accepted' },
+    {
+      name: `${JSON.stringify(text)}, shown again`,
+      answers: { ...answers, [wires.first]: '' },
+      status: 422,
+      message: /Enter your first name/u,
+    },
   ];
 });

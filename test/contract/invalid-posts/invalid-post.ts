@@ -1,20 +1,20 @@
-/** One row of the table: how a good post is spoilt, and what comes of that. */
-export interface BadPost {
+/** One row of the table: how a valid post is changed, and the expected outcome. */
+export interface InvalidPost {
   name: string;
   form?: 'waitlist' | 'workshop';
-  /** In the place of the good answers; undefined leaves the field out. */
+  /** Values that replace valid ones; undefined leaves the field out. */
   answers?: Record<string, string | undefined>;
-  /** Put behind the good fields as it stands, a byte a character. */
+  /** Appended to the valid fields without encoding; each character is one byte. */
   more?: string;
   headers?: Record<string, string>;
-  /** What the `altcha` field says; a good proof unless told, and none where it is undefined. */
+  /** The value of the `altcha` field. If the property is missing, a valid proof; if it is undefined, no proof. */
   proof?: (() => Promise<string>) | undefined;
-  /** Sent as it is, where there is nothing good about it. */
+  /** Replaces the whole body. */
   body?: () => string;
   status: number;
-  /** In words that come back to the visitor. */
-  says?: RegExp;
-  /** The state in which it is stored, with exactly the answers that were sent; it is not stored at all where this is missing. */
+  /** The message that the page contains. */
+  message?: RegExp;
+  /** The state in which the submission is stored, with exactly the values that were sent. If missing, nothing is stored. */
   stored?: 'accepted' | 'held' | 'quarantined' | undefined;
 }
 

@@ -8,7 +8,7 @@ import { exchange, statuses } from '../support/raw-http.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
-/** Requests that no library sends, byte for byte over a socket. Nothing that is not understood whole is stored, and no second request hides in one. */
+/** Malformed requests, sent byte by byte over a socket. A request that cannot be parsed completely stores nothing, and cannot hide a second request (request smuggling). */
 let site: Site;
 let store: Store;
 beforeAll(async () => {
@@ -24,39 +24,39 @@ const address = paths.process(workshop.id);
 const good = async () => new URLSearchParams({ ...answers(), altcha: await makeProof() }).toString();
 const count = async () => (await Array.fromAsync(store.submissions.list({ superseded: true }))).length;
 
-/** `lines` stand between the request line and the body. */
+/** Returns a request with `lines` as additional headers. */
 const request = (lines: string[], body = '', line = `POST ${address} HTTP/1.1`) =>
   [line, 'Host: 127.0.0.1', 'Content-Type: application/x-www-form-urlencoded', 'Connection: close', ...lines, '', body].join('\r\n');
 const chunk = (body: string, extension = '') => `${body.length.toString(16)}${extension}\r\n${body}\r\n0\r\n\r\n`;
-const inside = 'POST /app/form/process/x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
+const smuggled = 'POST /app/form/process/x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
 
-describe('a post whose end two readers could see in two places', () => {
+describe('a post whose length is ambiguous is refused', () => {
   it.each<[string, (body: string) => string]>([
     ['both a length and chunks', (body) => request([`Content-Length: ${body.length}`, 'Transfer-Encoding: chunked'], chunk(body))],
     [
       'chunks that end before its length',
-      (body) => request(['Content-Length: 5', 'Transfer-Encoding: chunked'], `0\r\n\r\n${inside}${body}`),
+      (body) => request(['Content-Length: 5', 'Transfer-Encoding: chunked'], `0\r\n\r\n${smuggled}${body}`),
     ],
     ['two lengths', (body) => request([`Content-Length: ${body.length}`, 'Content-Length: 0'], body)],
     ['the same length twice', (body) => request([`Content-Length: ${body.length}`, `Content-Length: ${body.length}`], body)],
     ['two lengths in a line', (body) => request([`Content-Length: ${body.length}, ${body.length}`], body)],
     ['a length with a sign', (body) => request([`Content-Length: +${body.length}`], body)],
     ['a length in hexadecimal', (body) => request([`Content-Length: 0x${body.length.toString(16)}`], body)],
-    ['a length that no number holds', (body) => request(['Content-Length: 99999999999999999999'], body)],
-    ['a length below nothing', (body) => request(['Content-Length: -1'], body)],
+    ['a length over 2^64', (body) => request(['Content-Length: 99999999999999999999'], body)],
+    ['a negative length', (body) => request(['Content-Length: -1'], body)],
     ['a space before the colon', (body) => request([`Content-Length : ${body.length}`], body)],
     ['a folded line', (body) => request(['X: a', ' Transfer-Encoding: chunked', `Content-Length: ${body.length}`], body)],
-    ['line feeds alone', (body) => request([`Content-Length: ${body.length}`], body).replaceAll('\r\n', '\n')],
-    ['a carriage return alone', (body) => request([`X: a\rContent-Length: ${body.length}`], body)],
+    ['line feeds without carriage returns', (body) => request([`Content-Length: ${body.length}`], body).replaceAll('\r\n', '\n')],
+    ['a carriage return without a line feed', (body) => request([`X: a\rContent-Length: ${body.length}`], body)],
     ['NUL in a header', (body) => request(['X: a\0b', `Content-Length: ${body.length}`], body)],
-    ['a transfer coding of another name', (body) => request(['Transfer-Encoding: xchunked'], chunk(body))],
-    ['chunks that are coded once more', (body) => request(['Transfer-Encoding: chunked, identity'], chunk(body))],
-    ['chunks twice', (body) => request(['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], chunk(body))],
-    ['a chunk of less than nothing', (body) => request(['Transfer-Encoding: chunked'], `-1\r\n${body}\r\n0\r\n\r\n`)],
-    ['a chunk that no number holds', (body) => request(['Transfer-Encoding: chunked'], `FFFFFFFFFFFFFFFFF\r\n${body}\r\n0\r\n\r\n`)],
-    ['a chunk longer than it says', (body) => request(['Transfer-Encoding: chunked'], `4\r\n${body}\r\n0\r\n\r\n`)],
+    ['an unknown transfer coding', (body) => request(['Transfer-Encoding: xchunked'], chunk(body))],
+    ['chunked with a further coding', (body) => request(['Transfer-Encoding: chunked, identity'], chunk(body))],
+    ['two Transfer-Encoding headers', (body) => request(['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], chunk(body))],
+    ['a chunk of negative size', (body) => request(['Transfer-Encoding: chunked'], `-1\r\n${body}\r\n0\r\n\r\n`)],
+    ['a chunk size over 2^64', (body) => request(['Transfer-Encoding: chunked'], `FFFFFFFFFFFFFFFFF\r\n${body}\r\n0\r\n\r\n`)],
+    ['a chunk longer than its size', (body) => request(['Transfer-Encoding: chunked'], `4\r\n${body}\r\n0\r\n\r\n`)],
     ['a line feed in an extension of a chunk', (body) => request(['Transfer-Encoding: chunked'], chunk(body, ';a="\nb"'))],
-    ['an extension of a chunk without end', (body) => request(['Transfer-Encoding: chunked'], chunk(body, `;a=${'b'.repeat(20_000)}`))],
+    ['a chunk extension of 20 KB', (body) => request(['Transfer-Encoding: chunked'], chunk(body, `;a=${'b'.repeat(20_000)}`))],
     [
       'a length behind the chunks',
       (body) => request(['Transfer-Encoding: chunked'], `${chunk(body).slice(0, -2)}Content-Length: 5\r\n\r\n`),
@@ -65,33 +65,33 @@ describe('a post whose end two readers could see in two places', () => {
     ['two hosts', (body) => request(['Host: evil.example', `Content-Length: ${body.length}`], body)],
   ])('%s: 400, and nothing is stored', async (_, shape) => {
     const before = await count();
-    const answer = await exchange(site, shape(await good()));
-    expect(statuses(answer)).toEqual([400]);
-    expect(answer).toMatch(/\r\ncontent-security-policy: default-src 'none'/iu);
-    expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/iu);
-    expect(answer).toMatch(/\r\nconnection: close\r\n/iu);
+    const response = await exchange(site, shape(await good()));
+    expect(statuses(response)).toEqual([400]);
+    expect(response).toMatch(/\r\ncontent-security-policy: default-src 'none'/iu);
+    expect(response).toMatch(/\r\nx-content-type-options: nosniff\r\n/iu);
+    expect(response).toMatch(/\r\nconnection: close\r\n/iu);
     expect(await count()).toBe(before);
   });
 });
 
 it.each<[string, (body: string) => string]>([
-  ['chunks', (body) => request(['Transfer-Encoding: chunked'], chunk(body, ';a=b'))],
-  ['an expectation', (body) => request([`Content-Length: ${body.length}`, 'Expect: 100-continue'], body)],
-  ['an expectation that nobody knows', (body) => request([`Content-Length: ${body.length}`, 'Expect: tea'], body)],
+  ['chunked', (body) => request(['Transfer-Encoding: chunked'], chunk(body, ';a=b'))],
+  ['Expect: 100-continue', (body) => request([`Content-Length: ${body.length}`, 'Expect: 100-continue'], body)],
+  ['an unknown expectation', (body) => request([`Content-Length: ${body.length}`, 'Expect: tea'], body)],
   ['HTTP/1.0', (body) => request([`Content-Length: ${body.length}`], body, `POST ${address} HTTP/1.0`)],
-])('takes a post that is only unusual: %s', async (_, shape) => {
+])('an unusual but valid post is accepted: %s', async (_, shape) => {
   const before = await count();
-  const answer = await exchange(site, shape(await good()));
-  expect(statuses(answer).filter((status) => status !== 100)).toEqual([303]);
+  const response = await exchange(site, shape(await good()));
+  expect(statuses(response).filter((status) => status !== 100)).toEqual([303]);
   expect(await count()).toBe(before + 1);
 });
 
-it('takes what stands behind a refused post for the next request and no part of it', async () => {
+it('bytes after a refused post are parsed as the next request', async () => {
   const refused = request(['Content-Length: 3', 'Origin: https://evil.example'], 'a=b').replace('Connection: close\r\n', '');
   expect(statuses(await exchange(site, refused + request([], '', 'GET /healthz HTTP/1.1')))).toEqual([403, 200]);
 });
 
-describe('an address that is not this site’s own', () => {
+describe('an address that the site does not have', () => {
   it.each([
     ['GET http://evil.example/ HTTP/1.1', 404],
     [`POST http://evil.example${address} HTTP/1.1`, 404],
@@ -124,13 +124,13 @@ describe('an address that is not this site’s own', () => {
   ])('%.60s: %i', async (line, status) => {
     const before = await count();
     const body = await good();
-    const answer = await exchange(
+    const response = await exchange(
       site,
       line.startsWith('POST') ? request([`Content-Length: ${body.length}`], body, line) : request([], '', line),
     );
-    expect(statuses(answer)).toEqual([status]);
-    expect(answer).not.toMatch(/\r\nlocation: /iu);
-    expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/iu);
+    expect(statuses(response)).toEqual([status]);
+    expect(response).not.toMatch(/\r\nlocation: /iu);
+    expect(response).toMatch(/\r\nx-content-type-options: nosniff\r\n/iu);
     expect(await count()).toBe(before);
   });
 });
@@ -138,11 +138,11 @@ describe('an address that is not this site’s own', () => {
 it.each([
   ['a header of 20 KB', `X: ${'x'.repeat(20_000)}`],
   ['three thousand headers', 'X: y\r\n'.repeat(3000) + 'X: y'],
-])('%s: 431', async (_, lines) => {
+])('%s gets 431', async (_, lines) => {
   expect(statuses(await exchange(site, request([lines], '', 'GET / HTTP/1.1')))).toEqual([431]);
 });
 
-describe('a method that an address has not', () => {
+describe('a method that an address does not allow', () => {
   it.each([
     ['HEAD', address, 'POST'],
     ['GET', address, 'POST'],
@@ -158,10 +158,10 @@ describe('a method that an address has not', () => {
     ['DELETE', paths.ready, 'GET, HEAD'],
     ['PUT', paths.confirm('x'.repeat(43)), 'GET, HEAD, POST'],
   ])('%s %s: 405', async (method, path, allow) => {
-    const answer = await exchange(site, request(['X-Echo: come back', 'Content-Length: 0'], '', `${method} ${path} HTTP/1.1`));
-    expect(statuses(answer)).toEqual([405]);
-    expect(answer).toMatch(new RegExp(`\r\nallow: ${allow}\r\n`, 'iu'));
-    expect(answer).not.toContain('come back');
-    expect(answer.endsWith('\r\n\r\n')).toBe(method === 'HEAD');
+    const response = await exchange(site, request(['X-Echo: come back', 'Content-Length: 0'], '', `${method} ${path} HTTP/1.1`));
+    expect(statuses(response)).toEqual([405]);
+    expect(response).toMatch(new RegExp(`\r\nallow: ${allow}\r\n`, 'iu'));
+    expect(response).not.toContain('come back');
+    expect(response.endsWith('\r\n\r\n')).toBe(method === 'HEAD');
   });
 });

@@ -6,8 +6,8 @@ import { copyProject } from '../support/project-copy.ts';
 import { unlimited } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 
-/** The sample's next steps lie outside its season. Without `confirmed: true` nobody is told days that are wrong. */
-it('leaves the next steps and the calendar out of an invitation where their days are not confirmed', async () => {
+/** The days of the example's next steps are not in its season. Unless they are `confirmed: true`, no founder sees wrong days. */
+it('an invitation leaves out the next steps and the calendar while their days are not confirmed', async () => {
   using copy = copyProject();
   const file = join(copy.folder, 'content/retreats/spring-2026/next-steps.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace('confirmed: true', 'confirmed: false'));

@@ -6,7 +6,7 @@ import { queryIn } from '../support/postgres.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
-/** Section 4 of the contract, over HTTP: what a post gets, what is stored, and what comes back. */
+/** Section 4 of the contract, over HTTP: what a form post stores and which response it gets. */
 let site: Site;
 beforeAll(async () => {
   site = await startSite({ env: unlimited });
@@ -19,26 +19,26 @@ describe.each([
   ['the workshop form', workshop],
   ['the waitlist form', waitlist],
 ])('%s', (_, form) => {
-  it('takes a valid post, stores it, and redirects to the thank-you page', async () => {
+  it('stores a valid post and redirects to the thank-you page', async () => {
     const typed = answers({ inf_field_LastName: '  O’Vane <b>$1</b> {{x}} ' });
-    const answer = await post(site, form.id, {
+    const response = await post(site, form.id, {
       ...(await withProof(site, typed)),
       inf_form_xid: form.id,
       inf_form_name: form.name,
       infusionsoft_version: form.version,
     });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(`/app/form/${form.id}/received`);
-    expect((await fetch(site.url + answer.headers.get('location'))).status).toBe(200);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(`/app/form/${form.id}/received`);
+    expect((await fetch(site.url + response.headers.get('location'))).status).toBe(200);
     const [kept] = await stored(typed['inf_field_Email'] as string);
     expect(kept).toMatchObject({ formId: form.id, state: 'accepted', fields: typed });
   });
 
-  it('shows the form again with every value and a message, a link and an error title for what is wrong', async () => {
+  it('returns invalid posts with 422, every value, an error title, and a message and a link for each error', async () => {
     const typed = answers({ inf_field_FirstName: ' \u200b ', inf_field_Email: 'not an address', inf_custom_SystemSize: '7 Units' });
-    const answer = await post(site, form.id, typed);
-    const page = await answer.text();
-    expect(answer.status).toBe(422);
+    const response = await post(site, form.id, typed);
+    const page = await response.text();
+    expect(response.status).toBe(422);
     expect(page).toMatch(/<title>Error: /u);
     for (const text of ['Enter your first name', 'Enter an email address in the form', 'Choose the size of your system from the list'])
       expect(page).toContain(text);
@@ -50,7 +50,7 @@ describe.each([
     expect(await stored('not an address')).toEqual([]);
   });
 
-  it('keeps one registration when the same person sends again, with the newest answers', async () => {
+  it('keeps one registration with the newest answers when the same person posts again', async () => {
     const first = answers();
     const second = { ...first, inf_field_Email: (first['inf_field_Email'] as string).toUpperCase(), inf_field_Phone1: '512 555 0199' };
     expect((await post(site, form.id, await withProof(site, first))).status).toBe(303);
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-it('keeps the campaign and drops what the form does not know', async () => {
+it('a post stores its campaign parameters and drops unknown fields', async () => {
   const typed = answers({ utm_source: 'newsletter', utm_campaign: 'spring', colour: 'red', __proto__x: 'y' });
   expect((await post(site, workshop.id, typed)).status).toBe(303);
   const [kept] = await stored(typed['inf_field_Email'] as string);
@@ -70,7 +70,7 @@ it('keeps the campaign and drops what the form does not know', async () => {
   expect(Object.keys(kept?.fields ?? {})).not.toContain('colour');
 });
 
-it('counts code points, a line break as one', async () => {
+it('length limits count code points, and a line break as one', async () => {
   const wire = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
   expect((await post(site, workshop.id, answers({ inf_field_FirstName: '🏡'.repeat(100) }))).status).toBe(303);
   expect((await post(site, workshop.id, answers({ inf_field_FirstName: '🏡'.repeat(101) }))).status).toBe(422);
@@ -78,10 +78,10 @@ it('counts code points, a line break as one', async () => {
   expect((await post(site, workshop.id, answers({ [wire]: 'a\r\n'.repeat(2501) }))).status).toBe(422);
 });
 
-describe('what is refused', () => {
+describe('a refused post stores nothing', () => {
   const email = 'nobody.refused@example.com';
   const body = () => new URLSearchParams(answers({ inf_field_Email: email })).toString();
-  const tooMuch = (bytes: number) => body() + `&x=${'y'.repeat(bytes)}`;
+  const bodyOver = (bytes: number) => body() + `&x=${'y'.repeat(bytes)}`;
 
   it.each<[string, number, () => Promise<Response>]>([
     ['an unknown form', 404, () => post(site, 'deadbeefdeadbeefdeadbeefdeadbeef', body())],
@@ -92,8 +92,8 @@ describe('what is refused', () => {
       415,
       () => post(site, workshop.id, body(), { 'content-type': 'application/x-www-form-urlencoded; charset=utf-16' }),
     ],
-    ['over 64 KiB, declared', 413, () => post(site, workshop.id, tooMuch(65_536))],
-    ['over 64 KiB, chunked', 413, () => post(site, workshop.id, new Blob([tooMuch(65_536)]).stream())],
+    ['over 64 KiB, declared', 413, () => post(site, workshop.id, bodyOver(65_536))],
+    ['over 64 KiB, chunked', 413, () => post(site, workshop.id, new Blob([bodyOver(65_536)]).stream())],
     ['over 100 fields', 413, () => post(site, workshop.id, body() + '&x=1'.repeat(100))],
     ['a field twice', 400, () => post(site, workshop.id, `${body()}&inf_field_Phone1=2`)],
     ['a foreign origin', 403, () => post(site, workshop.id, body(), { origin: 'https://elsewhere.example' })],
@@ -107,21 +107,21 @@ describe('what is refused', () => {
     ],
     ['nothing at all', 422, () => post(site, workshop.id, '')],
   ])('%s: %i', async (_, status, send) => {
-    const answer = await send();
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toContain('text/html');
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/u);
-    expect(await answer.text()).toContain('<h1');
+    const response = await send();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/u);
+    expect(await response.text()).toContain('<h1');
     expect(await stored(email)).toEqual([]);
   });
 
-  it('takes a post from its own pages, and one with no origin at all', async () => {
+  it('the Origin of the site and of its loopback names is accepted', async () => {
     expect((await post(site, workshop.id, answers(), { origin: site.url })).status).toBe(303);
     expect((await post(site, workshop.id, answers(), { origin: site.url.replace('127.0.0.1', 'localhost') })).status).toBe(303);
   });
 });
 
-it.runIf(currentDeployment() === 'postgres')('stores submissions in the database of DATABASE_URL', async () => {
+it.runIf(currentDeployment() === 'postgres')('submissions are stored in the database of DATABASE_URL', async () => {
   const [counted] = await queryIn(site.settings['DATABASE_URL'] as string, 'SELECT count(*) AS count FROM submissions');
   expect(Number(counted?.['count'])).toBeGreaterThan(5);
 });

@@ -1,5 +1,5 @@
-import { wires } from './bad-post.ts';
-import type { BadPost } from './bad-post.ts';
+import { wires } from './invalid-post.ts';
+import type { InvalidPost } from './invalid-post.ts';
 
 const { first, last, email, brand, phone, size, questions, bring, slack } = wires;
 
@@ -14,44 +14,54 @@ const typed = [
 const nothing: [string, string | undefined][] = [
   ['missing', undefined],
   ['empty', ''],
-  ['blank', ' \u00a0\u3000 '],
+  ['of white space', ' \u00a0\u3000 '],
   ['of zero width', '\u200b\u200d\u2060\ufeff'],
 ];
 
-/** Nothing where something must be. */
-const empty: BadPost[] = [
-  ...typed.flatMap(([wire, says]) =>
-    nothing.map(([kind, value]) => ({ name: `${wire} is ${kind}`, answers: { [wire]: value }, status: 422, says })),
+/** Required fields without visible text. */
+const empty: InvalidPost[] = [
+  ...typed.flatMap(([wire, message]) =>
+    nothing.map(([kind, value]) => ({ name: `${wire} is ${kind}`, answers: { [wire]: value }, status: 422, message })),
   ),
-  ...nothing.map(([kind, value]) => ({ name: `the size is ${kind}`, answers: { [size]: value }, status: 422, says: /Choose the size/u })),
+  ...nothing.map(([kind, value]) => ({
+    name: `the size is ${kind}`,
+    answers: { [size]: value },
+    status: 422,
+    message: /Choose the size/u,
+  })),
   ...['\u2800', '\u3164', '\u00ad', '\u{e0041}', '\u180e', '\ufe0f', '\u202e'].map((letter) => ({
-    name: `a name that shows nothing: U+${letter.codePointAt(0)?.toString(16)}`,
+    name: `a name without visible characters: U+${letter.codePointAt(0)?.toString(16)}`,
     answers: { [first]: letter },
     status: 422,
-    says: /Enter your first name/u,
+    message: /Enter your first name/u,
   })),
 ];
 
-const control: BadPost[] = [
-  ...typed.map(([wire]) => ({ name: `NUL in ${wire}`, answers: { [wire]: 'a\0b@example.com' }, status: 422, says: /control characters/u })),
+const control: InvalidPost[] = [
+  ...typed.map(([wire]) => ({
+    name: `NUL in ${wire}`,
+    answers: { [wire]: 'a\0b@example.com' },
+    status: 422,
+    message: /control characters/u,
+  })),
   ...['\u0007', '\u001b[2J', '\u007f', '\u0085', '\u009f', '\t', '\n'].map((text) => ({
     name: `a control character in a name: ${JSON.stringify(text)}`,
     answers: { [first]: `Otto${text}line` },
     status: 422,
-    says: /control characters/u,
+    message: /control characters/u,
   })),
-  { name: 'NUL in a long answer', answers: { [questions]: 'a\0b' }, status: 422, says: /control characters/u },
+  { name: 'NUL in a long answer', answers: { [questions]: 'a\0b' }, status: 422, message: /control characters/u },
   {
     name: 'a mail header in a name',
     answers: { [first]: 'Ottoline\r\nBcc: all@example.com' },
     status: 422,
-    says: /control characters/u,
+    message: /control characters/u,
   },
-  { name: 'a mail header behind an address', answers: { [email]: 'a@example.com\r\nBcc: b@example.com' }, status: 422 },
+  { name: 'a mail header after an address', answers: { [email]: 'a@example.com\r\nBcc: b@example.com' }, status: 422 },
 ];
 
 const family = '👩‍👩‍👧‍👦';
-const longest = (wire: string, max: number, unit: string, form?: 'waitlist'): BadPost[] => {
+const longest = (wire: string, max: number, unit: string, form?: 'waitlist'): InvalidPost[] => {
   const full = unit
     .repeat(Math.floor(max / [...unit].length))
     .padEnd(unit.length * Math.floor(max / [...unit].length) + (max % [...unit].length), 'x');
@@ -63,24 +73,29 @@ const longest = (wire: string, max: number, unit: string, form?: 'waitlist'): Ba
       name: `${max + 1} of ${JSON.stringify(unit)} in ${wire}`,
       answers: { [wire]: `${full}x` },
       status: 422,
-      says: /Shorten this to/u,
+      message: /Shorten this to/u,
     },
   ];
 };
 
 const domain = `@${'d'.repeat(60)}.example.com`;
-const lengths: BadPost[] = [
+const lengths: InvalidPost[] = [
   ...['x', '🏡', 'e\u0301', family].flatMap((unit) => longest(first, 100, unit)),
   ...longest(last, 100, '𝒜'),
   ...longest(brand, 200, 'ü'),
   ...longest(phone, 40, '1'),
   ...longest(questions, 5000, '🏡'),
   ...longest(bring, 2000, '\u0308', 'waitlist'),
-  { name: 'an address of 254', answers: { [email]: 'a'.repeat(254 - domain.length) + domain }, status: 303, stored: 'accepted' },
-  { name: 'an address of 255', answers: { [email]: 'a'.repeat(255 - domain.length) + domain }, status: 422, says: /Shorten this to 254/u },
+  { name: 'an address of 254 characters', answers: { [email]: 'a'.repeat(254 - domain.length) + domain }, status: 303, stored: 'accepted' },
+  {
+    name: 'an address of 255 characters',
+    answers: { [email]: 'a'.repeat(255 - domain.length) + domain },
+    status: 422,
+    message: /Shorten this to 254/u,
+  },
 ];
 
-const addresses: BadPost[] = [
+const addresses: InvalidPost[] = [
   'plain',
   '@example.com',
   'a@',
@@ -112,21 +127,21 @@ const addresses: BadPost[] = [
   name: `the address ${JSON.stringify(address)}`,
   answers: { [email]: address },
   status: 422,
-  says: /Enter an email address in the form name@example\.com/u,
+  message: /Enter an email address in the form name@example\.com/u,
 }));
 
-const choices: BadPost[] = [
+const choices: InvalidPost[] = [
   ...['Please select one', '7 Units', '1-10 units', ' 1-10 Units', '1–10 Units', '<option>', '1-10 Units\0'].map((choice) => ({
     name: `the size ${JSON.stringify(choice)}`,
     answers: { [size]: choice },
     status: 422,
-    says: /from the list/u,
+    message: /from the list/u,
   })),
   ...['on', '', '1513', '1512 ', 'true'].map((value) => ({
     name: `a box of ${JSON.stringify(value)}`,
     answers: { [slack]: value },
     status: 422,
-    says: /Tick the box or leave it empty/u,
+    message: /Tick the box or leave it empty/u,
   })),
 ];
 
