@@ -17,7 +17,7 @@ function messageOf(env: NodeJS.ProcessEnv): string {
 }
 
 describe('settings', () => {
-  it('have defaults, and take an empty value for none', () => {
+  it('have defaults, also for empty values', () => {
     const defaults = {
       host: '127.0.0.1',
       port: 4321,
@@ -138,7 +138,7 @@ describe('settings', () => {
     expect(messageOf(env)).toBe(message);
   });
 
-  it('name every fault at once, a line each', () => {
+  it('report every error, one per line', () => {
     expect(
       messageOf({ HOST: 'a b', PORT: 'x', SITE_URL: 'x' })
         .split('\n')
@@ -158,7 +158,7 @@ describe('.env', () => {
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  /** What a process that runs in this environment reads, with this `.env` in the repository's folder. */
+  /** Returns the settings that a process reads with this environment and this `.env` in the repository's folder. */
   function settingsWith(file: string, env: Record<string, string> = {}) {
     writeFileSync(join(copy, '.env'), file);
     const program = "import { readSettings } from './src/app/settings.ts'; console.log(JSON.stringify(readSettings(process.env)))";
@@ -170,7 +170,7 @@ describe('.env', () => {
     return stderr || (JSON.parse(stdout) as Settings);
   }
 
-  it('fills in what the environment leaves out or empty', () => {
+  it('sets what is missing or empty in the environment', () => {
     expect(settingsWith('# Ours\nPORT=5000\nSITE_URL="https://a.example"\n', { PORT: '6000', SITE_URL: '' })).toMatchObject({
       port: 6000,
       siteUrl: 'https://a.example',
@@ -178,12 +178,12 @@ describe('.env', () => {
     });
   });
 
-  it('is checked like the environment', () => {
+  it('is validated like the environment', () => {
     expect(settingsWith('PORT=x\n')).toContain('PORT: write a number from 1 to 65535; it is "x"');
   });
 });
 
-it('.env.example lists every setting and no other, with the values that hold without it', () => {
+it('.env.example lists exactly the settings, with their defaults', () => {
   const text = readFileSync(join(root, '.env.example'), 'utf8');
   expect(Object.values(parseEnv(text))).toEqual([]);
   const settings = parseEnv(text.replaceAll(/^#(?=[A-Z_]+=)/gmu, ''));

@@ -13,7 +13,7 @@ import { queryDatabase, engines, temporaryFolder, temporaryStore } from '../../t
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 1, 12) + minutes * 60_000);
 const person = (name: string) => ({ inf_field_Email: `${name}@example.com`, inf_field_Company: `${name} “Söhne” 🏡\r\n=1+1` });
 
-/** Something in every table that a copy holds, and more rows than one statement inserts. */
+/** Inserts rows into every table that a copy contains, and more than one statement of a restore inserts. */
 async function fill(store: Store): Promise<void> {
   for (let number = 0; number < 563; number += 1) {
     const proof = { signature: `proof ${number}`, expiresAt: at(20) };
@@ -29,7 +29,7 @@ async function fill(store: Store): Promise<void> {
   await store.outbox.recordOutcomes([{ id: first?.id as string, outcome: 'delivered', at: at(2000) }]);
 }
 
-/** How many rows each table has, and a checksum of everything in them. */
+/** Returns the number of rows of each table and a checksum of their values. */
 async function checksums(databaseUrl: string) {
   const rows = await Promise.all(keptTables.map((table) => queryDatabase(databaseUrl, `SELECT * FROM ${table}`)));
   return Object.fromEntries(
@@ -63,8 +63,8 @@ const olderRow = (id: string) => ({
   superseded_by: null,
 });
 
-describe.each(pairs)('a copy of %s in the place of what %s holds', (from, to) => {
-  it('has the same rows, and the store goes on from there', async () => {
+describe.each(pairs)('a copy of %s restored into %s', (from, to) => {
+  it('replaces all rows by its own, and the store works with them', async () => {
     await using source = await temporaryStore(from);
     await fill(source.store);
     const before = await checksums(source.databaseUrl);
@@ -89,8 +89,8 @@ describe.each(pairs)('a copy of %s in the place of what %s holds', (from, to) =>
   });
 });
 
-describe.each(engines)('over %s', (engine) => {
-  it('takes no file that is none of its copies, and says so; what was there stands', async () => {
+describe.each(engines)('the store over %s', (engine) => {
+  it('refuses to restore a file that is not a copy, with the reason, and keeps its rows', async () => {
     await using temporary = await temporaryStore(engine);
     const { store, folder } = temporary;
     await store.submissions.record(recording());
@@ -114,13 +114,13 @@ describe.each(engines)('over %s', (engine) => {
     expect(await Array.fromAsync(store.submissions.list())).toHaveLength(1);
   });
 
-  it('is not opened when a newer release made it', async () => {
+  it('refuses to open a database of a newer release', async () => {
     await using temporary = await temporaryStore(engine);
     await temporary.query("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01T00:00:00.000Z')");
     await expect(openStore(temporary.databaseUrl)).rejects.toThrow(/was made by a newer release of the site; install that release/u);
   });
 
-  it('is brought up to date when an older release made it, and its rows stay', async () => {
+  it('migrates a database of an older release and keeps its rows', async () => {
     using temporary = temporaryFolder();
     const { databaseUrl, query } = await olderDatabase(engine, temporary.folder, '0003-write-probe');
     const id = 'a-submission';
@@ -139,7 +139,7 @@ describe.each(engines)('over %s', (engine) => {
   });
 });
 
-it('puts back a copy that an older release made, and leaves the copy as it is', async () => {
+it('restore accepts a copy of an older release, and does not change the copy', async () => {
   using temporary = temporaryFolder();
   const { databaseUrl, query } = await olderDatabase('sqlite', temporary.folder, '0007-retreat');
   await query(insertInto('submissions', { ...olderRow('a-submission'), consents: '[]' }));

@@ -11,8 +11,8 @@ import { engines, newDatabaseUrl, temporaryFolder, temporaryStore } from '../../
 
 const script = fileURLToPath(new URL('../../test/support/writer.ts', import.meta.url));
 
-/** Starts a writer; `lines` are what it prints. */
-function writer(databaseUrl: string, count: number, email?: string) {
+/** Starts a process that records submissions; `lines` are what it prints. */
+function startWriter(databaseUrl: string, count: number, email?: string) {
   const child = spawn(process.execPath, [script, databaseUrl, String(count), ...(email ? [email] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -30,11 +30,11 @@ async function idsIn(databaseUrl: string, superseded: boolean) {
   return ids;
 }
 
-describe.each(engines)('over %s', (engine) => {
-  it('is made once by ten processes that start at the same moment, and one person who sends from all of them stands once', async () => {
+describe.each(engines)('the database over %s', (engine) => {
+  it('is created once by ten processes that start simultaneously, and a person who posts to all of them has one current submission', async () => {
     using temporary = temporaryFolder();
     const databaseUrl = await newDatabaseUrl(engine, join(temporary.folder, 'new'));
-    const writers = Array.from({ length: 10 }, () => writer(databaseUrl, 5, 'ottoline@example.com'));
+    const writers = Array.from({ length: 10 }, () => startWriter(databaseUrl, 5, 'ottoline@example.com'));
     const printed = await Promise.all(writers.map(({ lines }) => Array.fromAsync({ [Symbol.asyncIterator]: () => lines })));
     expect(await Promise.all(writers.map(({ ended }) => ended))).toEqual(writers.map(() => [0, null]));
     const acknowledged = printed.flat().filter((line) => line !== 'open');
@@ -43,10 +43,10 @@ describe.each(engines)('over %s', (engine) => {
     expect(await idsIn(databaseUrl, false)).toHaveLength(1);
   });
 
-  it('has every submission that was acknowledged, when the process is killed', async () => {
+  it('contains every acknowledged submission after its process was killed', async () => {
     using temporary = temporaryFolder();
     const databaseUrl = await newDatabaseUrl(engine, temporary.folder);
-    const { child, lines, ended } = writer(databaseUrl, Infinity);
+    const { child, lines, ended } = startWriter(databaseUrl, Infinity);
     const acknowledged: string[] = [];
     await lines.next();
     while (acknowledged.length < 25) acknowledged.push((await lines.next()).value as string);
@@ -56,9 +56,9 @@ describe.each(engines)('over %s', (engine) => {
     expect(await idsIn(databaseUrl, false)).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  it('is copied whole while another process writes', async () => {
+  it('is copied completely while another process writes', async () => {
     await using temporary = await temporaryStore(engine);
-    const { child, lines, ended } = writer(temporary.databaseUrl, Infinity);
+    const { child, lines, ended } = startWriter(temporary.databaseUrl, Infinity);
     await lines.next();
     const before: string[] = [];
     while (before.length < 25) before.push((await lines.next()).value as string);

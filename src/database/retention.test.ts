@@ -18,8 +18,8 @@ const post = (name: string, days: number, more: Partial<Recording> = {}): Record
   ...more,
 });
 
-describe.each(engines)('over %s', (engine) => {
-  it('is counted by state, without what was superseded', async () => {
+describe.each(engines)('stored data over %s', (engine) => {
+  it('is counted by state, without superseded submissions', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     expect(await store.submissions.countByState()).toEqual([]);
@@ -32,7 +32,7 @@ describe.each(engines)('over %s', (engine) => {
     ]);
   });
 
-  it('is erased when it is old enough by the clock, with everything that hangs on it', async () => {
+  it('is erased after its retention, with deliveries, mails, tokens, proofs and suppressions', async () => {
     await using temporary = await temporaryStore(engine);
     const { store, query, folder: dataDir } = temporary;
     const link = { hash: 'link', expiresAt: on(7), cooldownUntil: on(0.05) };
@@ -43,7 +43,7 @@ describe.each(engines)('over %s', (engine) => {
     await store.submissions.record(post('quarantined', 0, { state: 'quarantined', deliveries: [] }));
     await store.submissions.record(post('late', 20));
     const erase = (days: number) => eraseExpired(store.people, { dataDir, retentionDays: 30 }, on(days));
-    // Mails that were written into files, and what is known of two addresses.
+    // Mails that were written to files, and two suppressed addresses.
     mkdirSync(mailFolder(dataDir));
     const mailed = await Array.fromAsync(store.outbox.list());
     for (const { id } of mailed) writeFileSync(mailFile(mailFolder(dataDir), id), 'Dear founder');
@@ -75,7 +75,7 @@ describe.each(engines)('over %s', (engine) => {
     expect((await counts())['deliveries']).toBe(0);
   });
 
-  it('is erased little by little, however much it is, by several instances at once', async () => {
+  it('is erased completely by several instances at once', async () => {
     await using temporary = await temporaryStore(engine);
     const { store, query } = temporary;
     await query(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)

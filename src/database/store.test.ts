@@ -14,9 +14,9 @@ async function brands(store: Store, filter?: SubmissionFilter) {
   return (await Array.fromAsync(store.submissions.list(filter))).map(({ fields }) => fields['inf_field_Company']);
 }
 
-describe.each(engines)('over %s', (engine) => {
+describe.each(engines)('the store over %s', (engine) => {
   describe('record', () => {
-    it('keeps every value exactly as it was typed', async () => {
+    it('stores every value exactly as typed', async () => {
       await using temporary = await temporaryStore(engine);
       const text = fc.string({ unit: 'binary', maxLength: 60 });
       await fc.assert(
@@ -33,7 +33,7 @@ describe.each(engines)('over %s', (engine) => {
       );
     });
 
-    it('lets the newest of one person and form stand, in any case and composition, and keeps the older ones', async () => {
+    it('supersedes older submissions of the same form and address, regardless of case and Unicode composition', async () => {
       await using temporary = await temporaryStore(engine);
       const { store } = temporary;
       const first = await store.submissions.record(recording({ inf_field_Email: 'zoé@example.com', inf_field_Company: '1' }));
@@ -53,7 +53,7 @@ describe.each(engines)('over %s', (engine) => {
       ]);
     });
 
-    it('takes many at once in one process', async () => {
+    it('supersedes all but one of 40 simultaneous submissions', async () => {
       await using temporary = await temporaryStore(engine);
       const { store } = temporary;
       const results = await Promise.all(
@@ -66,7 +66,7 @@ describe.each(engines)('over %s', (engine) => {
   });
 
   describe('submissions', () => {
-    it('are chosen by form, kind, state, time, number and text, the newest first', async () => {
+    it('are filtered by form, kind, state, time and text and limited, newest first', async () => {
       await using temporary = await temporaryStore(engine);
       const { store, query } = temporary;
       await store.submissions.record(recording(person('third'), { receivedAt: day(3) }));
@@ -85,7 +85,7 @@ describe.each(engines)('over %s', (engine) => {
       expect(await brands(store, { state: 'quarantined' })).toEqual([]);
     });
 
-    it('are found by any part of any answer, whatever signs it has', async () => {
+    it('are found by any part of any value, special characters included', async () => {
       await using temporary = await temporaryStore(engine);
       const { store } = temporary;
       const answers = ['100% Cotton', 'O\'Neill & "Sons"', 'a_b\\c', 'ÉCLAIR Bakery', '王さん', 'two\r\nlines', '(AND) OR* NEAR'];
@@ -108,7 +108,7 @@ describe.each(engines)('over %s', (engine) => {
       expect(await brands(store, { search: 'cotton wool' })).toEqual([]);
     });
 
-    it('with one text in all of them are still found and chosen', async () => {
+    it('are found and limited when thousands contain the text', async () => {
       await using temporary = await temporaryStore(engine);
       const { store, query } = temporary;
       await store.submissions.record(recording({ inf_field_Company: 'needle in this' }, { receivedAt: day(1) }));
@@ -120,7 +120,7 @@ describe.each(engines)('over %s', (engine) => {
       expect(await brands(store, { search: 'needle in' })).toEqual(['needle in this']);
     });
 
-    it('are those of one moment, however long the reading takes', async () => {
+    it('are listed from one snapshot while others are recorded', async () => {
       await using temporary = await temporaryStore(engine);
       const { store } = temporary;
       for (const name of ['a', 'b', 'c'])
@@ -134,7 +134,7 @@ describe.each(engines)('over %s', (engine) => {
     });
   });
 
-  it('finds a submission by the beginning of its id', async () => {
+  it('finds a submission by the prefix of its id', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const { id } = await store.submissions.record(recording());
@@ -146,7 +146,7 @@ describe.each(engines)('over %s', (engine) => {
   });
 });
 
-it('leaves its files to this user alone', async () => {
+it('the database files are private to the user', async () => {
   await using temporary = await temporaryStore('sqlite');
   await temporary.store.submissions.record(recording());
   for (const end of ['', '-wal']) expect(statSync(temporary.file + end).mode & 0o077).toBe(0);

@@ -4,8 +4,7 @@ import { answers, content, listed, post, workshop } from '../../test/support/for
 import { unlimited, withProof } from '../../test/support/proof.ts';
 import { startSite } from '../../test/support/site.ts';
 
-/** What stood beside each box is kept with its answer, word for word. */
-it('shows the wording, the answer, the version and the time of each box', async () => {
+it('the organizer sees the wording, the answer, the version and the time of each checkbox', async () => {
   await using site = await startSite({ env: { ...unlimited, TZ: 'UTC' } });
   const page = await (await fetch(`${site.url}/app/form/${workshop.id}`)).text();
   const boxes = workshop.fields.filter(({ kind }) => kind === 'checkbox');

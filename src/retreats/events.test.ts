@@ -20,7 +20,7 @@ function events(received: Received[], entry: string): string[] {
 it('a webhook receives an event for a seat that is accepted, given back or withdrawn', async () => {
   await using receiver = await startReceiver();
   await using site = await startSite({ env: { ...unlimited, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
-  const heard = async (entry: string, expected: string[]) => {
+  const expectEvents = async (entry: string, expected: string[]) => {
     await expect.poll(() => events(receiver.received, entry).length).toBe(expected.length);
     expect(events(receiver.received, entry)).toEqual(expected);
   };
@@ -28,14 +28,14 @@ it('a webhook receives an event for a seat that is accepted, given back or withd
   const status = await leaves.linkFrom(/./u, 'status');
   await submit(await leaves.invite(), { answer: 'accept' });
   for (const _ of ['once', 'twice']) await submit(status, { action: 'leave' });
-  await heard(leaves.id, ['invitation.answered accept accepted', 'entry.left cancelled']);
+  await expectEvents(leaves.id, ['invitation.answered accept accepted', 'entry.left cancelled']);
 
   const loses = await joinWaitlist(site);
   await loses.invite();
   expect((await site.organizer('retreat', 'revoke', loses.id)).status).toBe(0);
   await submit(await loses.invite(), { answer: 'accept' });
   expect((await site.organizer('retreat', 'revoke', loses.id)).status).toBe(0);
-  await heard(loses.id, ['invitation.revoked waiting', 'invitation.answered accept accepted', 'invitation.revoked cancelled']);
+  await expectEvents(loses.id, ['invitation.revoked waiting', 'invitation.answered accept accepted', 'invitation.revoked cancelled']);
 });
 
 it('a webhook receives one event for an invitation that lapses', async () => {

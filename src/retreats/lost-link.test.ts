@@ -6,7 +6,7 @@ import { startHttpApp } from '../../test/support/http-app.ts';
 
 describe.each(engines)('the lost-link form over %s', (engine) => {
   it.each(['%00', 'ada%00@example.com', '%ED%A0%80'])(
-    'answers an address that no text column stores (%s) like any unknown one',
+    'returns the same page for an address that PostgreSQL cannot store (%s) as for an unknown one',
     async (address) => {
       using temporary = temporaryFolder();
       const env = { DATABASE_URL: await newDatabaseUrl(engine, join(temporary.folder, 'data')), SITE_URL: 'http://127.0.0.1:4321' };
@@ -20,8 +20,8 @@ describe.each(engines)('the lost-link form over %s', (engine) => {
         });
       const unknown = await send('inf_field_Email=nobody%40example.com');
       expect(unknown.statusCode).toBe(200);
-      const answered = await send(`inf_field_Email=${address}`);
-      expect([answered.statusCode, answered.body]).toEqual([200, unknown.body]);
+      const response = await send(`inf_field_Email=${address}`);
+      expect([response.statusCode, response.body]).toEqual([200, unknown.body]);
     },
   );
 });

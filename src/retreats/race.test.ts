@@ -3,10 +3,10 @@ import { queryIn } from '../../test/support/postgres.ts';
 import { engines, newDatabaseUrl, temporaryFolder } from '../../test/support/databases.ts';
 import { capacity, inviteFounders, prepareRace, rightRound } from '../../test/support/race.ts';
 
-/** A few rounds each; `npm run bench:seats` runs a hundred. */
+/** `npm run bench:seats` runs a hundred rounds. */
 const rounds = 4;
 
-describe.each(engines)('200 acceptances at the same instant over %s', (engine) => {
+describe.each(engines)('200 simultaneous acceptances over %s', (engine) => {
   const { folder, [Symbol.dispose]: remove } = temporaryFolder();
   let invited: Awaited<ReturnType<typeof inviteFounders>>;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each(engines)('200 acceptances at the same instant over %s', (engine) =
     for (let round = 0; round < rounds; round += 1) expect(await race.round()).toEqual(rightRound);
   });
 
-  // The control: the same race without the lock must oversell, or the tests above would show nothing.
+  // The control: without the lock the same race must oversell; otherwise the tests above would prove nothing.
   it('oversell without the lock', async () => {
     await using race = await prepareRace({ invited, instances: 2, lock: 'unlocked' });
     let most = 0;
@@ -27,7 +27,7 @@ describe.each(engines)('200 acceptances at the same instant over %s', (engine) =
     expect(most).toBeGreaterThan(capacity);
   });
 
-  it.runIf(engine === 'postgres')('take exactly ten seats in a database whose transactions are repeatable read', async () => {
+  it.runIf(engine === 'postgres')('take exactly ten seats if transactions are REPEATABLE READ by default', async () => {
     const database = new URL(invited.databaseUrl).pathname.slice(1);
     await queryIn(invited.databaseUrl, `ALTER DATABASE ${database} SET default_transaction_isolation TO 'repeatable read'`);
     await using race = await prepareRace({ invited, instances: 2 });

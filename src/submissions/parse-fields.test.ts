@@ -7,11 +7,10 @@ import { HttpError } from '../http/http-error.ts';
 import { temporaryStore } from '../../test/support/databases.ts';
 import { waitlist, workshop } from '../../test/support/forms.ts';
 
-/** What reads a post, against whatever arrives. */
 const forms = fc.constantFrom(waitlist, workshop);
 const wires = [...waitlist.fields, ...workshop.fields].map(({ wire }) => wire);
 
-/** Bytes, and pieces that mean something to a reader of forms, in any order. */
+/** Random bytes and pieces of form syntax in any order. */
 const pieces = fc.oneof(
   fc.uint8Array({ maxLength: 20 }),
   fc.constantFrom(...wires, 'utm_source', 'altcha', 'leave_this_empty', '__proto__').map((text) => Buffer.from(text)),
@@ -29,8 +28,8 @@ function parseOrRefuse(bytes: Uint8Array, form: typeof waitlist) {
   }
 }
 
-describe('reading a post', () => {
-  it('throws nothing but HttpError, and gives well-formed text under names that the form knows, whatever bytes arrive', () => {
+describe('parseFields', () => {
+  it('throws HttpError only, and returns well-formed text of known fields for any bytes', () => {
     fc.assert(
       fc.property(body, forms, (bytes, form) => {
         const read = parseOrRefuse(bytes, form);
@@ -45,7 +44,7 @@ describe('reading a post', () => {
     );
   });
 
-  it('gives back what a browser encoded', () => {
+  it('decodes what a browser encoded', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 50 });
     fc.assert(
       fc.property(text, text, (name, question) => {
@@ -57,8 +56,8 @@ describe('reading a post', () => {
   });
 });
 
-describe('what is taken', () => {
-  it('is stored letter for letter, however strange the letters', async () => {
+describe('a valid submission', () => {
+  it('is stored exactly as typed, with any characters', async () => {
     await using temporary = await temporaryStore();
     const { store } = temporary;
     const letters = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 30 }));

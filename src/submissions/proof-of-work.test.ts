@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createProofs } from './proof-of-work.ts';
 import { makeProof, cheapProofs } from '../../test/support/proof.ts';
 
-/** What checks the `altcha` field, against whatever stands in it. */
 const minute = 60_000;
 const at = (now: Date, minFill = 0) => createProofs({ secret: cheapProofs.SECRET, cost: 1, minFill, now: () => now });
 
 const base64 = fc.oneof(fc.json({ maxDepth: 4 }), fc.string({ unit: 'binary' })).map((text) => Buffer.from(text).toString('base64'));
 
-describe('a proof', () => {
-  it('that is anything at all is no proof, and no error', async () => {
+describe('a proof of work', () => {
+  it('of any text is invalid without an error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(base64, fc.string({ unit: 'binary', maxLength: 200 })), async (text) => {
         expect(await at(new Date()).verify(text)).toEqual({ valid: false });
@@ -19,7 +18,7 @@ describe('a proof', () => {
     );
   });
 
-  it('with any one of its values changed is no proof', async () => {
+  it('is invalid if any of its values is changed', async () => {
     const text = await makeProof();
     const whole = JSON.parse(atob(text)) as { challenge: { parameters: Record<string, unknown> } };
     expect(await at(new Date()).verify(text)).toMatchObject({ valid: true });
@@ -34,18 +33,18 @@ describe('a proof', () => {
     );
   });
 
-  it('lives for twenty minutes', async () => {
+  it('expires after twenty minutes', async () => {
     const issuedAt = new Date(Date.now() - 5 * minute);
     const text = await makeProof({ issuedAt });
     expect(await at(new Date(issuedAt.getTime() + 19 * minute)).verify(text)).toMatchObject({ valid: true });
     expect(await at(new Date(issuedAt.getTime() + 20 * minute)).verify(text)).toEqual({ valid: false });
   });
 
-  it('is early before the least time that a person types, and not from then on', async () => {
+  it('is early until the minimum fill time has passed', async () => {
     const issuedAt = new Date();
     const text = await makeProof({ issuedAt });
-    const early = async (after: number) => at(new Date(issuedAt.getTime() + after), 2000).verify(text);
-    expect(await early(1999)).toMatchObject({ valid: true, early: true });
-    expect(await early(2000)).toMatchObject({ valid: true, early: false });
+    const verifyAfter = async (ms: number) => at(new Date(issuedAt.getTime() + ms), 2000).verify(text);
+    expect(await verifyAfter(1999)).toMatchObject({ valid: true, early: true });
+    expect(await verifyAfter(2000)).toMatchObject({ valid: true, early: false });
   });
 });

@@ -4,7 +4,7 @@ import { loadContent } from '../content/load.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { calendarLinks, calendarOf } from './calendar.ts';
 
-/** The calendar file, as another program reads it (ical.js, which Thunderbird uses). */
+/** The calendar file, parsed by another program (ical.js, which Thunderbird uses). */
 const { site, workshops } = loadContent();
 const origin = new URL('https://founderhouse.example');
 const summer: WorkshopContent = {
@@ -15,7 +15,7 @@ const summer: WorkshopContent = {
   zone: 'America/Chicago',
   minutes: 60,
 };
-const written = (workshop: WorkshopContent, entry = {}) =>
+const calendarFile = (workshop: WorkshopContent, entry = {}) =>
   calendarOf(workshop, site, origin, { sequence: 3, stamp: new Date('2025-06-01T00:00:00Z'), ...entry });
 
 function read(text: string) {
@@ -25,56 +25,63 @@ function read(text: string) {
   return { calendar, events, component, event: new ICAL.Event(component) };
 }
 
-const hard = 'Größe, “trust”; a \\ and 👩‍👩‍👧‍👦🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡 日本語日本語日本語日本語日本語日本語日本語日本語 עברית';
+const specialText =
+  'Größe, “trust”; a \\ and 👩‍👩‍👧‍👦🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡🏡 日本語日本語日本語日本語日本語日本語日本語日本語 עברית';
 
 it.each([
   ['in summer', '2025-07-11', 'America/Chicago', '2025-07-11T15:00:00Z', '2025-07-11T16:00:00Z'],
   ['in winter', '2025-12-12', 'America/Chicago', '2025-12-12T16:00:00Z', '2025-12-12T17:00:00Z'],
   ['on the day before the clocks change', '2026-03-07', 'America/Chicago', '2026-03-07T16:00:00Z', '2026-03-07T17:00:00Z'],
-  ['on the day on which they do', '2026-03-08', 'America/Chicago', '2026-03-08T15:00:00Z', '2026-03-08T16:00:00Z'],
-  ['where they never do', '2025-07-11', 'America/Phoenix', '2025-07-11T17:00:00Z', '2025-07-11T18:00:00Z'],
-])('holds the right hour in UTC %s', (_when, on, zone, start, end) => {
-  const { event, calendar } = read(written({ ...summer, on, zone }));
+  ['on the day of the clock change', '2026-03-08', 'America/Chicago', '2026-03-08T15:00:00Z', '2026-03-08T16:00:00Z'],
+  ['in a zone without daylight saving', '2025-07-11', 'America/Phoenix', '2025-07-11T17:00:00Z', '2025-07-11T18:00:00Z'],
+])('the calendar file has the correct time in UTC %s', (_when, on, zone, start, end) => {
+  const { event, calendar } = read(calendarFile({ ...summer, on, zone }));
   expect([event.startDate.toString(), event.endDate.toString()]).toEqual([start, end]);
   expect(event.startDate.zone).toBe(ICAL.Timezone.utcTimezone);
   expect(calendar.getAllSubcomponents('vtimezone')).toEqual([]);
 });
 
-it('holds one event, whose name stays and whose version grows', () => {
-  const { events, event, component, calendar } = read(written(summer));
+it('the calendar file has one event with a stable UID and the sequence of its version', () => {
+  const { events, event, component, calendar } = read(calendarFile(summer));
   expect(events.length).toBe(1);
   expect([event.uid, event.sequence]).toEqual(['talk@founderhouse.example', 3]);
   expect([calendar.getFirstPropertyValue('method'), component.getFirstPropertyValue('status')]).toEqual(['PUBLISH', 'CONFIRMED']);
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
 });
 
-it('rings a quarter of an hour before', () => {
-  const [alarm] = read(written(summer)).component.getAllSubcomponents('valarm');
+it('the calendar file has an alarm 15 minutes before the start', () => {
+  const [alarm] = read(calendarFile(summer)).component.getAllSubcomponents('valarm');
   expect(alarm?.getFirstPropertyValue('action')).toBe('DISPLAY');
   expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-PT15M');
 });
 
-it('takes a cancelled workshop out, and rings no more', () => {
-  const { calendar, component } = read(written({ ...summer, cancelled: true }));
+it('the calendar file of a cancelled workshop cancels the event and has no alarm', () => {
+  const { calendar, component } = read(calendarFile({ ...summer, cancelled: true }));
   expect([calendar.getFirstPropertyValue('method'), component.getFirstPropertyValue('status')]).toEqual(['CANCEL', 'CANCELLED']);
   expect(component.getAllSubcomponents('valarm')).toEqual([]);
 });
 
-it('says how to join only where that is asked for', () => {
+it('the calendar file contains how to join only on request', () => {
   const join = { text: 'Open the link', url: 'https://meet.example/abc?pwd=1;2,3' };
-  expect(written({ ...summer, join })).not.toContain('meet.example');
-  const { event } = read(written({ ...summer, join }, { joining: true }));
+  expect(calendarFile({ ...summer, join })).not.toContain('meet.example');
+  const { event } = read(calendarFile({ ...summer, join }, { joining: true }));
   expect(event.location).toBe(join.url);
   expect(event.description).toContain(`${join.text}\n\n${join.url}`);
 });
 
-describe('with commas, semicolons, line breaks, emoji and letters of many bytes', () => {
-  const text = written(
-    { ...summer, title: hard, place: hard, description: `${hard}\nBEGIN:VALARM\r\n${hard}`, join: { text: hard } },
+describe('a calendar file with commas, semicolons, line breaks, emoji and multi-byte characters', () => {
+  const text = calendarFile(
+    {
+      ...summer,
+      title: specialText,
+      place: specialText,
+      description: `${specialText}\nBEGIN:VALARM\r\n${specialText}`,
+      join: { text: specialText },
+    },
     { joining: true },
   );
 
-  it('ends every line with CR LF, after 75 octets at most and never within a letter', () => {
+  it('ends every line with CR LF, after at most 75 octets and never within a character', () => {
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/u);
     const lines = text.slice(0, -2).split('\r\n');
@@ -83,39 +90,42 @@ describe('with commas, semicolons, line breaks, emoji and letters of many bytes'
     expect(lines.filter((line) => line.startsWith(' ')).length).toBeGreaterThan(10);
   });
 
-  it('comes back as it went in', () => {
+  it('parses to the original texts', () => {
     const { event, component } = read(text);
-    expect([event.summary, event.location]).toEqual([hard, hard]);
-    expect(event.description.replaceAll('\r', '')).toContain(`${hard}\nBEGIN:VALARM\n${hard}`);
+    expect([event.summary, event.location]).toEqual([specialText, specialText]);
+    expect(event.description.replaceAll('\r', '')).toContain(`${specialText}\nBEGIN:VALARM\n${specialText}`);
     expect(component.getAllSubcomponents('valarm').length).toBe(1);
   });
 });
 
-describe('the links for calendars on the web', () => {
-  const links = calendarLinks({ ...summer, title: `${hard} + more` }, { file: 'https://founderhouse.example/talk.ics', joining: true });
+describe('the links to web calendars', () => {
+  const links = calendarLinks(
+    { ...summer, title: `${specialText} + more` },
+    { file: 'https://founderhouse.example/talk.ics', joining: true },
+  );
   const at = (host: string) => new URL(links.find(({ href }) => new URL(href).host === host)?.href as string);
 
-  it('fill in Google’s form', () => {
+  it('prefill Google’s form', () => {
     const { pathname, searchParams: query } = at('calendar.google.com');
     expect([pathname, query.get('action'), query.get('dates')]).toEqual([
       '/calendar/render',
       'TEMPLATE',
       '20250711T150000Z/20250711T160000Z',
     ]);
-    expect([query.get('text'), query.get('location')]).toEqual([`${hard} + more`, summer.place]);
+    expect([query.get('text'), query.get('location')]).toEqual([`${specialText} + more`, summer.place]);
     expect(query.get('details')).toContain(summer.join.text);
   });
 
-  it.each(['outlook.live.com', 'outlook.office.com'])('fill in the form of %s', (host) => {
+  it.each(['outlook.live.com', 'outlook.office.com'])('prefill the form of %s', (host) => {
     const { pathname, searchParams: query, search } = at(host);
     expect([pathname, query.get('rru')]).toEqual(['/calendar/0/deeplink/compose', 'addevent']);
     expect([query.get('startdt'), query.get('enddt')]).toEqual(['2025-07-11T15:00:00.000Z', '2025-07-11T16:00:00.000Z']);
-    expect(query.get('subject')).toBe(`${hard} + more`);
-    // Outlook shows a plus sign as one.
+    expect(query.get('subject')).toBe(`${specialText} + more`);
+    // Outlook would show a plus sign that encodes a space.
     expect(search).not.toContain('+');
   });
 
-  it('name the file last', () => {
+  it('end with the calendar file', () => {
     expect(links.at(-1)?.href).toBe('https://founderhouse.example/talk.ics');
   });
 });

@@ -3,8 +3,8 @@ import { engines } from '../../test/support/databases.ts';
 import { retreatSlug } from '../../test/support/recording.ts';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
 
-describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) => {
-  it('begins with the waitlist’s form, once for each person', async () => {
+describe.each(engines)('the waitlist over %s', (engine) => {
+  it('has one entry per person who sends the waitlist form', async () => {
     await using waitlist = await createTestWaitlist(engine);
     await waitlist.join('ada');
     waitlist.clock.now = day(2);
@@ -19,7 +19,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect(await waitlist.history('ada')).toEqual(['01 founder join waiting']);
   });
 
-  it('invites no more than there are seats, unless told, and nobody twice', async () => {
+  it('refuses invitations over the capacity without `overCapacity`, and a second invitation', async () => {
     await using waitlist = await createTestWaitlist(engine);
     for (const name of ['ada', 'bea', 'cleo']) await waitlist.join(name);
     await waitlist.invite('ada', { note: 'Come!' });
@@ -36,7 +36,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     ).rejects.toThrow('Nobody on the waitlist has this id.');
   });
 
-  it('takes each answer, and a change of mind until the deadline', async () => {
+  it('accepts each answer, and other answers until the deadline', async () => {
     await using waitlist = await createTestWaitlist(engine);
     await waitlist.join('ada');
     await waitlist.invite('ada');
@@ -52,7 +52,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect(await waitlist.mails('ada')).toEqual(['invitation', 'declined', 'accepted', 'declined', 'declined', 'accepted', 'declined']);
   });
 
-  it('keeps her place where it is not the time, and lets her think again', async () => {
+  it('keeps the place of a founder who answers "later", who can still accept', async () => {
     await using waitlist = await createTestWaitlist(engine);
     await waitlist.join('ada');
     waitlist.clock.now = day(2);
@@ -68,7 +68,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect(await waitlist.state('ada')).toBe('accepted');
   });
 
-  it('leads the one too many to the head of the waitlist, who is the first to be offered a freed seat', async () => {
+  it('moves a founder who accepts without a free seat to its head, and offers the next freed seat to that founder', async () => {
     await using waitlist = await createTestWaitlist(engine);
     for (const name of ['ada', 'bea', 'early', 'cleo', 'dot']) await waitlist.join(name);
     for (const name of ['ada', 'bea', 'cleo', 'dot']) await waitlist.invite(name, { overCapacity: true });
@@ -100,7 +100,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect((await waitlist.store.waitlist.counts(retreatSlug)).accepted).toBe(2);
   });
 
-  it('offers a freed seat once no open invitation stands before it, however the last of them ends', async () => {
+  it('offers a freed seat once open invitations no longer cover it, regardless of how the last of them ends', async () => {
     for (const end of ['decline', 'leave', 'revoke', 'lapse'] as const) {
       await using waitlist = await createTestWaitlist(engine);
       for (const name of ['ada', 'bea', 'cleo', 'dot']) await waitlist.join(name);
@@ -120,7 +120,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     }
   });
 
-  it('does not offer a seat to one who was at the head and then said no', async () => {
+  it('offers no seat to a founder at its head who answered "later" afterwards', async () => {
     await using waitlist = await createTestWaitlist(engine, 1);
     for (const name of ['ada', 'bea']) await waitlist.join(name);
     for (const name of ['ada', 'bea']) await waitlist.invite(name, { overCapacity: true });
@@ -132,7 +132,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect((await waitlist.entry('ada')).headSince).toBeNull();
   });
 
-  it('offers the seat of one who was erased, as soon as the clock is asked', async () => {
+  it('offers the seat of an erased founder when the job runs', async () => {
     await using waitlist = await createTestWaitlist(engine, 1);
     for (const name of ['ada', 'bea']) await waitlist.join(name);
     for (const name of ['ada', 'bea']) await waitlist.invite(name, { overCapacity: true });
@@ -142,7 +142,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect(await waitlist.state('bea')).toBe('invited');
   });
 
-  it('takes invitations and seats back, and puts founders on the list again', async () => {
+  it('withdraws invitations and seats, and reopens entries', async () => {
     await using waitlist = await createTestWaitlist(engine);
     for (const name of ['ada', 'bea']) await waitlist.join(name);
     for (const name of ['ada', 'bea']) await waitlist.invite(name);
@@ -163,7 +163,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect(await waitlist.mails('bea')).toEqual(['invitation', 'accepted', 'invitation-cancelled']);
   });
 
-  it('takes back only what was seen, where that is said', async () => {
+  it('withdraws nothing if the state differs from the one that the organizer saw', async () => {
     await using waitlist = await createTestWaitlist(engine);
     await waitlist.join('ada');
     await waitlist.invite('ada');
@@ -175,7 +175,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect(await waitlist.revoke('ada', 'accepted')).toBe('cancelled');
   });
 
-  it('ends the older invitation where she is invited anew', async () => {
+  it('ends the older invitation of a founder who is invited again', async () => {
     await using waitlist = await createTestWaitlist(engine);
     await waitlist.join('ada');
     await waitlist.invite('ada');
@@ -186,10 +186,10 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect(await waitlist.state('ada')).toBe('invited');
   });
 
-  it('keeps as much of an address that it does not know as of one that it knows, when a lost link is asked for', async () => {
+  it('stores the same cooldown for known and unknown addresses that request a lost link', async () => {
     await using waitlist = await createTestWaitlist(engine);
     await waitlist.join('ada');
-    const kept = () => waitlist.query('SELECT key, until FROM quiet_periods ORDER BY key');
+    const cooldowns = () => waitlist.query('SELECT key, until FROM quiet_periods ORDER BY key');
     const seen = [];
     for (const [hour, name] of [
       [0, 'ada'],
@@ -199,9 +199,9 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
       [1, 'nobody'],
       [1, 'ada'],
     ] as const) {
-      const before = await kept();
+      const before = await cooldowns();
       await waitlist.store.waitlist.sendStatusLink(`${name}@example.com`, new Date(waitlist.clock.now.getTime() + hour * 60 * 60_000));
-      seen.push([hour, name, JSON.stringify(await kept()) !== JSON.stringify(before)]);
+      seen.push([hour, name, JSON.stringify(await cooldowns()) !== JSON.stringify(before)]);
     }
     expect(seen).toEqual([
       [0, 'ada', true],
@@ -214,7 +214,7 @@ describe.each(engines)('the way from the waitlist to a seat, over %s', (engine) 
     expect(await waitlist.mails('ada')).toEqual(['status-link', 'status-link']);
   });
 
-  it('lets who left join again, behind those who stayed', async () => {
+  it('puts a founder who left and joins again at its end', async () => {
     await using waitlist = await createTestWaitlist(engine);
     for (const name of ['ada', 'bea']) await waitlist.join(name);
     await waitlist.invite('ada');

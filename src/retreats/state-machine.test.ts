@@ -16,7 +16,7 @@ const events = [
   'reopen',
 ] as const satisfies EntryEvent[];
 
-/** Written out a second time, from the contract (section 6) and from what a founder may want: a dot where nothing may happen. */
+/** The transitions by section 6 of the contract, written independently of the code; a dot means that the event is not allowed. */
 const table = `
   state      join      invite   accept    decline    later      full     lapse   revoke     leave      reopen
   waiting    waiting   invited  accepted  declined   waiting    waiting  .       .          withdrawn  .
@@ -32,8 +32,8 @@ const [heading, ...rows] = table
   .split('\n')
   .map((line) => line.trim().split(/\s+/u)) as [string[], ...string[][]];
 
-describe('the life of an entry', () => {
-  it('knows every state and every event', () => {
+describe('the state machine of an entry', () => {
+  it('has the states and events of the table', () => {
     expect(rows.map(([state]) => state)).toEqual(entryStates);
     expect(heading.slice(1)).toEqual(events);
   });
@@ -43,7 +43,7 @@ describe('the life of an entry', () => {
     ({ state, event, to }) => expect(next(state as EntryState, event) ?? '.').toBe(to),
   );
 
-  it('never leaves the table, whatever happens in whatever order', () => {
+  it('has only known states after any sequence of events', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events)), (happened) => {
         let state: EntryState = 'waiting';
@@ -53,12 +53,12 @@ describe('the life of an entry', () => {
     );
   });
 
-  it('has a way back to the list from everywhere it ends, by the form and by the organizer', () => {
-    for (const state of entryStates.filter((one) => !isActive(one)))
+  it('returns from every final state to waiting when the founder joins or the organizer reopens', () => {
+    for (const state of entryStates.filter((each) => !isActive(each)))
       expect([next(state, 'join'), next(state, 'reopen')]).toEqual(['waiting', 'waiting']);
   });
 
-  it('invites only who waits, and lets an invitation run out only while it is unanswered', () => {
+  it('allows "invite" only while waiting, and "lapse" only while invited', () => {
     expect(entryStates.filter((state) => next(state, 'invite'))).toEqual(['waiting']);
     expect(entryStates.filter((state) => next(state, 'lapse'))).toEqual(['invited']);
   });

@@ -5,7 +5,7 @@ import { startHttpApp } from '../../test/support/http-app.ts';
 import { content, waitlist, workshop } from '../../test/support/forms.ts';
 import { contentWith, hoursBefore } from '../../test/support/app.ts';
 
-/** The thank-you page: the calendar while there is something to come, and what happens next. */
+/** The thank-you page at different times: calendar links, and what happens next. */
 const clock = { now: hoursBefore(100) };
 let site: Awaited<ReturnType<typeof startHttpApp>>;
 beforeAll(async () => {
@@ -13,30 +13,30 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-async function shownAt(hours: number, path = paths.received(workshop.id)) {
+async function pageAt(hours: number, path = paths.received(workshop.id)) {
   clock.now = hoursBefore(hours);
   return site.app.inject(path);
 }
 
-describe('the thank-you page by the clock', () => {
-  it('has every calendar and says when a reminder comes, until the workshop is over', async () => {
+describe('the thank-you page of a workshop', () => {
+  it('links to every calendar and names the reminders until the workshop is over', async () => {
     for (const hours of [100, 0, -0.9]) {
-      const { body } = await shownAt(hours);
+      const { body } = await pageAt(hours);
       expect(body).toMatch(/calendar\.google\.com[^]*outlook\.live\.com[^]*outlook\.office\.com/u);
       expect(body).toContain(`href="${paths.calendar(content.workshops[0]?.slug as string)}"`);
       expect(body).toContain('We remind you by email 24 hours and 1 hour before we begin.');
     }
-    const { body } = await shownAt(-1);
+    const { body } = await pageAt(-1);
     expect(body).not.toMatch(/calendar\.google|outlook|\.ics|remind/u);
     expect(body).toContain(content.retreats[0]!.facts.callToAction);
   });
 
-  it('has no address of its own for the time after', async () => {
-    expect((await shownAt(-1, `/app/form/${workshop.id}/received-over`)).statusCode).toBe(404);
+  it('has no separate address for the time afterwards', async () => {
+    expect((await pageAt(-1, `/app/form/${workshop.id}/received-over`)).statusCode).toBe(404);
   });
 });
 
-it('has no calendar for the waitlist, a cancelled workshop, or one without reminders no word of them', () => {
+it('the thank-you page has no calendar for the waitlist or a cancelled workshop, and mentions no reminders without any', () => {
   expect(receivedWords(content, waitlist, true).calendar).toEqual([]);
   const cancelled = contentWith({ cancelled: true });
   expect(isAhead(cancelled.workshops[0]!, hoursBefore(100))).toBe(false);

@@ -4,8 +4,8 @@ import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
 
 const tables = ['entries', 'invitations', 'entry_history', 'submissions', 'deliveries'] as const;
 
-describe.each(engines)('what is held on a founder’s way, over %s', (engine) => {
-  async function houseWithAda() {
+describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
+  async function waitlistWithAda() {
     const waitlist = await createTestWaitlist(engine);
     await waitlist.join('ada');
     await waitlist.invite('ada', { note: 'We met in Waco.' });
@@ -18,24 +18,24 @@ describe.each(engines)('what is held on a founder’s way, over %s', (engine) =>
     return { ...waitlist, rows };
   }
 
-  it('goes when she is erased, all of it', async () => {
-    await using waitlist = await houseWithAda();
+  it('is erased completely with the founder', async () => {
+    await using waitlist = await waitlistWithAda();
     expect(await waitlist.rows()).toEqual({ entries: 1, invitations: 1, entry_history: 3, submissions: 1, deliveries: 3 });
     await waitlist.store.people.erase('Ada@Example.com', [], waitlist.clock.now);
     expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, submissions: 0, deliveries: 0 });
     expect(await waitlist.query('SELECT key FROM quiet_periods')).toEqual([]);
   });
 
-  it('is kept as long as her answers, and no longer', async () => {
-    await using waitlist = await houseWithAda();
+  it('is erased after the retention of the submission', async () => {
+    await using waitlist = await waitlistWithAda();
     await waitlist.store.people.eraseOlderThan({ data: day(1), held: day(1), now: day(20) });
     expect(await waitlist.rows()).toMatchObject({ entries: 1, invitations: 1, entry_history: 3 });
     await waitlist.store.people.eraseOlderThan({ data: day(2), held: day(2), now: day(20) });
     expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, submissions: 0, deliveries: 0 });
   });
 
-  it('is handed to her who asks what is held on her', async () => {
-    await using waitlist = await houseWithAda();
+  it('is part of the export for the founder', async () => {
+    await using waitlist = await waitlistWithAda();
     const { retreat } = await waitlist.store.people.find('ADA@example.com');
     expect(retreat).toMatchObject({
       state: 'accepted',
@@ -47,8 +47,8 @@ describe.each(engines)('what is held on a founder’s way, over %s', (engine) =>
     expect((await waitlist.store.people.find('nobody@example.com')).retreat).toBeNull();
   });
 
-  it('sends the link to her own page once an hour, and to nobody else', async () => {
-    await using waitlist = await houseWithAda();
+  it('includes one status link per hour, for known addresses only', async () => {
+    await using waitlist = await waitlistWithAda();
     const sentLinks = async () => (await waitlist.query(`SELECT id FROM deliveries WHERE kind = 'status-link'`)).length;
     await waitlist.store.waitlist.sendStatusLink(' ada@example.com'.trim().toUpperCase(), waitlist.clock.now);
     await waitlist.store.waitlist.sendStatusLink('nobody@example.com', waitlist.clock.now);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ProofSpent } from '../submissions/repository.ts';
-import type { Recording } from '../submissions/repository.ts';
+import { ProofSpent } from './repository.ts';
+import type { Recording } from './repository.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import type { Store } from '../app/open-store.ts';
 import { recording } from '../../test/support/recording.ts';
@@ -9,9 +9,9 @@ import { engines, temporaryStore } from '../../test/support/databases.ts';
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 1, 12) + hours * 3_600_000);
 const person = (name: string) => ({ inf_field_Email: `${name}@example.com`, inf_field_Company: name });
 const proof = (signature: string) => ({ signature, expiresAt: at(1) });
-const follows = (): NewDelivery[] => [{ channel: 'relay', kind: 'registration' }];
+const nextDeliveries = (): NewDelivery[] => [{ channel: 'relay', kind: 'registration' }];
 
-/** A post without a proof: held, with a link that lives a week and keeps others quiet for an hour. */
+/** Returns a submission without a proof: held, with a link that expires after a week and a cooldown of an hour for other links. */
 function held(values: Record<string, string>, hash: string, hours = 0): Recording {
   return {
     ...recording(values, { receivedAt: at(hours) }),
@@ -22,14 +22,14 @@ function held(values: Record<string, string>, hash: string, hours = 0): Recordin
 }
 
 const kinds = async (store: Store) => (await Array.fromAsync(store.outbox.list())).map(({ kind }) => kind).toSorted();
-const standing = async (store: Store) => (await Array.fromAsync(store.submissions.list())).map(({ id, state }) => [id, state]);
+const currentStates = async (store: Store) => (await Array.fromAsync(store.submissions.list())).map(({ id, state }) => [id, state]);
 
-describe.each(engines)('over %s', (engine) => {
-  it('takes a proof once, of fifty posts at the same moment too, and stores nothing of the others', async () => {
+describe.each(engines)('submissions over %s', (engine) => {
+  it('spend a proof once, also for fifty simultaneous posts, of which the others are not stored', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const posts = Array.from({ length: 50 }, (_, number) =>
-      store.submissions.record({ ...recording(person(String(number))), deliveries: follows(), proof: proof('one') }),
+      store.submissions.record({ ...recording(person(String(number))), deliveries: nextDeliveries(), proof: proof('one') }),
     );
     const results = await Promise.allSettled(posts);
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
@@ -41,7 +41,7 @@ describe.each(engines)('over %s', (engine) => {
     await expect(store.submissions.record({ ...recording(), proof: proof('another') })).rejects.toThrow(ProofSpent);
   });
 
-  it('sends one link an hour to an address, whichever form it is held for', async () => {
+  it('get one confirmation link per hour and address, regardless of the form', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     for (const [hash, hours] of Object.entries({ first: 0, second: 0.5, third: 0.99 }))
@@ -54,15 +54,15 @@ describe.each(engines)('over %s', (engine) => {
     expect((await store.submissions.findConfirmable('fourth', at(1))).kind).toBe('ready');
   });
 
-  it('sends one link to an address that is held from many tabs at the same moment, and lets one of them stand', async () => {
+  it('that are held simultaneously for one address get one link, and one of them is current', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await Promise.all(Array.from({ length: 20 }, (_, number) => store.submissions.record(held(person('a'), `link ${number}`))));
     expect(await kinds(store)).toEqual(['confirm-address']);
-    expect(await standing(store)).toHaveLength(1);
+    expect(await currentStates(store)).toHaveLength(1);
   });
 
-  it('confirms once: then the newest answers of each form count, and what follows is written down with that', async () => {
+  it('are confirmed once: the newest of each form is accepted, in one transaction with its deliveries', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await store.submissions.record(held(person('a'), 'link'));
@@ -72,13 +72,13 @@ describe.each(engines)('over %s', (engine) => {
       kind: 'ready',
       submissions: [{ id: newer.id }, { id: waiting.id }],
     });
-    expect(await standing(store)).toEqual([
+    expect(await currentStates(store)).toEqual([
       [waiting.id, 'held'],
       [newer.id, 'held'],
     ]);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => store.submissions.confirm('link', at(1), follows)));
-    expect(answers.map(({ kind }) => kind).toSorted()).toEqual([...Array<string>(9).fill('already'), 'confirmed']);
-    expect(await standing(store)).toEqual([
+    const results = await Promise.all(Array.from({ length: 10 }, () => store.submissions.confirm('link', at(1), nextDeliveries)));
+    expect(results.map(({ kind }) => kind).toSorted()).toEqual([...Array<string>(9).fill('already'), 'confirmed']);
+    expect(await currentStates(store)).toEqual([
       [waiting.id, 'accepted'],
       [newer.id, 'accepted'],
     ]);
@@ -86,29 +86,29 @@ describe.each(engines)('over %s', (engine) => {
     expect((await store.submissions.findConfirmable('link', at(1))).kind).toBe('already');
   });
 
-  it('lets a held one, once it is confirmed, take the place of what was accepted before', async () => {
+  it('that are held replace an older accepted one when they are confirmed', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await store.submissions.record({ ...recording(person('a'), { receivedAt: at(-1) }) });
     const later = await store.submissions.record(held(person('a'), 'link'));
-    expect(await standing(store)).toHaveLength(2);
-    await store.submissions.confirm('link', at(1), follows);
-    expect(await standing(store)).toEqual([[later.id, 'accepted']]);
+    expect(await currentStates(store)).toHaveLength(2);
+    await store.submissions.confirm('link', at(1), nextDeliveries);
+    expect(await currentStates(store)).toEqual([[later.id, 'accepted']]);
   });
 
-  it('lets a held one, once it is confirmed, give way to newer answers that were accepted meanwhile', async () => {
+  it('that are held do not replace a newer accepted one when they are confirmed', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await store.submissions.record(held(person('a'), 'link'));
     const newer = await store.submissions.record(recording(person('a'), { receivedAt: at(0.5) }));
     const before = await kinds(store);
-    expect((await store.submissions.confirm('link', at(1), follows)).kind).toBe('confirmed');
-    expect(await standing(store)).toEqual([[newer.id, 'accepted']]);
+    expect((await store.submissions.confirm('link', at(1), nextDeliveries)).kind).toBe('confirmed');
+    expect(await currentStates(store)).toEqual([[newer.id, 'accepted']]);
     expect(await kinds(store)).toEqual(before);
-    expect((await store.submissions.confirm('link', at(1), follows)).kind).toBe('already');
+    expect((await store.submissions.confirm('link', at(1), nextDeliveries)).kind).toBe('already');
   });
 
-  it('writes to an address again that was just confirmed and is held once more', async () => {
+  it('that are held again after a confirmation get another link without waiting for the cooldown', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await store.submissions.record(held(person('a'), 'link'));
@@ -120,32 +120,35 @@ describe.each(engines)('over %s', (engine) => {
     });
   });
 
-  it('knows a link that is none, and one that has run out', async () => {
+  it('are not confirmed by an unknown or expired link', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await store.submissions.record(held(person('a'), 'link'));
-    for (const ask of [store.submissions.findConfirmable, (hash: string, now: Date) => store.submissions.confirm(hash, now, follows)]) {
-      expect(await ask('no link', at(1))).toEqual({ kind: 'unknown' });
-      expect(await ask('link', at(168))).toEqual({ kind: 'expired' });
+    for (const useLink of [
+      store.submissions.findConfirmable,
+      (hash: string, now: Date) => store.submissions.confirm(hash, now, nextDeliveries),
+    ]) {
+      expect(await useLink('no link', at(1))).toEqual({ kind: 'unknown' });
+      expect(await useLink('link', at(168))).toEqual({ kind: 'expired' });
     }
-    expect(await standing(store)).toEqual([[expect.any(String), 'held']]);
+    expect(await currentStates(store)).toEqual([[expect.any(String), 'held']]);
     expect(await kinds(store)).toEqual(['confirm-address']);
   });
 
-  it('keeps a quarantined one from counting, from changing what counts, and from going out, until it is released', async () => {
+  it('that are quarantined replace nothing and are not delivered until they are released', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const before = await store.submissions.record(recording(person('a'), { receivedAt: at(0) }));
-    const trapped = await store.submissions.record({ ...recording(person('a'), { receivedAt: at(1) }), state: 'quarantined' });
-    expect(trapped.repeated).toBe(false);
-    expect(await standing(store)).toEqual([
-      [trapped.id, 'quarantined'],
+    const quarantined = await store.submissions.record({ ...recording(person('a'), { receivedAt: at(1) }), state: 'quarantined' });
+    expect(quarantined.repeated).toBe(false);
+    expect(await currentStates(store)).toEqual([
+      [quarantined.id, 'quarantined'],
       [before.id, 'accepted'],
     ]);
-    expect(await store.submissions.release(before.id, at(2), follows)).toBeUndefined();
-    const released = await Promise.all([1, 2, 3].map(() => store.submissions.release(trapped.id, at(2), follows)));
-    expect(released.filter(Boolean)).toMatchObject([{ id: trapped.id, state: 'accepted' }]);
-    expect(await standing(store)).toEqual([[trapped.id, 'accepted']]);
+    expect(await store.submissions.release(before.id, at(2), nextDeliveries)).toBeUndefined();
+    const released = await Promise.all([1, 2, 3].map(() => store.submissions.release(quarantined.id, at(2), nextDeliveries)));
+    expect(released.filter(Boolean)).toMatchObject([{ id: quarantined.id, state: 'accepted' }]);
+    expect(await currentStates(store)).toEqual([[quarantined.id, 'accepted']]);
     expect(await kinds(store)).toEqual(['registration']);
   });
 });

@@ -7,22 +7,30 @@ import { StoreUnavailable } from './unavailable.ts';
 import { recording } from '../../test/support/recording.ts';
 import { temporaryFolder, temporaryStore } from '../../test/support/databases.ts';
 
-describe('a store that cannot be opened says why, and what to do', () => {
+describe('opening a store fails with the reason and what to do for', () => {
   it.each<[string, RegExp, (file: string) => string]>([
-    ['a folder in its place', /founder-house\.db cannot be opened; .*there is a folder of this name/u, (file) => (mkdirSync(file), file)],
     [
-      'a file in the place of its folder',
+      'a folder with the name of the database',
+      /founder-house\.db cannot be opened; .*there is a folder of this name/u,
+      (file) => (mkdirSync(file), file),
+    ],
+    [
+      'a file instead of the folder',
       /cannot be opened; .*a part of that path is no folder/u,
       (file) => (writeFileSync(file, ''), join(file, 'x.db')),
     ],
     [
-      'a link to nowhere in the place of its folder',
+      'a broken link instead of the folder',
       /cannot be opened; .*a part of that path is no folder/u,
       (file) => (symlinkSync('/nowhere/at/all', file), join(file, 'x.db')),
     ],
-    ['a folder that cannot be made', /cannot be opened; .*that folder is not there and cannot be made/u, () => '/proc/founder-house/x.db'],
     [
-      'a file that is no database',
+      'a folder that cannot be created',
+      /cannot be opened; .*that folder is not there and cannot be made/u,
+      () => '/proc/founder-house/x.db',
+    ],
+    [
+      'a file that is not a database',
       /founder-house\.db is no database;/u,
       (file) => (writeFileSync(file, 'Dear diary, '.repeat(1000)), file),
     ],
@@ -33,12 +41,12 @@ describe('a store that cannot be opened says why, and what to do', () => {
     await expect(opening).rejects.toThrow(message);
   });
 
-  it.skipIf(process.getuid?.() === 0)('a folder that is not ours', async () => {
+  it.skipIf(process.getuid?.() === 0)('a folder of another user', async () => {
     await expect(openStore('file:/usr/founder-house.db')).rejects.toThrow(/cannot be written; let this user write/u);
   });
 });
 
-describe('a store that is lost while it is open takes nothing more', () => {
+describe('an open store refuses submissions after its file was', () => {
   it.each<[string, (file: string) => void]>([
     ['deleted', (file) => rmSync(file)],
     ['deleted with its folder', (file) => rmSync(join(file, '..'), { recursive: true })],
@@ -54,7 +62,7 @@ describe('a store that is lost while it is open takes nothing more', () => {
   });
 });
 
-it('waits for another program that writes, and goes on with everything else meanwhile', async () => {
+it('a submission waits for the write lock of another program while lists are read', async () => {
   await using temporary = await temporaryStore();
   const { store, file } = temporary;
   using other = new DatabaseSync(file);
@@ -68,14 +76,14 @@ it('waits for another program that writes, and goes on with everything else mean
   await expect(store.database.assertWritable()).resolves.toBeUndefined();
 });
 
-it('leaves a database of a newer release alone', async () => {
+it('a database of a newer release is not opened', async () => {
   await using temporary = await temporaryStore();
   using native = new DatabaseSync(temporary.file);
   native.exec("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01')");
   await expect(openStore(`file:${temporary.file}`)).rejects.toThrow(/was made by a newer release of the site/u);
 });
 
-it('finds damage', async () => {
+it('the integrity check finds a damaged index', async () => {
   await using temporary = await temporaryStore();
   const { store, file } = temporary;
   await store.submissions.record(recording());
@@ -89,7 +97,7 @@ it('finds damage', async () => {
   await reopened.close();
 });
 
-it('leaves nothing behind of a copy that failed', async () => {
+it('a failed backup leaves no file', async () => {
   await using temporary = await temporaryStore();
   const { store, folder } = temporary;
   mkdirSync(join(folder, 'copies'));

@@ -7,13 +7,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const many = `INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
+const insert1500Rows = `INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
   SELECT i, 'f', 'workshop', 'F', i, 'accepted', '{}', '{}', 'x', '2026-11-02T00:00:00.000Z' FROM generate_series(1, 1500) i`;
 
-it('goes on with a list that takes longer than any visitor would wait, and takes submissions meanwhile', async () => {
+it('a list is read for longer than the statement timeout, and submissions are accepted meanwhile', async () => {
   await using temporary = await temporaryStore('postgres');
   const { store, query } = temporary;
-  await query(many);
+  await query(insert1500Rows);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const lists = [1, 2].map(() => store.submissions.list()[Symbol.asyncIterator]());
   let read = 0;
@@ -24,20 +24,20 @@ it('goes on with a list that takes longer than any visitor would wait, and takes
   expect(read).toBe(3000);
 });
 
-it('leaves nothing behind on a connection, however many lists it has read', async () => {
+it('15 lists leave no listeners on a connection', async () => {
   await using temporary = await temporaryStore('postgres');
   await temporary.store.submissions.record(recording());
   const warnings: string[] = [];
-  const warned = (warning: Error) => warnings.push(warning.name);
-  process.on('warning', warned);
+  const onWarning = (warning: Error) => warnings.push(warning.name);
+  process.on('warning', onWarning);
   for (let number = 0; number < 15; number += 1) expect(await Array.fromAsync(temporary.store.submissions.list())).toHaveLength(1);
-  // A warning is said at the next turn of the process.
+  // Node.js emits warnings in the next turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
-  process.off('warning', warned);
+  process.off('warning', onWarning);
   expect(warnings).toEqual([]);
 });
 
-it('limits what a visitor waits for, and nothing else', async () => {
+it('only the reads and transactions of a request have a statement timeout', async () => {
   await using temporary = await temporaryStore('postgres');
   const { engine, close } = await openPostgresEngine(temporary.databaseUrl);
   const { sql } = await import('kysely');

@@ -39,13 +39,13 @@ describe('the calendar file of a workshop', () => {
     .replaceAll('\r\n ', '')
     .split('\r\n');
 
-  test('gives a Texan summer morning in UTC, and names no zone', () => {
+  test('has times in UTC and no time zone', () => {
     expect(lines).toContain('DTSTART:20250711T150000Z');
     expect(lines).toContain('DTEND:20250711T160000Z');
     expect(lines.join('\n')).not.toMatch(/TZID|VTIMEZONE/u);
   });
 
-  test('keeps one UID, so that a second import replaces the first, and ends its last line', () => {
+  test('has a stable UID and ends with a line break', () => {
     expect(lines).toContain('UID:summer-talk@founderhouse.example');
     expect(lines.slice(-2)).toEqual(['END:VCALENDAR', '']);
   });
