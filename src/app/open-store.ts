@@ -51,6 +51,8 @@ export async function openStore(databaseUrl: string) {
       limiter: opened.limiter,
       /** Returns one line for each damage that the engine's own check found; none if a server checks itself. */
       checkIntegrity: opened.integrity,
+      /** Throws StoreUnavailable when the last check in the background found a damage, and starts the next one when it is time. */
+      assertIntact: opened.assertIntact,
       /** Writes a consistent copy into a new SQLite file while the site runs. Throws BackupFailed. */
       backup: opened.backup,
       /** Replaces all rows by those of a copy, in one transaction. It is prepared in `dataDir`. Returns counts. Throws RestoreFailed. */

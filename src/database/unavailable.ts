@@ -13,6 +13,11 @@ export class Moved extends Error {
   override name = 'Moved';
 }
 
+/** The file is damaged. The message is the first damage that SQLite's check found. */
+export class Damaged extends Error {
+  override name = 'Damaged';
+}
+
 /** The database was made by a later release of this program. */
 export class Newer extends Error {
   override name = 'Newer';
@@ -68,6 +73,7 @@ const advice: Record<string | number, string> = {
 function whatToDo(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   if (cause instanceof Moved) return 'was deleted or replaced while the site was using it; put it back, and start the site again';
+  if (cause instanceof Damaged) return `${advice[11]} (${message})`;
   if (cause instanceof Newer) return 'was made by a newer release of the site; install that release, or restore a backup of this one';
   if (cause instanceof AggregateError && cause.errors[0]) return whatToDo(cause.errors[0]);
   // What pg and its pool say without a code.

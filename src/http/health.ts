@@ -5,19 +5,27 @@ import { paths } from '../paths.ts';
 /** For how long one check answers every request meanwhile: each is a write, in one queue with submissions. */
 const freshMs = 1000;
 
+export interface HealthParts {
+  assertWritable: () => Promise<void>;
+  assertIntact: () => Promise<void>;
+  log: Logger;
+}
+
 /** What a load balancer asks for: `/healthz`, whether the process is up, and `/readyz`, whether it should get requests. */
-export function healthRoutes({ assertWritable, log }: { assertWritable: () => Promise<void>; log: Logger }) {
+export function healthRoutes({ assertWritable, assertIntact, log }: HealthParts) {
   let checking: Promise<string | undefined> | undefined;
   let leaving = false;
 
-  const check = () =>
-    assertWritable().then(
+  const reasonOf = (assert: () => Promise<void>, reason: string) =>
+    assert().then(
       () => undefined,
       (error: unknown) => {
-        log.error({ err: error }, 'the store cannot be written');
-        return 'the store cannot be written';
+        log.error({ err: error }, reason);
+        return reason;
       },
     );
+  const check = async () =>
+    (await reasonOf(assertWritable, 'the store cannot be written')) ?? reasonOf(assertIntact, 'the store is damaged');
   /** Returns why the process should get no requests; undefined if it should. */
   async function notReady(): Promise<string | undefined> {
     if (leaving) return 'this process is about to end';

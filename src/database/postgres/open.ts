@@ -53,6 +53,8 @@ export async function openPostgresEngine(databaseUrl: string) {
     engine,
     /** A server checks its own pages; that its answers come is all that can be asked here. */
     integrity: () => guarded(() => sql`SELECT 1`.execute(db).then(() => [])),
+    /** See `integrity`. */
+    assertIntact: async () => {},
     backup: (copy: string) => copyInto(engine, copy),
     /** Dead rows are gone when the server has cleaned up after them (PostgreSQL's manual, 24.1). */
     forget: () => guarded(() => sql`VACUUM submissions, deliveries, tokens, suppressions`.execute(long).then(() => undefined)),

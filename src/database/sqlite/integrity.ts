@@ -1,7 +1,78 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { Damaged } from '../unavailable.ts';
 
-/** What is damaged, a line each; empty when all is well (sqlite.org/pragma.html#pragma_integrity_check). */
+/** Returns one line for each damage; none if all is well (sqlite.org/pragma.html#pragma_integrity_check). */
 export function damagesIn(database: DatabaseSync): string[] {
   const lines = database.prepare('PRAGMA integrity_check').all();
   return lines.map((row) => String(row['integrity_check'])).filter((line) => line !== 'ok');
+}
+
+/** A check starts at the earliest this long after the last one, and after twenty times as long as that took: at most 5 % of one processor. */
+const minPauseMs = 5000;
+const pausePerCheck = 20;
+
+/** The first check is waited for, but no longer than this: a large file takes longer, and the site is good for requests meanwhile. */
+const maxFirstWaitMs = 2000;
+
+/**
+ * Returns `assertIntact`, which throws what the last check of the file found, and starts another when it is time. A thread of its own reads the
+ * file from the disk: requests do not wait for it, and pages in the memory of this connection do not hide a damage.
+ */
+export function watchIntegrity(file: string) {
+  let damage: string | undefined;
+  let checking: Promise<void> | undefined;
+  let worker: Worker | undefined;
+  let nextAt = 0;
+  let first = true;
+
+  async function check(): Promise<void> {
+    const found = await new Promise<Found | undefined>((resolve) => {
+      worker = new Worker(import.meta.filename, { workerData: { checkIntegrityOf: file } });
+      worker.once('message', resolve);
+      // A thread that cannot start, for want of memory, has found nothing; nobody waits for this promise any more.
+      worker.once('error', () => resolve(undefined));
+      // After the message, or without one where the check was stopped.
+      worker.once('exit', () => resolve(undefined));
+    });
+    if (found) damage = found.damage;
+    nextAt = performance.now() + Math.max(minPauseMs, (found?.tookMs ?? 0) * pausePerCheck);
+  }
+
+  return {
+    async assertIntact(): Promise<void> {
+      if (!checking && performance.now() >= nextAt) checking = check().finally(() => (checking = undefined));
+      if (first && checking) await Promise.race([checking, pause(maxFirstWaitMs, undefined, { ref: false })]);
+      first = false;
+      if (damage !== undefined) throw new Damaged(damage);
+    },
+    stop: async () => void (await worker?.terminate()),
+  };
+}
+
+/** What the thread sends: the first damage, and how long the check took without the start of the thread. */
+interface Found {
+  damage: string | undefined;
+  tookMs: number;
+}
+
+/** Runs in the thread. Returns the first damage. */
+function checkInThread(file: string): string | undefined {
+  try {
+    using database = new DatabaseSync(file, { readOnly: true, timeout: minPauseMs });
+    return damagesIn(database)[0];
+  } catch (error) {
+    const { errcode = 0, message } = error as { errcode?: number; message: string };
+    // 11: SQLITE_CORRUPT, 26: SQLITE_NOTADB (sqlite.org/rescode.html). What else goes wrong, the write of each readiness check meets too.
+    return [11, 26].includes(errcode & 0xff) ? message : undefined;
+  }
+}
+
+const data = workerData as { checkIntegrityOf?: string } | null;
+if (!isMainThread && data?.checkIntegrityOf !== undefined) {
+  const startedAt = performance.now();
+  const damage = checkInThread(data.checkIntegrityOf);
+  const found: Found = { damage, tookMs: performance.now() - startedAt };
+  parentPort?.postMessage(found, []);
 }

@@ -4,7 +4,7 @@ import { migrateAlone } from '../migrations/migrate.ts';
 import { Moved, unavailable } from '../unavailable.ts';
 import { backup } from './backup.ts';
 import { openSqlite } from './connection.ts';
-import { damagesIn } from './integrity.ts';
+import { damagesIn, watchIntegrity } from './integrity.ts';
 import { searching } from './search.ts';
 
 const inode = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino;
@@ -67,9 +67,11 @@ export async function openSqliteEngine(file: string) {
     },
     containing: (text) => guarded(() => searching(db, text)),
   };
+  const watch = watchIntegrity(file);
   return {
     engine,
     integrity: () => guarded(() => damagesIn(native)),
+    assertIntact: () => guarded(() => watch.assertIntact()),
     backup: (copy: string) => backup(native, copy),
     /** Leaves nothing of what was deleted: not in the search index, in free pages, nor in the log of writes (sqlite.org/pragma.html#pragma_secure_delete). */
     forget: () =>
@@ -78,6 +80,9 @@ export async function openSqliteEngine(file: string) {
         native.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE);');
       }),
     limiter: undefined,
-    close: () => db.destroy(),
+    close: async () => {
+      await watch.stop();
+      await db.destroy();
+    },
   };
 }

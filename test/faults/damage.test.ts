@@ -1,0 +1,41 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { dataWith, insertSubmissions } from '../support/cli-data.ts';
+import { startSite } from '../support/site.ts';
+
+/** Overwrites pages in the middle of the file, as a failing disk does. The first pages, which readiness writes, stay. */
+function damage(file: string): void {
+  const opened = openSync(file, 'r+');
+  for (let page = 100; page < 160; page += 1) writeSync(opened, Buffer.alloc(4096, 0xa5), 0, 4096, page * 4096);
+  closeSync(opened);
+}
+
+const ready = async ({ url }: { url: string }) => (await fetch(`${url}/readyz`)).status;
+
+it('/readyz answers 503 from the start over a damaged database, and says why in the log; pages are served all the same', async () => {
+  using data = await dataWith([]);
+  insertSubmissions(data.file, 3000, 'Vane');
+  damage(data.file);
+  await using site = await startSite({ dataDir: data.folder, env: { DATABASE_URL: `file:${data.file}` } });
+  expect(await ready(site)).toBe(503);
+  // The log is written a moment later.
+  await expect.poll(() => site.printed()).toMatch(/founder-house\.db is damaged/u);
+  expect((await fetch(site.url)).status).toBe(200);
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+});
+
+it('/readyz answers 503 once the database is damaged while the site runs, and 200 over a sound one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'founder-house-damage-'));
+  try {
+    using data = await dataWith([]);
+    insertSubmissions(data.file, 3000, 'Vane');
+    await using site = await startSite({ dataDir: folder, env: { DATABASE_URL: `file:${data.file}` } });
+    expect(await ready(site)).toBe(200);
+    damage(data.file);
+    await expect.poll(() => ready(site), { interval: 500, timeout: 40_000 }).toBe(503);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
