@@ -6,6 +6,7 @@ import { backup } from './backup.ts';
 import { openSqlite } from './connection.ts';
 import { damagesIn, watchIntegrity } from './integrity.ts';
 import { searching } from './search.ts';
+import { spooled } from './spool.ts';
 
 const inode = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino;
 
@@ -47,7 +48,7 @@ export async function openSqliteEngine(file: string) {
     async *stream(work) {
       const reader = await guarded(() => openSqlite(file));
       try {
-        yield* work(reader.db);
+        yield* spooled(reader.native, work(reader.db));
       } catch (cause) {
         throw fail(cause);
       } finally {
