@@ -6,6 +6,9 @@ const minuteMs = 60_000;
 /** How long a challenge may be answered. A form that stays open longer fetches another one by itself. */
 export const challengeLifetimeMs = 20 * minuteMs;
 
+/** How far the clocks of two instances, or of one before and after it is set, may differ without a founder noticing. */
+export const maxClockSkewMs = minuteMs;
+
 /** How long a held submission waits for its confirmation. */
 export const confirmationLifetimeMs = 7 * 24 * 60 * minuteMs;
 

@@ -3,7 +3,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import type { Challenge, Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { challengeLifetimeMs } from './limits.ts';
+import { challengeLifetimeMs, maxClockSkewMs } from './limits.ts';
 
 /** Proofs of work: expensive for a robot that sends a thousand forms, unnoticed by a visitor. */
 export interface Proofs {
@@ -12,7 +12,7 @@ export interface Proofs {
   verify(text: string): Promise<Verdict>;
 }
 
-/** `early`: sooner after the challenge than a person can type. `signature` is what is spent. */
+/** `early`: sooner after the challenge than a person can type. `signature` is what is spent, and has to be remembered until `expiresAt`. */
 export type Verdict = { valid: false } | { valid: true; signature: string; expiresAt: Date; early: boolean };
 
 export interface ProofParts {
@@ -47,7 +47,7 @@ export function createProofs({ secret, cost, minFill, now, tries = () => randomI
         cost,
         counter: tries(),
         deriveKey,
-        expiresAt: new Date(issuedAt + challengeLifetimeMs),
+        expiresAt: new Date(issuedAt + challengeLifetimeMs + maxClockSkewMs),
         data: { issuedAt, readyAfter: minFill },
         hmacSignatureSecret,
         hmacKeySignatureSecret,
@@ -61,10 +61,13 @@ export function createProofs({ secret, cost, minFill, now, tries = () => randomI
       const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret }).catch(
         () => ({ verified: false }),
       );
-      const expiresAt = new Date(challenge.parameters.expiresAt * 1000);
-      const waited = now().getTime() - challenge.parameters.data.issuedAt;
-      if (!verified || expiresAt <= now()) return { valid: false };
-      return { valid: true, signature: challenge.signature, expiresAt, early: waited < minFill };
+      const expiresAtMs = challenge.parameters.expiresAt * 1000;
+      const waitedMs = now().getTime() - challenge.parameters.data.issuedAt;
+      if (!verified || expiresAtMs <= now().getTime()) return { valid: false };
+      // An instance whose clock is behind accepts the proof for longer than this one.
+      const expiresAt = new Date(expiresAtMs + 2 * maxClockSkewMs);
+      // A negative wait says that the clock was set back, or that an instance with another clock issued the challenge, and nothing about the sender.
+      return { valid: true, signature: challenge.signature, expiresAt, early: waitedMs >= 0 && waitedMs < minFill };
     },
   };
 }

@@ -50,7 +50,7 @@ const amounts: InvalidPost[] = [
 
 const good = async () => JSON.parse(atob(await makeProof())) as { challenge: { signature: string; parameters: object }; solution: object };
 const changed = (change: (payload: Awaited<ReturnType<typeof good>>) => object) => async () => btoa(JSON.stringify(change(await good())));
-const proofLifetimeMs = 20 * 60_000;
+const proofLifetimeMs = 21 * 60_000;
 
 const forged: Record<string, () => Promise<string>> = {
   'is not base64': async () => '%%%',
