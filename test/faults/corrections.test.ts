@@ -9,64 +9,64 @@ import { unlimited } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
-/** What a founder corrects on her own page while the store cannot take it: nothing that she typed is lost, and nothing is half saved. */
+/** Corrections on the status page while the database fails: everything typed is shown again, and nothing is partly saved. */
 const leaveWith = 'inf_custom_FounderHouseRetreatLeaveWith';
 const words = 'One\ntwo “three” & <four>';
 
-async function waiting(site: Site) {
+async function joinAndGetStatusPage(site: Site) {
   const founder = await joinWaitlist(site);
   const address = await founder.linkFrom(/./u, 'status');
   const correct = () => submit(address, { ...founder.typed, [leaveWith]: words, action: 'details', short_notice: 'yes' });
-  const stands = async () => {
+  const stored = async () => {
     const page = await (await fetch(address)).text();
-    return [shownIn(page, leaveWith), ticked(page)];
+    return [shownIn(page, leaveWith), isTicked(page)];
   };
-  return { correct, stands };
+  return { correct, stored };
 }
 
-const ticked = (page: string) => /name="short_notice"[^>]*checked|checked[^>]*name="short_notice"/u.test(page);
+const isTicked = (page: string) => /name="short_notice"[^>]*checked|checked[^>]*name="short_notice"/u.test(page);
 
-async function expectKept(answer: Response): Promise<void> {
-  const page = await answer.text();
-  expect(answer.status).toBe(503);
+async function expectUnsaved(response: Response): Promise<void> {
+  const page = await response.text();
+  expect(response.status).toBe(503);
   expect(page).toContain('could not save this just now');
-  expect(page).toContain(`quote ${answer.headers.get('x-request-id')}`);
-  expect([shownIn(page, leaveWith), ticked(page)]).toEqual([words, true]);
+  expect(page).toContain(`quote ${response.headers.get('x-request-id')}`);
+  expect([shownIn(page, leaveWith), isTicked(page)]).toEqual([words, true]);
   expect(page).not.toContain('You are on the waitlist');
 }
 
-it('keeps her words while another program holds the database', async () => {
+it('corrections are shown again with 503 while another program locks the database', async () => {
   await using site = await startSite({ env: unlimited });
-  const founder = await waiting(site);
+  const founder = await joinAndGetStatusPage(site);
   {
     using native = new DatabaseSync(join(site.dataDir, 'founder-house.db'));
     native.exec('BEGIN IMMEDIATE');
-    await expectKept(await founder.correct());
+    await expectUnsaved(await founder.correct());
   }
-  expect(await founder.stands()).toEqual(['', false]);
+  expect(await founder.stored()).toEqual(['', false]);
   expect(site.printed()).not.toContain('three');
 });
 
-it('keeps her words while the server is stopped', async () => {
+it('corrections are shown again with 503 while the PostgreSQL server is stopped', async () => {
   await using server = await startPostgres();
   await using site = await startSite({ env: { ...unlimited, ...(await postgresSettings(await server.database())) } });
-  const founder = await waiting(site);
+  const founder = await joinAndGetStatusPage(site);
   await server.stop();
-  await expectKept(await founder.correct());
+  await expectUnsaved(await founder.correct());
   await server.start();
   await expect.poll(async () => (await founder.correct()).status).toBe(200);
-  expect(await founder.stands()).toEqual([words, true]);
+  expect(await founder.stored()).toEqual([words, true]);
 });
 
-it('saves her answers and her tick together, or neither', async () => {
+it('details and short notice are saved in one transaction', async () => {
   const databaseUrl = await createDatabase();
   await using site = await startSite({ env: { ...unlimited, ...(await postgresSettings(databaseUrl)) } });
-  const founder = await waiting(site);
+  const founder = await joinAndGetStatusPage(site);
   await queryIn(databaseUrl, `CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'full'; END $$ LANGUAGE plpgsql`);
   await queryIn(databaseUrl, 'CREATE TRIGGER refused BEFORE INSERT ON submissions FOR EACH ROW EXECUTE FUNCTION refuse()');
-  await expectKept(await founder.correct());
-  expect(await founder.stands()).toEqual(['', false]);
+  await expectUnsaved(await founder.correct());
+  expect(await founder.stored()).toEqual(['', false]);
   await queryIn(databaseUrl, 'DROP TRIGGER refused ON submissions');
   expect((await founder.correct()).status).toBe(200);
-  expect(await founder.stands()).toEqual([words, true]);
+  expect(await founder.stored()).toEqual([words, true]);
 });

@@ -7,13 +7,13 @@ import { answers, post, shownIn, workshop } from '../support/forms.ts';
 import { makeProof, cheapProofs } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
-import { sound, storedIn } from './stored.ts';
+import { noDamage, storedIn } from './stored.ts';
 
-/** A disk that takes no more, and one that takes it again; the site is not started anew. */
+/** A disk that fails and recovers while the site keeps running. */
 const env = { ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' };
 const run = (command: string, ...args: string[]) => spawnSync(command, args, { encoding: 'utf8' }).status === 0;
 
-/** A file system of 2 MB, where the machine lets us have one. */
+/** Mounts a file system of 2 MB if the machine allows it. */
 function smallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-disk-'));
   const mounted = process.getuid?.() === 0 && run('mount', '-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder);
@@ -30,44 +30,44 @@ const canMount = (() => {
 })();
 const canLimit = run('prlimit', '--version');
 if (!canMount) console.warn('NOT TESTED: a full disk. Only root may mount a small file system here.');
-if (!canLimit) console.warn('NOT TESTED: a disk that fails. There is no prlimit here (Debian: util-linux).');
+if (!canLimit) console.warn('NOT TESTED: a disk that fails to write. There is no prlimit here (Debian: util-linux).');
 
-/** What a visitor and a balancer see before, during and after. */
-async function emailsThrough(site: Site, { fail, mend }: { fail: () => void; mend: () => void }) {
+/** Posts before, during and after a fault; checks every response, and returns the stored and the acknowledged addresses. */
+async function postThroughFault(site: Site, { fail, recover }: { fail: () => void; recover: () => void }) {
   const send = async (proved: boolean) => {
     const typed = answers({ inf_field_Company: 'Vane “& Daughters”' });
-    return { typed, answer: await post(site, workshop.id, { ...typed, ...(proved && { altcha: await makeProof() }) }) };
+    return { typed, response: await post(site, workshop.id, { ...typed, ...(proved && { altcha: await makeProof() }) }) };
   };
-  const taken = [await send(true), await send(false)];
+  const accepted = [await send(true), await send(false)];
   fail();
   const refused = [await send(true), await send(false), await send(true)];
-  for (const { answer, typed } of refused) {
-    const page = await answer.text();
-    expect(answer.status).toBe(503);
+  for (const { response, typed } of refused) {
+    const page = await response.text();
+    expect(response.status).toBe(503);
     expect(page).toMatch(/could not save this just now/u);
     for (const wire of ['inf_field_FirstName', 'inf_field_Email', 'inf_field_Company']) expect(shownIn(page, wire)).toBe(typed[wire]);
   }
   expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
   expect((await fetch(site.url)).status).toBe(200);
-  mend();
-  taken.push(await send(true), await send(false));
-  expect(taken.map(({ answer }) => answer.status)).toEqual([303, 303, 303, 303]);
-  for (const { typed } of [...taken, ...refused]) expect(site.printed()).not.toContain(typed['inf_field_Email']);
+  recover();
+  accepted.push(await send(true), await send(false));
+  expect(accepted.map(({ response }) => response.status)).toEqual([303, 303, 303, 303]);
+  for (const { typed } of [...accepted, ...refused]) expect(site.printed()).not.toContain(typed['inf_field_Email']);
   const stored = storedIn(site);
-  expect(stored.integrity).toEqual(sound);
-  return { stored: stored.rows.map(({ email }) => email), acknowledged: taken.map(({ typed }) => typed['inf_field_Email']) };
+  expect(stored.integrity).toEqual(noDamage);
+  return { stored: stored.rows.map(({ email }) => email), acknowledged: accepted.map(({ typed }) => typed['inf_field_Email']) };
 }
 
-describe('the disk', () => {
+describe('every acknowledged submission is stored, and others get 503 with everything typed, while the disk', () => {
   it.skipIf(!canMount)('is full', async () => {
     using disk = smallDisk();
     await using site = await startSite({ dataDir: disk.folder, env });
     const filler = join(disk.folder, 'filler');
-    const { stored, acknowledged } = await emailsThrough(site, {
+    const { stored, acknowledged } = await postThroughFault(site, {
       fail: () => {
         for (const size of [65_536, 512, 1]) fillWith(filler, size);
       },
-      mend: () => rmSync(filler),
+      recover: () => rmSync(filler),
     });
     expect(stored).toEqual(acknowledged);
   });
@@ -75,7 +75,7 @@ describe('the disk', () => {
   it.skipIf(!canLimit)('fails to write', async () => {
     await using site = await startSite({ env });
     const limit = (size: string) => run('prlimit', '--pid', String(site.process.pid), `--fsize=${size}:unlimited`);
-    const { stored, acknowledged } = await emailsThrough(site, { fail: () => limit('4096'), mend: () => limit('unlimited') });
+    const { stored, acknowledged } = await postThroughFault(site, { fail: () => limit('4096'), recover: () => limit('unlimited') });
     expect(stored).toEqual(acknowledged);
   });
 });

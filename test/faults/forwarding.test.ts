@@ -4,7 +4,7 @@ import { startProvider } from '../fakes/provider.ts';
 import { atTheProvider, hour, minute, manualClock, onlyDelivery, record, toApi, toForm, createWorker } from '../support/outboxes.ts';
 import { engines, temporaryStore } from '../support/databases.ts';
 
-/** A provider and a store, and a worker between them. */
+/** Starts a provider and a worker that delivers the store's submissions to it. */
 async function forwarding(
   engine: (typeof engines)[number],
   { timeoutMs, ...options }: Parameters<typeof startProvider>[0] & { timeoutMs?: number } = {},
@@ -28,7 +28,7 @@ async function forwarding(
     clock,
     start,
     outbox: start(),
-    waits: async (channel: string) => Date.parse((await onlyDelivery(store, channel)).nextAttemptAt) - clock.now().getTime(),
+    waitMs: async (channel: string) => Date.parse((await onlyDelivery(store, channel)).nextAttemptAt) - clock.now().getTime(),
     [Symbol.asyncDispose]: async () => {
       await provider[Symbol.asyncDispose]();
       await temporary[Symbol.asyncDispose]();
@@ -49,7 +49,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
         attempts,
         lastError: expect.stringMatching(/cannot accept it now \(500/u),
       });
-      const wait = await setup.waits(channel);
+      const wait = await setup.waitMs(channel);
       expect(wait).toBeGreaterThan(0);
       expect(await outbox.drain()).toBe(0);
       clock.advance(wait);
@@ -100,7 +100,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     await outbox.drain();
     const { id, ...delivery } = await onlyDelivery(store, 'keap-form');
     expect(delivery).toMatchObject({ state: 'due', lastError: expect.stringContaining('cannot be reached') });
-    clock.advance(await setup.waits('keap-form'));
+    clock.advance(await setup.waitMs('keap-form'));
     await outbox.drain();
     expect(provider.seen.map(({ key }) => key)).toEqual([`"${id}"`, `"${id}"`]);
     expect(provider.contacts).toHaveLength(1);
@@ -171,7 +171,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     for (;;) {
       await outbox.drain();
       if ((await onlyDelivery(store, 'keap-form')).state !== 'due') break;
-      clock.advance(Math.max(0, await setup.waits('keap-form')));
+      clock.advance(Math.max(0, await setup.waitMs('keap-form')));
     }
     expect(clock.now().getTime() - began).toBeGreaterThan(23 * hour);
     expect(clock.now().getTime() - began).toBeLessThanOrEqual(24 * hour);

@@ -6,19 +6,19 @@ import { answers, post, shownIn, workshop } from '../support/forms.ts';
 import { startSite } from '../support/site.ts';
 import { storedIn } from './stored.ts';
 
-/** Holds the write lock, as a database browser with an open edit does: for ten seconds, and until it is told that enough was seen. */
+/** Holds the write lock, as a database browser with an open edit does, for ten seconds and until it reads from standard input. */
 const locker = `
   const database = new (require('node:sqlite').DatabaseSync)(process.argv[1], { timeout: 5000 });
   database.exec('BEGIN IMMEDIATE');
   console.log('locked');
-  const told = new Promise((resolve) => process.stdin.once('data', resolve));
-  Promise.all([told, new Promise((resolve) => setTimeout(resolve, 10_000))]).then(() => {
+  const released = new Promise((resolve) => process.stdin.once('data', resolve));
+  Promise.all([released, new Promise((resolve) => setTimeout(resolve, 10_000))]).then(() => {
     database.exec('ROLLBACK');
     console.log('free');
     process.exit();
   });`;
 
-it('answers 503 with the words kept while another program holds the database for ten seconds, and then takes posts again', async () => {
+it('a post gets 503 with everything typed while another program locks the database for ten seconds, and succeeds afterwards', async () => {
   await using site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
   const child = spawn(process.execPath, ['-e', locker, join(site.dataDir, 'founder-house.db')], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
@@ -40,7 +40,7 @@ it('answers 503 with the words kept while another program holds the database for
     expect(shownIn(page, wire)).toBe(typed[wire]?.replaceAll('\r\n', '\n'));
   expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
   expect(storedIn(site).rows).toEqual([]);
-  child.stdin.write('seen\n');
+  child.stdin.write('release\n');
 
   const sent: number[] = [];
   do sent.push((await post(site, workshop.id, typed)).status);

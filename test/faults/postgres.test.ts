@@ -15,33 +15,33 @@ const question = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
 const typed = () => answers({ [question]: words });
 const addresses = async (site: Site) => (await listed(site)).map(({ fields }) => fields['inf_field_Email']);
 
-/** Never a success page: the form again, with everything she typed and a reference to quote. */
-async function expectUnsaved(answer: Response, given: Record<string, string>): Promise<void> {
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('location')).toBeNull();
-  const page = await answer.text();
+/** Expects a 503 with the form and everything typed. */
+async function expectUnsaved(response: Response, given: Record<string, string>): Promise<void> {
+  expect(response.status).toBe(503);
+  expect(response.headers.get('location')).toBeNull();
+  const page = await response.text();
   expect(page).toContain('Do you hire before you open? “I did” &amp; was glad.');
   expect(page).toContain(given['inf_field_Email']);
   expect(page).toContain('Vane &amp; Daughters');
 }
 
-async function siteOver(databaseUrl: string): Promise<Site> {
+async function startSiteOver(databaseUrl: string): Promise<Site> {
   return startSite({ env: { ...unlimited, ...(await postgresSettings(databaseUrl)) } });
 }
 
-it('keeps the words of visitors while the server is stopped, and goes on by itself when it is back', async () => {
+it('posts get 503 with everything typed while the PostgreSQL server is stopped, and succeed after it is started', async () => {
   await using server = await startPostgres();
-  await using site = await siteOver(await server.database());
+  await using site = await startSiteOver(await server.database());
   const before = await withProof(site, typed());
   const during = await withProof(site, typed());
   expect((await post(site, workshop.id, before)).status).toBe(303);
 
-  const underWay = Array.from({ length: 20 }, async () => {
+  const pending = Array.from({ length: 20 }, async () => {
     const given = await withProof(site, typed());
-    return { given, answer: await post(site, workshop.id, given) };
+    return { given, response: await post(site, workshop.id, given) };
   });
   await server.stop();
-  const met = await Promise.all(underWay);
+  const results = await Promise.all(pending);
   await expectUnsaved(await post(site, workshop.id, during), during);
   expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
@@ -53,65 +53,68 @@ it('keeps the words of visitors while the server is stopped, and goes on by itse
   expect(site.process.exitCode).toBeNull();
   const kept = await addresses(site);
   expect(kept).toEqual(expect.arrayContaining([before['inf_field_Email'], during['inf_field_Email']]));
-  const [thanked, others] = [met.filter(({ answer }) => answer.status === 303), met.filter(({ answer }) => answer.status !== 303)];
-  expect(kept).toEqual(expect.arrayContaining(thanked.map(({ given }) => given['inf_field_Email'])));
-  for (const { given, answer } of others) await expectUnsaved(answer, given);
+  const [accepted, refused] = [
+    results.filter(({ response }) => response.status === 303),
+    results.filter(({ response }) => response.status !== 303),
+  ];
+  expect(kept).toEqual(expect.arrayContaining(accepted.map(({ given }) => given['inf_field_Email'])));
+  for (const { given, response } of refused) await expectUnsaved(response, given);
   expect(site.printed()).not.toContain(words);
 });
 
-/** Has every insert run this, so many times. */
-async function provoke(databaseUrl: string, times: number, what: string, deferred = false): Promise<void> {
+/** Creates a trigger that runs `statement` in the first `times` inserts of a submission. */
+async function failInserts(databaseUrl: string, times: number, statement: string, deferred = false): Promise<void> {
   await queryIn(databaseUrl, 'CREATE SEQUENCE provoked');
   await queryIn(
     databaseUrl,
-    `CREATE FUNCTION provoke() RETURNS trigger AS $$ BEGIN IF nextval('provoked') <= ${times} THEN ${what}; END IF; RETURN NEW; END $$ LANGUAGE plpgsql`,
+    `CREATE FUNCTION failInserts() RETURNS trigger AS $$ BEGIN IF nextval('provoked') <= ${times} THEN ${statement}; END IF; RETURN NEW; END $$ LANGUAGE plpgsql`,
   );
   const kind = deferred ? 'CONSTRAINT TRIGGER provoked AFTER' : 'TRIGGER provoked BEFORE';
   const when = deferred ? 'DEFERRABLE INITIALLY DEFERRED' : '';
-  await queryIn(databaseUrl, `CREATE ${kind} INSERT ON submissions ${when} FOR EACH ROW EXECUTE FUNCTION provoke()`);
+  await queryIn(databaseUrl, `CREATE ${kind} INSERT ON submissions ${when} FOR EACH ROW EXECUTE FUNCTION failInserts()`);
 }
 
 describe('a transaction', () => {
-  const asked = "RAISE EXCEPTION 'restart transaction' USING ERRCODE =";
+  const raise = "RAISE EXCEPTION 'restart transaction' USING ERRCODE =";
   it.each<[string, string, boolean]>([
-    ['cannot be serialized', `${asked} '40001'`, false],
-    ['cannot be serialized when it is committed', `${asked} '40001'`, true],
-    ['met another in a deadlock', `${asked} '40P01'`, false],
-  ])('that %s is tried again, and the visitor sees nothing of it', async (_, what, deferred) => {
+    ['cannot be serialized', `${raise} '40001'`, false],
+    ['cannot be serialized when it is committed', `${raise} '40001'`, true],
+    ['is in a deadlock', `${raise} '40P01'`, false],
+  ])('that %s is retried, and the post succeeds', async (_, statement, deferred) => {
     const databaseUrl = await createDatabase();
-    await using site = await siteOver(databaseUrl);
-    await provoke(databaseUrl, 3, what, deferred);
+    await using site = await startSiteOver(databaseUrl);
+    await failInserts(databaseUrl, 3, statement, deferred);
     const given = await withProof(site, typed());
     expect((await post(site, workshop.id, given)).status).toBe(303);
     expect(await addresses(site)).toEqual([given['inf_field_Email']]);
     expect(await queryIn(databaseUrl, 'SELECT last_value FROM provoked')).toEqual([{ last_value: '4' }]);
   });
 
-  it('whose connection is killed half-way leaves nothing behind, and the site goes on', async () => {
+  it('whose connection is killed stores nothing, and the next post succeeds', async () => {
     const databaseUrl = await createDatabase();
-    await using site = await siteOver(databaseUrl);
-    await provoke(databaseUrl, 1, 'PERFORM pg_terminate_backend(pg_backend_pid())');
+    await using site = await startSiteOver(databaseUrl);
+    await failInserts(databaseUrl, 1, 'PERFORM pg_terminate_backend(pg_backend_pid())');
     const given = await withProof(site, typed());
     await expectUnsaved(await post(site, workshop.id, given), given);
     expect(await addresses(site)).toEqual([]);
-    // The proof was not spent either.
+    // The proof was not spent either, so the same post succeeds.
     expect((await post(site, workshop.id, given)).status).toBe(303);
     expect(await addresses(site)).toEqual([given['inf_field_Email']]);
   });
 
-  it('that waits too long for another is given up, and not the visitor’s words', async () => {
+  it('that waits too long for a lock returns 503 with everything typed', async () => {
     const databaseUrl = await createDatabase();
-    await using site = await siteOver(databaseUrl);
-    await using engine = await closing(databaseUrl);
+    await using site = await startSiteOver(databaseUrl);
+    await using engine = await openEngine(databaseUrl);
     const given = await withProof(site, typed());
     await engine.exclusively(async () => expectUnsaved(await post(site, workshop.id, given), given));
     expect((await post(site, workshop.id, given)).status).toBe(303);
   });
 });
 
-it('loses its connections while none of them works, and nobody notices', async () => {
+it('posts succeed after idle connections were killed', async () => {
   const databaseUrl = await createDatabase();
-  await using site = await siteOver(databaseUrl);
+  await using site = await startSiteOver(databaseUrl);
   expect((await post(site, workshop.id, await withProof(site, typed()))).status).toBe(303);
   const killed = await queryIn(
     databaseUrl,
@@ -122,30 +125,30 @@ it('loses its connections while none of them works, and nobody notices', async (
   expect((await post(site, workshop.id, await withProof(site, typed()))).status).toBe(303);
 });
 
-async function closing(databaseUrl: string) {
+async function openEngine(databaseUrl: string) {
   const { engine, close } = await openPostgresEngine(databaseUrl);
   return { ...engine, [Symbol.asyncDispose]: close };
 }
 
-const killEach = (databaseUrl: string) =>
+const killConnections = (databaseUrl: string) =>
   queryIn(
     databaseUrl,
     'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );
 
-it('says so when its connection is killed between two statements, and the process lives on', async () => {
+it('a transaction whose connection is killed between two statements rejects with StoreUnavailable, and the next read succeeds', async () => {
   const databaseUrl = await createDatabase();
-  await using engine = await closing(databaseUrl);
+  await using engine = await openEngine(databaseUrl);
   const halfway = engine.transact(async (db) => {
     await db.selectFrom('tokens').selectAll().execute();
-    await killEach(databaseUrl);
+    await killConnections(databaseUrl);
     return db.selectFrom('tokens').selectAll().execute();
   });
   await expect(halfway).rejects.toThrow(StoreUnavailable);
   expect(await engine.read((db) => db.selectFrom('tokens').selectAll().execute())).toEqual([]);
 });
 
-it('says so when its connection is killed in the middle of a long list', async () => {
+it('a list whose connection is killed rejects with StoreUnavailable', async () => {
   const databaseUrl = await createDatabase();
   const store = await openStore(databaseUrl);
   await queryIn(
@@ -155,7 +158,7 @@ it('says so when its connection is killed in the middle of a long list', async (
   );
   const reading = (async () => {
     let read = 0;
-    for await (const _ of store.submissions.list()) if ((read += 1) === 1) await killEach(databaseUrl);
+    for await (const _ of store.submissions.list()) if ((read += 1) === 1) await killConnections(databaseUrl);
     return read;
   })();
   await expect(reading).rejects.toThrow(StoreUnavailable);

@@ -7,15 +7,15 @@ import { answers, post, workshop } from '../support/forms.ts';
 import { makeProof, cheapProofs } from '../support/proof.ts';
 import { root } from '../support/environment.ts';
 import { startSite } from '../support/site.ts';
-import { sound, storedIn } from './stored.ts';
+import { noDamage, storedIn } from './stored.ts';
 
-/** Nothing is read-only to root, so that for root the site is somebody else's, who may read this folder. */
+/** root can write to read-only folders, so if root runs the tests, another user who can read the repository runs the site. */
 const uid = process.getuid?.() === 0 ? 65_534 : undefined;
-const possible = spawnSync(process.execPath, ['-e', ''], { cwd: root, uid }).status === 0;
-if (!possible) console.warn(`NOT TESTED: a read-only folder. The user ${uid} may not read ${root}.`);
+const canRun = spawnSync(process.execPath, ['-e', ''], { cwd: root, uid }).status === 0;
+if (!canRun) console.warn(`NOT TESTED: a read-only folder. The user ${uid} cannot read ${root}.`);
 
-/** A data folder of the user whose the site is. */
-function ownFolder() {
+/** Creates a data folder that belongs to the user who runs the site. */
+function createDataFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-read-only-'));
   if (uid !== undefined) chownSync(folder, uid, uid);
   const remove = () => {
@@ -25,8 +25,8 @@ function ownFolder() {
   return { folder, [Symbol.dispose]: remove };
 }
 
-it.skipIf(!possible)('does not start over a folder that it may not write to, and says what to mend', async () => {
-  using own = ownFolder();
+it.skipIf(!canRun)('the site does not start with a read-only data folder, and says what to fix', async () => {
+  using own = createDataFolder();
   chmodSync(own.folder, 0o500);
   await expect(startSite({ dataDir: own.folder, uid, env: cheapProofs })).rejects.toThrow(
     /ended with 1 .*\n.*founder-house\.db cannot be written; let this user write to the file and to its folder/u,
@@ -34,16 +34,16 @@ it.skipIf(!possible)('does not start over a folder that it may not write to, and
   expect(readdirSync(own.folder)).toEqual([]);
 });
 
-it.skipIf(!possible)(
-  'thanks nobody whose words are not stored, when its folder becomes read-only under it, and goes on when that is mended',
+it.skipIf(!canRun)(
+  'only stored posts get a thank-you page while the data folder is read-only, and posts succeed when it is writable again',
   async () => {
-    using own = ownFolder();
+    using own = createDataFolder();
     await using site = await startSite({ dataDir: own.folder, uid, env: { ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000' } });
-    const thanked: (string | undefined)[] = [];
+    const acknowledged: (string | undefined)[] = [];
     const send = async () => {
       const typed = answers({ altcha: await makeProof() });
       const { status } = await post(site, workshop.id, typed);
-      if (status === 303) thanked.push(typed['inf_field_Email']);
+      if (status === 303) acknowledged.push(typed['inf_field_Email']);
       return status;
     };
     expect(await send()).toBe(303);
@@ -55,7 +55,7 @@ it.skipIf(!possible)(
     chmodSync(own.folder, 0o700);
     expect(await send()).toBe(303);
     const stored = storedIn(site);
-    expect(stored.rows.map(({ email }) => email)).toEqual(thanked);
-    expect(stored.integrity).toEqual(sound);
+    expect(stored.rows.map(({ email }) => email)).toEqual(acknowledged);
+    expect(stored.integrity).toEqual(noDamage);
   },
 );

@@ -10,58 +10,58 @@ import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 import { manyRounds } from './rounds.ts';
 
-const head = (length: number) =>
+const postHeaders = (length: number) =>
   `POST ${paths.process(workshop.id)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** Asks over a connection that is open already. */
-async function ready(socket: Socket): Promise<number | undefined> {
+/** Returns the status of /readyz over an open connection. */
+async function readyStatus(socket: Socket): Promise<number | undefined> {
   socket.write('GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n');
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  return statuses(answer.toString('latin1'))[0];
+  const [response] = (await once(socket, 'data')) as [Buffer];
+  return statuses(response.toString('latin1'))[0];
 }
 
-async function takesConnections({ url }: Site): Promise<boolean> {
+async function acceptsConnections({ url }: Site): Promise<boolean> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  const taken = await once(socket, 'connect').then(
+  const connected = await once(socket, 'connect').then(
     () => true,
     () => false,
   );
   socket.destroy();
-  return taken;
+  return connected;
 }
 
-it('says on SIGTERM that it is not ready, then takes no connection and waits for none that is silent, then answers the post that is under way, and ends with 0', async () => {
+it('on SIGTERM the site reports that it is not ready, closes idle connections, refuses new ones, finishes the pending post and exits with 0', async () => {
   await using site = await startSite({ env: cheapProofs });
   const body = new URLSearchParams({ ...answers(), altcha: await makeProof() }).toString();
   const balancer = await rawConnection(site);
-  expect(await ready(balancer)).toBe(200);
-  // As browsers open them, for a request that may come.
-  const silent = await rawConnection(site);
-  const hungUpOn = once(silent, 'close');
+  expect(await readyStatus(balancer)).toBe(200);
+  // Browsers open connections in advance for a possible request.
+  const idle = await rawConnection(site);
+  const idleClosed = once(idle, 'close');
   const visitor = await rawConnection(site);
-  visitor.write(head(body.length) + body.slice(0, 40));
-  const answered = once(visitor, 'data') as Promise<[Buffer]>;
-  // The rest of the body comes only when nobody new is let in.
-  expect(await ready(balancer)).toBe(200);
+  visitor.write(postHeaders(body.length) + body.slice(0, 40));
+  const response = once(visitor, 'data') as Promise<[Buffer]>;
+  // The rest of the body is sent after the site refuses new connections.
+  expect(await readyStatus(balancer)).toBe(200);
 
   const ended = site.end('SIGTERM');
   let status: number | undefined;
-  do status = await ready(balancer);
+  do status = await readyStatus(balancer);
   while (status === 200);
   expect(status).toBe(503);
-  while (await takesConnections(site));
-  await hungUpOn;
+  while (await acceptsConnections(site));
+  await idleClosed;
   visitor.write(body.slice(40));
-  expect(statuses((await answered)[0].toString('latin1'))).toEqual([303]);
+  expect(statuses((await response)[0].toString('latin1'))).toEqual([303]);
   const since = performance.now();
   expect(await ended).toBe(0);
-  // Its connections are still open here: half a minute would be for what is stuck.
+  // The site closes connections that are still open without waiting for the half minute that it gives stuck requests.
   expect(performance.now() - since).toBeLessThan(25_000);
   expect([balancer.destroyed, visitor.destroyed]).toEqual([true, true]);
   expect(await listed(site)).toHaveLength(1);
 });
 
-it('sends who reads slowly the whole of what she asked for, and then ends with 0', async () => {
+it('on SIGTERM the site sends a slow reader all requested responses, and exits with 0', async () => {
   await using site = await startSite();
   const reader = await rawConnection(site);
   const chunks: Buffer[] = [];
@@ -69,14 +69,14 @@ it('sends who reads slowly the whole of what she asked for, and then ends with 0
   const closed = once(reader, 'close');
   reader.write(`GET ${paths.home} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await expect.poll(() => chunks.length).toBeGreaterThan(0);
-  // More than the kernels of both ends hold.
+  // More than the socket buffers of both ends hold.
   reader.pause();
   reader.write(`GET ${paths.home} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(200));
   const other = await rawConnection(site);
-  expect(await ready(other)).toBe(200);
+  expect(await readyStatus(other)).toBe(200);
 
   const ended = site.end('SIGTERM');
-  while (await takesConnections(site));
+  while (await acceptsConnections(site));
   reader.resume();
   await closed;
   const all = Buffer.concat(chunks).toString('latin1');
@@ -86,15 +86,19 @@ it('sends who reads slowly the whole of what she asked for, and then ends with 0
   expect(await ended).toBe(0);
 });
 
-it.skipIf(!manyRounds)('cuts off a post that gets stuck half a minute after SIGTERM, and ends with 0', { timeout: 60_000 }, async () => {
-  await using site = await startSite({ env: cheapProofs });
-  const stuck = await rawConnection(site);
-  const cut = once(stuck, 'close');
-  stuck.write(`${head(100)}a=b`);
-  const drops = setInterval(() => stuck.write('x'), 3000);
-  const since = performance.now();
-  expect(await site.end('SIGTERM')).toBe(0);
-  await cut;
-  clearInterval(drops);
-  expect(performance.now() - since).toBeLessThan(32_000);
-});
+it.skipIf(!manyRounds)(
+  'half a minute after SIGTERM the site closes the connection of a stuck post and exits with 0',
+  { timeout: 60_000 },
+  async () => {
+    await using site = await startSite({ env: cheapProofs });
+    const stuck = await rawConnection(site);
+    const cut = once(stuck, 'close');
+    stuck.write(`${postHeaders(100)}a=b`);
+    const trickle = setInterval(() => stuck.write('x'), 3000);
+    const since = performance.now();
+    expect(await site.end('SIGTERM')).toBe(0);
+    await cut;
+    clearInterval(trickle);
+    expect(performance.now() - since).toBeLessThan(32_000);
+  },
+);

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Site } from '../support/site.ts';
 
-/** What stands in a data folder's database, read past the store. */
+/** Reads the submissions in the database of a data folder directly, without the store. */
 export function storedIn({ dataDir }: Pick<Site, 'dataDir'>) {
   using database = new DatabaseSync(join(dataDir, 'founder-house.db'), { readOnly: true });
   const rows = database
     .prepare(
-      `SELECT json_extract(fields, '$.inf_field_Email') AS email, state, superseded_by IS NULL AS standing,
+      `SELECT json_extract(fields, '$.inf_field_Email') AS email, state, superseded_by IS NULL AS current,
               (SELECT count(*) FROM deliveries WHERE submission_id = submissions.id) AS deliveries,
               (SELECT count(*) FROM tokens WHERE subject = submissions.id) AS tokens
        FROM submissions`,
     )
-    .all() as { email: string; state: string; standing: number; deliveries: number; tokens: number }[];
+    .all() as { email: string; state: string; current: number; deliveries: number; tokens: number }[];
   return {
     rows,
     of: (email: string | undefined) => rows.filter((row) => row.email === email),
@@ -20,4 +20,4 @@ export function storedIn({ dataDir }: Pick<Site, 'dataDir'>) {
   };
 }
 
-export const sound = [{ integrity_check: 'ok' }];
+export const noDamage = [{ integrity_check: 'ok' }];

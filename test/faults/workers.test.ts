@@ -7,19 +7,19 @@ import { startReceiver } from '../support/webhook-receiver.ts';
 import { engines, temporaryStore } from '../support/databases.ts';
 import { manyRounds } from './rounds.ts';
 
-/** `npm run test:faults` runs more of them. */
-const deliveries = manyRounds ? 2000 : 600;
+/** `npm run test:faults` sends more. */
+const deliveryCount = manyRounds ? 2000 : 600;
 
 const script = fileURLToPath(new URL('../support/outbox-worker.ts', import.meta.url));
 
 /** Starts a worker process; `ended` resolves to its exit code and signal. */
-function startWorker(databaseUrl: string, receiver: string, spacing = 0) {
-  const child = spawn(process.execPath, [script, databaseUrl, receiver, String(spacing)], { stdio: ['ignore', 'pipe', 'inherit'] });
+function startWorker(databaseUrl: string, receiver: string, spacingMs = 0) {
+  const child = spawn(process.execPath, [script, databaseUrl, receiver, String(spacingMs)], { stdio: ['ignore', 'pipe', 'inherit'] });
   return { child, ended: once(child, 'exit') as Promise<[number | null, string | null]> };
 }
 
 describe.each(engines)('workers over %s', (engine) => {
-  it('send a delivery again with the same key if one was killed before it recorded the outcome', async () => {
+  it('send a delivery again with the same key if a worker was killed before it recorded the outcome', async () => {
     await using temporary = await temporaryStore(engine);
     await using receiver = await startReceiver(() => {});
     await record(temporary.store, ['webhook']);
@@ -45,17 +45,20 @@ describe.each(engines)('workers over %s', (engine) => {
     await using receiver = await startReceiver();
     const { store } = temporary;
     const several = Array.from({ length: 20 }, () => 'webhook');
-    for (let count = 0; count < deliveries / several.length; count += 1) await record(store, several);
-    const spacing = 3;
+    for (let count = 0; count < deliveryCount / several.length; count += 1) await record(store, several);
+    const spacingMs = 3;
     const began = Date.now();
-    const workers = [startWorker(temporary.databaseUrl, receiver.url, spacing), startWorker(temporary.databaseUrl, receiver.url, spacing)];
+    const workers = [
+      startWorker(temporary.databaseUrl, receiver.url, spacingMs),
+      startWorker(temporary.databaseUrl, receiver.url, spacingMs),
+    ];
     expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual(workers.map(() => [0, null]));
     const due = (await Array.fromAsync(store.outbox.list())).map(({ id }) => id);
-    expect(due).toHaveLength(deliveries);
+    expect(due).toHaveLength(deliveryCount);
     expect(receiver.received.map(({ headers }) => headers['webhook-id'] as string).toSorted()).toEqual(due.toSorted());
-    expect(await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).toHaveLength(deliveries);
+    expect(await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).toHaveLength(deliveryCount);
     // Slot n is n times the spacing after the start. A delivery may be late but never early; clocks count whole milliseconds.
-    const early = receiver.received.map(({ at }, place) => began + place * spacing - 2 - at).filter((by) => by > 0);
+    const early = receiver.received.map(({ at }, slot) => began + slot * spacingMs - 2 - at).filter((earlyMs) => earlyMs > 0);
     expect(early).toEqual([]);
   }, 120_000);
 });

@@ -15,17 +15,17 @@ let desk: Awaited<ReturnType<typeof startDesk>>;
 let cookie: string;
 let id: string;
 
-interface Asked {
+interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
 }
 
-/** With every header as a test says it, Host included. */
-async function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}, origin = desk.origin) {
-  const sending = request(origin + path, { method, headers });
-  sending.end(body);
-  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+/** Sends a request with exactly these headers, Host included. */
+async function send(path: string, { method = 'GET', headers = {}, body }: RequestOptions = {}, origin = desk.origin) {
+  const outgoing = request(origin + path, { method, headers });
+  outgoing.end(body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
   if (!response.headers['content-type']?.startsWith('text/event-stream')) for await (const chunk of response) chunks.push(chunk as Buffer);
   else response.destroy();
@@ -45,113 +45,113 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the key', () => {
+describe('the key of the desk', () => {
   it.each(['/', '/registrations', '/api/overview', '/api/events', '/?key=', '/?key=wrong', '/?key=ä', '/assets/nothing.js'])(
-    'is needed for %s',
+    'is required for %s',
     async (path) => {
-      const { status, text } = await ask(encodeURI(path));
+      const { status, text } = await send(encodeURI(path));
       expect(status).toBe(403);
       expect(text).toContain('Run <code>bin/organizer desk</code> again');
       expect(text).not.toContain('Ada');
     },
   );
 
-  it('becomes a cookie that no script reads, and leaves the address', async () => {
-    const { status, headers } = await ask(`/${keyOf(desk.address)}`);
+  it('is exchanged for an HttpOnly cookie, and removed from the address', async () => {
+    const { status, headers } = await send(`/${keyOf(desk.address)}`);
     expect(status).toBe(303);
     expect(headers.location).toBe('/');
     expect(headers['set-cookie']?.[0]).toMatch(/^desk-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/u);
     cookie = headers['set-cookie']?.[0]?.split(';')[0] as string;
     expect(cookie).not.toContain(keyOf(desk.address).slice('?key='.length));
-    expect((await ask('/api/overview', { headers: { cookie } })).status).toBe(200);
+    expect((await send('/api/overview', { headers: { cookie } })).status).toBe(200);
   });
 
-  it('is used up then, for those who have the cookie as well', async () => {
-    expect((await ask(`/${keyOf(desk.address)}`)).status).toBe(403);
-    expect((await ask(`/${keyOf(desk.address)}`, { headers: { cookie } })).status).toBe(403);
+  it('works once, with the cookie as well', async () => {
+    expect((await send(`/${keyOf(desk.address)}`)).status).toBe(403);
+    expect((await send(`/${keyOf(desk.address)}`, { headers: { cookie } })).status).toBe(403);
   });
 
-  it('is not the cookie, and no other cookie will do', async () => {
+  it('is not accepted as the cookie, and neither is another value', async () => {
     const [name] = cookie.split('=');
     for (const value of ['', keyOf(desk.address).slice('?key='.length), 'x'.repeat(43)])
-      expect((await ask('/api/overview', { headers: { cookie: `${name}=${value}` } })).status).toBe(403);
+      expect((await send('/api/overview', { headers: { cookie: `${name}=${value}` } })).status).toBe(403);
   });
 });
 
-describe('who asks', () => {
-  it.each(['evil.example', 'evil.example:80', '127.0.0.1', '127.0.0.1:1', '0.0.0.0', '[::1]'])('is not led here as %s', async (host) => {
+describe('the desk', () => {
+  it.each(['evil.example', 'evil.example:80', '127.0.0.1', '127.0.0.1:1', '0.0.0.0', '[::1]'])('refuses the Host %s', async (host) => {
     for (const path of ['/', '/api/overview', `/${keyOf(desk.address)}`])
-      expect((await ask(path, { headers: { cookie, host } })).status).toBe(403);
+      expect((await send(path, { headers: { cookie, host } })).status).toBe(403);
   });
 
-  it('may say localhost', async () => {
+  it('accepts the Host localhost', async () => {
     const host = `localhost:${new URL(desk.origin).port}`;
-    expect((await ask('/api/overview', { headers: { cookie, host } })).status).toBe(200);
+    expect((await send('/api/overview', { headers: { cookie, host } })).status).toBe(200);
   });
 
   it.each([undefined, 'null', 'https://evil.example', 'http://127.0.0.1:4321', 'http://localhost'])(
-    'changes nothing from %s',
+    'refuses a post with the Origin %s',
     async (origin) => {
       const headers = { cookie, ...json, ...(origin !== undefined && { origin }) };
-      expect((await ask(`/api/entries/${id}/invite`, { method: 'POST', headers, body: '{"days":7}' })).status).toBe(403);
+      expect((await send(`/api/entries/${id}/invite`, { method: 'POST', headers, body: '{"days":7}' })).status).toBe(403);
     },
   );
 
-  it.each(['cross-site', 'same-site'])('reads nothing from a page that is %s', async (site) => {
+  it.each(['cross-site', 'same-site'])('refuses a %s read', async (site) => {
     const headers = { cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' };
-    expect((await ask('/api/registrations.csv', { headers })).status).toBe(403);
+    expect((await send('/api/registrations.csv', { headers })).status).toBe(403);
   });
 
   it.each([undefined, 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])(
-    'cannot post %s',
+    'refuses a post of type %s',
     async (type) => {
       const headers = { cookie, origin: desk.origin, ...(type !== undefined && { 'content-type': type }) };
-      expect((await ask(`/api/entries/${id}/revoke`, { method: 'POST', headers, body: '{}' })).status).toBe(415);
+      expect((await send(`/api/entries/${id}/revoke`, { method: 'POST', headers, body: '{}' })).status).toBe(415);
     },
   );
 
   it.each([
-    ['no JSON', '{'],
-    ['no object', '[]'],
+    ['invalid JSON', '{'],
+    ['a list', '[]'],
     ['no days', '{"note":"Come"}'],
     ['too many days', '{"days":61}'],
     ['half a day', '{"days":0.5}'],
-    ['a note that is none', '{"days":7,"note":{}}'],
+    ['a note that is not a string', '{"days":7,"note":{}}'],
     ['a long note', JSON.stringify({ days: 7, note: 'x'.repeat(2001) })],
     ['a long body', JSON.stringify({ days: 7, more: 'x'.repeat(70_000) })],
-  ])('cannot post %s', async (_, body) => {
+  ])('refuses an invitation with %s', async (_, body) => {
     const headers = { cookie, origin: desk.origin, ...json };
-    expect((await ask(`/api/entries/${id}/invite`, { method: 'POST', headers, body })).status).toBe(400);
+    expect((await send(`/api/entries/${id}/invite`, { method: 'POST', headers, body })).status).toBe(400);
   });
 
-  it.each(['{}', '{"from":"elsewhere"}'])('takes nothing back for %s', async (body) => {
+  it.each(['{}', '{"from":"elsewhere"}'])('refuses to withdraw with %s', async (body) => {
     const headers = { cookie, origin: desk.origin, ...json };
-    expect((await ask(`/api/entries/${id}/revoke`, { method: 'POST', headers, body })).status).toBe(400);
+    expect((await send(`/api/entries/${id}/revoke`, { method: 'POST', headers, body })).status).toBe(400);
   });
 
-  it('changed nothing so far', () => {
+  it('has changed nothing after all refused requests', () => {
     const { stdout } = runOrganizer(['retreat', 'seats', '--json'], { DATA_DIR: folder });
     expect(JSON.parse(stdout)).toEqual({ capacity: 10, accepted: 0, invited: 0, waiting: 1 });
   });
 
-  it('is not answered beyond this machine', async () => {
+  it('listens on 127.0.0.1 only', async () => {
     const others = Object.values(networkInterfaces())
       .flat()
-      .filter((one) => one !== undefined && !one.internal && one.family === 'IPv4');
+      .filter((network) => network !== undefined && !network.internal && network.family === 'IPv4');
     const port = Number(new URL(desk.origin).port);
     for (const { address } of [...others, { address: '127.0.0.2' }] as { address: string }[]) {
       const socket = connect(port, address);
-      const answered = await new Promise<string>((resolve) => {
-        socket.once('connect', () => resolve('answered'));
-        socket.once('error', () => resolve('nobody'));
+      const outcome = await new Promise<string>((resolve) => {
+        socket.once('connect', () => resolve('connected'));
+        socket.once('error', () => resolve('refused'));
       });
       socket.destroy();
-      expect({ address, answered }).toEqual({ address, answered: 'nobody' });
+      expect({ address, outcome }).toEqual({ address, outcome: 'refused' });
     }
   });
 });
 
-it('sends headers that keep, frame and run nothing, with every answer', async () => {
+it('every response of the desk forbids caching, framing and inline script', async () => {
   for (const [path, headers] of [
     ['/', { cookie }],
     ['/', {}],
@@ -160,37 +160,37 @@ it('sends headers that keep, frame and run nothing, with every answer', async ()
     ['/api/events', { cookie }],
     ['/api/registrations.csv', { cookie }],
   ] as [string, Record<string, string>][]) {
-    const answer = await ask(path, { headers });
-    expect(answer.headers).toMatchObject({
+    const response = await send(path, { headers });
+    expect(response.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
-    const policy = answer.headers['content-security-policy'] as string;
+    const policy = response.headers['content-security-policy'] as string;
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe');
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   }
 });
 
-it('allows each address its own methods only', async () => {
+it('the desk refuses other methods with 405 and Allow', async () => {
   const headers = { cookie, origin: desk.origin, ...json };
   const allowed = async (path: string) => {
-    const answer = await ask(path, { method: 'POST', headers, body: '{}' });
-    return [answer.status, answer.headers.allow];
+    const response = await send(path, { method: 'POST', headers, body: '{}' });
+    return [response.status, response.headers.allow];
   };
   expect(await allowed('/registrations')).toEqual([405, 'GET, HEAD']);
   expect(await allowed('/api/overview')).toEqual([405, 'GET, HEAD']);
   expect(await allowed('/api/nothing')).toEqual([404, undefined]);
-  const { status, headers: read } = await ask('/api/deliveries/retry', { headers });
+  const { status, headers: read } = await send('/api/deliveries/retry', { headers });
   expect([status, read.allow]).toEqual([405, 'POST']);
 });
 
-describe('the command', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s, with a page that follows it', async (signal) => {
+describe('the desk command', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('exits with 0 on %s while a page listens to its events', async (signal) => {
     const own = await startDesk(folder);
-    const { headers } = await ask(`/${keyOf(own.address)}`, {}, own.origin);
+    const { headers } = await send(`/${keyOf(own.address)}`, {}, own.origin);
     const following = request(`${own.origin}/api/events`, { headers: { cookie: headers['set-cookie']?.[0]?.split(';')[0] as string } });
     following.end();
     const [response] = (await once(following, 'response')) as [IncomingMessage];
@@ -200,7 +200,7 @@ describe('the command', () => {
     expect(await own.end(signal)).toBe(0);
   });
 
-  it('takes the port that it is told, and says where there is another', async () => {
+  it('uses the port of --port, and says so if it is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);
@@ -213,7 +213,7 @@ describe('the command', () => {
     expect(own.origin).toBe(`http://127.0.0.1:${port}`);
   });
 
-  it('refuses where nothing was ever sent, and a port that is none', () => {
+  it('refuses without a database, and with an invalid port', () => {
     const nowhere = runOrganizer(['desk', '--no-open'], { DATA_DIR: join(folder, 'nothing') });
     expect(nowhere.stderr).toMatch(/^There is no database /u);
     expect(nowhere.status).toBe(1);

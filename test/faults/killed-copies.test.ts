@@ -8,29 +8,29 @@ import { dataWith, insertSubmissions } from '../support/cli-data.ts';
 import { cleanEnv, root } from '../support/environment.ts';
 import { startSite } from '../support/site.ts';
 
-const submissions = 20_000;
+const submissionCount = 20_000;
 const isDatabase = (name: string) => /^founder-house\.db(?:-wal|-shm)?$/u.test(name);
-/** Everything in a folder but the database that the site works with. */
+/** Returns the names in a folder, except those of the site's database. */
 const namesIn = (folder: string) =>
   readdirSync(folder)
     .filter((name) => !isDatabase(name))
     .toSorted();
 
-/** Starts the organizer's command as a process of its own, and kills it as soon as one of these folders has a new file in it. */
+/** Starts the organizer's command as a process and kills it as soon as one of these folders contains a new file. */
 async function killAtFirstFile(args: string[], settings: Record<string, string>, folders: string[]): Promise<void> {
   const before = folders.map((folder) => namesIn(folder).length);
   const child = spawn(join(root, 'bin/organizer'), args, { env: cleanEnv(settings), stdio: 'ignore' });
   const exited = once(child, 'exit');
   while (child.exitCode === null && folders.every((folder, place) => namesIn(folder).length === before[place])) await pause(1);
-  // The file is being written.
+  // The command is now writing the file.
   await pause(5);
   child.kill('SIGKILL');
   expect(await exited).toEqual([null, 'SIGKILL']);
 }
 
-it('a killed restore leaves nothing outside the data folder, and what it leaves there is private and gone after the next start', async () => {
+it('a killed restore leaves files in the data folder only, which are private and removed by the next start', async () => {
   using source = await dataWith([]);
-  insertSubmissions(source.file, submissions, 'Vane & Daughters '.repeat(20));
+  insertSubmissions(source.file, submissionCount, 'Vane & Daughters '.repeat(20));
   const copy = join(source.folder, 'copy.db');
   expect((await source.organizer(['backup', copy])).status).toBe(0);
   using data = await dataWith([]);
@@ -49,9 +49,9 @@ it('a killed restore leaves nothing outside the data folder, and what it leaves 
   expect(await site.organizer('restore', copy)).toMatchObject({ status: 0 });
 });
 
-it('a killed backup leaves no file of its name, and the next one is made under it', async () => {
+it('a killed backup leaves no incomplete copy, and the next backup can use the same name', async () => {
   using data = await dataWith([]);
-  insertSubmissions(data.file, submissions, 'Vane & Daughters '.repeat(20));
+  insertSubmissions(data.file, submissionCount, 'Vane & Daughters '.repeat(20));
   const copies = join(data.folder, 'copies');
   mkdirSync(copies);
   const copy = join(copies, 'copy.db');

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { answers, post, shownIn, waitlist, workshop } from '../support/forms.ts';
 import { makeProof, solveProof, cheapProofs } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
-import { sound, storedIn } from './stored.ts';
+import { noDamage, storedIn } from './stored.ts';
 
-/** What happens at the same moment, in one process and in two over the same file. */
+/** Simultaneous posts to one process, and to two processes with the same database file. */
 const env = { ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' };
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-it('takes one of fifty posts that come with the same proof at once', async () => {
+it('one of fifty simultaneous posts with the same proof is accepted', async () => {
   await using site = await startSite({ env });
   const altcha = await makeProof();
   const sent = await Promise.all(times(50).map(() => post(site, workshop.id, answers({ altcha }))));
@@ -20,7 +20,7 @@ it('takes one of fifty posts that come with the same proof at once', async () =>
   expect(shownIn(page, 'inf_field_LastName')).toBe('Vane');
 });
 
-it('keeps one registration of a person who sends from two tabs at once, and what she sent first on record', async () => {
+it('a person who posts from two tabs simultaneously has one current registration, and the other is kept as superseded', async () => {
   await using site = await startSite({ env });
   for (const _ of times(20)) {
     const typed = answers();
@@ -28,11 +28,11 @@ it('keeps one registration of a person who sends from two tabs at once, and what
     const sent = await Promise.all(both.map((altcha, tab) => post(site, waitlist.id, { ...typed, inf_field_Phone1: `55${tab}`, altcha })));
     expect(sent.map(({ status }) => status)).toEqual([303, 303]);
     const kept = storedIn(site).of(typed['inf_field_Email']);
-    expect(kept.map(({ standing }) => standing).toSorted()).toEqual([0, 1]);
+    expect(kept.map(({ current }) => current).toSorted()).toEqual([0, 1]);
   }
 });
 
-it('is safe in two processes over one file: everything is there, and one person is one registration', async () => {
+it('two processes with one database file store every post, and one current registration per person', async () => {
   await using one = await startSite({ env });
   await using other = await startSite({ env, dataDir: one.dataDir });
   const sites = [one, other];
@@ -50,18 +50,18 @@ it('is safe in two processes over one file: everything is there, and one person 
   );
   const stored = storedIn(one);
   expect(stored.rows.map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
-  expect(stored.of(person['inf_field_Email']).filter(({ standing }) => standing)).toHaveLength(1);
-  expect(stored.integrity).toEqual(sound);
+  expect(stored.of(person['inf_field_Email']).filter(({ current }) => current)).toHaveLength(1);
+  expect(stored.integrity).toEqual(noDamage);
 
   const altcha = await makeProof();
   const spent = await Promise.all(times(20).map((index) => post(sites[index % 2]!, workshop.id, answers({ altcha }))));
   expect(spent.filter(({ status }) => status === 303)).toHaveLength(1);
 });
 
-it('believes the challenges of a second process that started at the same moment over the same folder', async () => {
+it('a process accepts challenges of another process that uses the same data folder', async () => {
   const { SECRET: _, ...own } = env;
   await using one = await startSite({ env: own });
   await using other = await startSite({ env: own, dataDir: one.dataDir });
-  const answer = await post(other, workshop.id, answers({ altcha: await solveProof(one) }));
-  expect(answer.headers.get('location')).toBe(`/app/form/${workshop.id}/received`);
+  const response = await post(other, workshop.id, answers({ altcha: await solveProof(one) }));
+  expect(response.headers.get('location')).toBe(`/app/form/${workshop.id}/received`);
 });
