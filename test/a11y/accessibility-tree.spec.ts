@@ -2,13 +2,12 @@ import { content } from '../support/forms.ts';
 import { expect, test, waitlistFrame } from '../support/browser.ts';
 
 /**
- * What a screen reader is told, as trees that a person can read. Words of the content stand in them as variables: an editor
- * may change those, and nobody the roles and the order.
+ * The accessibility trees of the pages. Texts of the content are variables, since an editor may change them; roles and order are fixed.
  */
 const { questions, gallery } = content.retreats[0]!;
 const workshop = content.workshops[0]!;
 
-/** A line of a tree; quoted as YAML wants it, whatever stands in the name. */
+/** Returns a line of a tree, quoted for YAML. */
 const named = (role: string, name: string) => `- ${JSON.stringify(`${role} ${JSON.stringify(name)}`)}`;
 
 const footer = `
@@ -41,7 +40,7 @@ const size = `- text: System size *
       - option "100-149 Units"
       - option "150+ Units"`;
 
-test('the header and the footer of both pages', async ({ page }) => {
+test('the accessibility tree of header and footer on both pages', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
     - banner:
@@ -59,7 +58,7 @@ test('the header and the footer of both pages', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(footer);
 });
 
-test('the questions, one of them open', async ({ page }) => {
+test('the accessibility tree of the questions with one open', async ({ page }) => {
   await page.goto('/');
   await page.locator('#faq summary').nth(1).click();
   const items = questions.questions.map(({ question, answer }, index) => {
@@ -73,7 +72,7 @@ test('the questions, one of them open', async ({ page }) => {
     ${items.join('\n    ')}`);
 });
 
-test('the gallery, turned to its second picture', async ({ page }) => {
+test('the accessibility tree of the gallery at its second picture', async ({ page }) => {
   await page.goto('/');
   await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Next picture' }).click();
@@ -94,7 +93,7 @@ test('the gallery, turned to its second picture', async ({ page }) => {
       ${slides.join('\n      ')}`);
 });
 
-test('the waitlist form in its frame', async ({ page }) => {
+test('the accessibility tree of the waitlist form in its frame', async ({ page }) => {
   await page.goto('/');
   const frame = await waitlistFrame(page);
   await expect(frame.locator('form')).toMatchAriaSnapshot(`
@@ -110,7 +109,7 @@ test('the waitlist form in its frame', async ({ page }) => {
     - status`);
 });
 
-test('the workshop form, as it is and when it was refused', async ({ page }) => {
+test('the accessibility tree of the workshop form without and with errors', async ({ page }) => {
   await page.goto('/speaker-series');
   await expect(page.locator('form')).toMatchAriaSnapshot(`
     - /children: deep-equal

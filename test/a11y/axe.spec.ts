@@ -11,14 +11,14 @@ import { linkIn, mailTo } from '../support/mails.ts';
 import { root } from '../support/environment.ts';
 import type { Site } from '../support/site.ts';
 
-/** Shows what a post was answered with, under the policy that came with it. */
-async function showAnswer(page: Page, answer: Response): Promise<void> {
-  const { body, headers } = { body: await answer.text(), headers: Object.fromEntries(answer.headers) };
+/** Renders the response to a post under its own content security policy. */
+async function showResponse(page: Page, response: Response): Promise<void> {
+  const { body, headers } = { body: await response.text(), headers: Object.fromEntries(response.headers) };
   await page.route('**/shown', (route) => route.fulfill({ status: 200, headers, body }));
   await page.goto('/shown');
 }
 
-/** The link of a mail to somebody who posted without script. */
+/** Posts a form without a proof; returns the link of the confirmation mail. */
 async function confirmLink(site: Site): Promise<string> {
   const typed = answers();
   await post(site, workshop.id, typed);
@@ -26,7 +26,7 @@ async function confirmLink(site: Site): Promise<string> {
   return linkIn(mail!, site);
 }
 
-/** A problem's page and its policy as they were built: most of them need a fault to be met. */
+/** Returns the built error page of a status, and its content security policy; most statuses need a fault to occur. */
 function problemPage(status: number) {
   const name = `problems/${status}.html`;
   const { policies } = JSON.parse(readFileSync(join(root, 'dist/build.json'), 'utf8')) as BuildManifest;
@@ -36,10 +36,10 @@ function problemPage(status: number) {
   };
 }
 
-/** Every page, and every state of one that looks different, with the way there. */
+/** Every page, and every state of a page that looks different, with a function that opens it. */
 const states: [name: string, show: (page: Page, site: Site) => Promise<unknown>][] = [
   [
-    'the retreat page, whole: pictures turned, questions open, the form in view',
+    'the whole retreat page: second picture, a question open, the form loaded',
     async (page) => {
       await page.goto('/');
       await page.locator('#faq summary').first().click();
@@ -53,10 +53,10 @@ const states: [name: string, show: (page: Page, site: Site) => Promise<unknown>]
   ['the 404 page', (page) => page.goto('/nobody')],
   ['the waitlist form', (page) => page.goto(`/app/form/${waitlist.id}`)],
   ['the workshop form', (page) => page.goto(`/app/form/${workshop.id}`)],
-  ['the thanks for the waitlist', (page) => page.goto(`/app/form/${waitlist.id}/received`)],
-  ['the thanks for the workshop', (page) => page.goto(`/app/form/${workshop.id}/received`)],
+  ['the thank-you page of the waitlist', (page) => page.goto(`/app/form/${waitlist.id}/received`)],
+  ['the thank-you page of the workshop', (page) => page.goto(`/app/form/${workshop.id}/received`)],
   [
-    'the workshop page with its form refused',
+    'the workshop form with errors',
     async (page) => {
       await page.goto('/speaker-series');
       await waitForHydration(page.mainFrame());
@@ -66,12 +66,12 @@ const states: [name: string, show: (page: Page, site: Site) => Promise<unknown>]
   ],
   [
     'a form that the server refused',
-    async (page, site) => showAnswer(page, await post(site, workshop.id, answers({ inf_field_Email: 'nobody', inf_field_Phone1: '' }))),
+    async (page, site) => showResponse(page, await post(site, workshop.id, answers({ inf_field_Email: 'nobody', inf_field_Phone1: '' }))),
   ],
-  ['the page that sends her to her inbox', (page) => page.goto(paths.checkInbox(waitlist.id))],
+  ['the page that asks the visitor to check the inbox', (page) => page.goto(paths.checkInbox(waitlist.id))],
   ['the page that confirms an address', async (page, site) => page.goto(await confirmLink(site))],
   [
-    'an address confirmed',
+    'the page of a confirmed address',
     async (page, site) => {
       await page.goto(await confirmLink(site));
       await page.getByRole('button').click();
@@ -89,16 +89,16 @@ const states: [name: string, show: (page: Page, site: Site) => Promise<unknown>]
       await expect(page.locator('form').getByRole('button')).toHaveText('Sending in a moment…');
     },
   ],
-  ['a refused post', async (page, site) => showAnswer(page, await post(site, workshop.id, `x=${'y'.repeat(66_000)}`))],
+  ['a refused post', async (page, site) => showResponse(page, await post(site, workshop.id, `x=${'y'.repeat(66_000)}`))],
 ];
 
-test('every address of the site map is among them', async ({ request }) => {
+test('the sitemap contains only pages that axe checks', async ({ request }) => {
   const map = await (await request.get('/sitemap.xml')).text();
   const mapped = [...map.matchAll(/<loc>([^<]+)<\/loc>/gu)].map(([, address]) => new URL(address!).pathname);
   expect(mapped.toSorted()).toEqual(['/', '/privacy', '/speaker-series']);
 });
 
-/** Each width and colour scheme once, and everything but looks once for each of them. */
+/** Each combination of width and color scheme. Rules that do not depend on colors and sizes run once per width. */
 const looks = [
   [1440, 'light', 'everything'],
   [1440, 'dark', 'looks'],
@@ -115,7 +115,7 @@ async function expectNoViolations(page: Page, which: readonly (typeof looks)[num
 }
 
 for (const [name, show] of states) {
-  test(`axe finds nothing to say about ${name}`, async ({ page, site }) => {
+  test(`axe finds no violations in ${name}`, async ({ page, site }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1440, height: 900 });
     await show(page, site);
@@ -124,8 +124,8 @@ for (const [name, show] of states) {
 }
 
 for (const status of problemStatuses) {
-  // One component in other words: each width and each colour scheme is seen once.
-  test(`axe finds nothing to say about the page of status ${status}`, async ({ page }) => {
+  // All error pages are one component with different texts, so each width and each color scheme is checked once.
+  test(`axe finds no violations in the page of status ${status}`, async ({ page }) => {
     const { headers, body } = problemPage(status);
     await page.route('**/shown', (route) => route.fulfill({ status: 200, headers, body }));
     await page.goto('/shown');

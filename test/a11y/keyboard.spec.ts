@@ -14,7 +14,7 @@ const pages = [
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const path of pages) {
-    test(`the keyboard goes through ${path} in its order, and is seen at every stop (${colorScheme})`, async ({ page }) => {
+    test(`Tab moves through ${path} in document order with a visible focus (${colorScheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
       const stops = await tabThrough(page);
@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('the keyboard stops where there is something to do, and nowhere else', async ({ page }) => {
+test('the retreat page has a tab stop for every control', async ({ page }) => {
   await page.goto('/');
   await page.locator('#gallery figure').first().scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Next picture' })).toBeVisible();
@@ -42,7 +42,7 @@ test('the keyboard stops where there is something to do, and nowhere else', asyn
   expect(names.at(-1)).toBe('Privacy');
 });
 
-test('goes back through the workshop page as well', async ({ page }) => {
+test('Shift+Tab moves through the workshop page in reverse order', async ({ page }) => {
   await page.goto('/speaker-series');
   const there = (await tabThrough(page)).map(({ name }) => name);
   await page.goto('/speaker-series?again');
@@ -51,7 +51,7 @@ test('goes back through the workshop page as well', async ({ page }) => {
 });
 
 for (const path of ['/', '/speaker-series', '/privacy', '/nobody']) {
-  test(`the skip link of ${path} skips what stands before the content`, async ({ page }) => {
+  test(`the skip link of ${path} moves the focus to the content`, async ({ page }) => {
     await page.goto(path);
     const skip = page.getByRole('link', { name: 'Skip to the content' });
     await expect(skip).not.toBeInViewport();

@@ -13,7 +13,7 @@ const pages = [
   `/app/form/${workshop.id}/check-your-inbox`,
 ];
 
-/** Controls that are smaller than 24 by 24 CSS pixels and no link in a sentence (WCAG 2.2, 2.5.8). */
+/** Returns the controls smaller than 24 by 24 CSS pixels, except links in a sentence (WCAG 2.2, 2.5.8). */
 const tooSmall = (page: Page) =>
   page.locator('a, button, input:not([type="hidden"]), select, textarea, summary').evaluateAll((all) =>
     all
@@ -27,7 +27,7 @@ const tooSmall = (page: Page) =>
       .map((element) => `${element.outerHTML.slice(0, 90)} ${JSON.stringify(element.getBoundingClientRect())}`),
   );
 
-/** Text that its own box or a box around it cuts off, or that stands out of the window. */
+/** Returns the texts that a box cuts off or that are outside the window. */
 const clipped = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -36,7 +36,7 @@ const clipped = (page: Page) =>
       const element = walker.currentNode.parentElement!;
       if (!walker.currentNode.textContent?.trim() || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
         continue;
-      // What is hidden on purpose, a title in a drawing, and what scrolls by itself.
+      // Skips visually hidden text, titles in drawings, and scrollable regions.
       if (
         element.offsetWidth === 1 ||
         element.closest('.skip, [aria-hidden]:has(input), svg, script, style, select, #gallery, [tabindex="0"]')
@@ -58,46 +58,46 @@ const clipped = (page: Page) =>
     return found;
   });
 
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const horizontalOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const path of pages) {
-  test(`${path} has targets that a thumb can hit, and nothing cut off, from 320 pixels up`, async ({ page }) => {
+  test(`${path} has targets of at least 24 pixels, and cuts nothing off, from 320 pixels up`, async ({ page }) => {
     await page.goto(path);
     for (const width of [320, 360, 768, 1024, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await sideways(page), `${width}: scrolls sideways`).toBeLessThanOrEqual(0);
+      expect(await horizontalOverflow(page), `${width}: scrolls sideways`).toBeLessThanOrEqual(0);
       expect(await clipped(page), `${width}: cut off`).toEqual([]);
       if (width < 1024) expect(await tooSmall(page), `${width}: too small`).toEqual([]);
     }
   });
 }
 
-test.describe('at 400 per cent of a window of 1280 pixels', () => {
+test.describe('at 400% zoom in a window of 1280 pixels', () => {
   test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
   for (const path of pages) {
-    test(`${path} still reads in one column`, async ({ page }) => {
+    test(`${path} does not scroll horizontally`, async ({ page }) => {
       await page.goto(path);
-      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
       expect(await clipped(page)).toEqual([]);
     });
   }
 });
 
-test('text of twice the size is not cut off', async ({ page }) => {
+test('text at twice the default size is not cut off', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of pages) {
     await page.goto(path);
-    // As a visitor does who has set her browser's text to 32 pixels.
+    // As if the visitor had set the browser's font size to 32 pixels.
     const session = await page.context().newCDPSession(page);
     await session.send('Page.enable');
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-    expect(await sideways(page), path).toBeLessThanOrEqual(0);
+    expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0);
     expect(await clipped(page), path).toEqual([]);
   }
 });
 
-test('nothing moves where motion is unwelcome, and what moves otherwise stops by itself', async ({ page }) => {
+test('nothing is animated with prefers-reduced-motion, and no animation is endless without it', async ({ page }) => {
   const running = () =>
     page.evaluate(() =>
       document.getAnimations().map((animation) => (animation.effect?.getComputedTiming().iterations === Infinity ? 'endless' : 'once')),

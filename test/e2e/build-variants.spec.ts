@@ -12,9 +12,8 @@ import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
 /**
- * What an organizer can change in content/, in one build of a copy: the forms go to a provider, the July workshop takes no more
- * registrations, a later one follows, and the ticket is shown. A worker of its own builds it as `npm start` does, without looking
- * after node_modules: those are the ones of the product itself.
+ * One build of a copy with changed content: the forms post to a provider, registration for the July workshop is closed, a later workshop
+ * follows, and the ticket is visible. A separate worker builds it as `npm start` does, with the node_modules of this repository.
  */
 const provider = 'forms.provider.example';
 const later = { slug: 'the-next-one', formId: '0f1e2d3c4b5a69788796a5b4c3d2e1f0', date: '2099-05-14' };
@@ -64,19 +63,19 @@ function edit(folder: string, file: string, from: string | RegExp, to: string): 
   const path = join(folder, 'content', file);
   const text = readFileSync(path, 'utf8');
   const edited = text.replace(from, to);
-  if (edited === text) throw new Error(`content/${file} holds nothing like ${from}`);
+  if (edited === text) throw new Error(`content/${file} does not contain ${from}`);
   writeFileSync(path, edited);
 }
 
-/** The provider is not asked from here; it answers with a page of its own. */
-const standIn = (page: Page) =>
+/** Responds to requests to the provider with a test page. */
+const fakeProvider = (page: Page) =>
   page.route(`https://${provider}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The provider</h1>' }));
 
-// One worker and one build: where that fails, the others need not try it again.
+// One worker and one build: if the build fails, the other tests are skipped.
 test.describe.configure({ mode: 'serial' });
 
-test('the forms go to the provider, and the policy lets them', async ({ page }) => {
-  await standIn(page);
+test('the forms post to the provider, which the content security policy allows', async ({ page }) => {
+  await fakeProvider(page);
   const refused: string[] = [];
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
   const home = await page.goto('/');
@@ -90,8 +89,8 @@ test('the forms go to the provider, and the policy lets them', async ({ page }) 
   await expect(frame.contentFrame().getByRole('heading')).toHaveText('The provider');
 
   await page.goto('/speaker-series');
-  const asked: string[] = [];
-  page.on('request', (one) => one.url().endsWith(paths.challenge) && asked.push(one.url()));
+  const challenges: string[] = [];
+  page.on('request', (sent) => sent.url().endsWith(paths.challenge) && challenges.push(sent.url()));
   const form = page.locator('#register form');
   await expect(form).toHaveAttribute('action', `https://${provider}/app/form/process/${later.formId}`);
   for (const [wire, value] of Object.entries(answers())) {
@@ -106,8 +105,8 @@ test('the forms go to the provider, and the policy lets them', async ({ page }) 
   const fields = new URLSearchParams(request.postData() ?? '');
   expect(fields.get('inf_form_xid')).toBe(later.formId);
   expect(fields.get('inf_field_FirstName')).toBe('Ottoline');
-  // A provider has its own ways with robots.
-  expect([fields.has(honeypot), fields.has(proofField), asked]).toEqual([false, false, []]);
+  // A provider has its own protection against spam.
+  expect([fields.has(honeypot), fields.has(proofField), challenges]).toEqual([false, false, []]);
   await expect(page.getByRole('heading')).toHaveText('The provider');
   expect(refused).toEqual([]);
 });
@@ -123,21 +122,21 @@ test('the later workshop is the featured one, and both keep their calendar files
   expect(starts).toEqual(['DTSTART:20990514T150000Z', 'DTSTART:20250711T150000Z']);
 });
 
-test('a closed form says so and what to do instead, also to a post', async ({ page, variant }) => {
+test('a closed form shows what to do instead, and refuses posts with 410', async ({ page, variant }) => {
   const { closed } = content.workshops[0]!.form;
   await page.goto(`/app/form/${workshop.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(closed.heading);
   await expect(page.getByRole('main')).toContainText(closed.text);
   await expect(page.locator('form')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('link', { name: 'Waitlist' })).toHaveAttribute('href', '/#waitlist-form');
-  const answer = await post(variant, workshop.id, answers());
-  expect(answer.status).toBe(410);
-  expect(await answer.text()).toContain(closed.text.split(' ').slice(-5).join(' '));
+  const response = await post(variant, workshop.id, answers());
+  expect(response.status).toBe(410);
+  expect(await response.text()).toContain(closed.text.split(' ').slice(-5).join(' '));
   expect((await post(variant, later.formId, answers())).status).toBe(303);
 });
 
-test('the ticket stands on the page once it is visible', async ({ page }) => {
-  await standIn(page);
+test('a visible ticket is on the page', async ({ page }) => {
+  await fakeProvider(page);
   await page.goto('/');
   await expect(page.locator('#ticket')).toContainText('$4,900');
   await expect(page.locator('#next-steps')).toHaveCount(0);

@@ -4,7 +4,7 @@ import { tabThrough } from '../support/keyboard.ts';
 
 test.use({ viewport: { width: 360, height: 780 } });
 
-/** A page's call to action, which comes back on a phone: the bar is the last link to the form. */
+/** The call to action of a page, which a bar repeats on a phone: the bar is the last link to the form. */
 const bars = [
   { path: '/', form: '#waitlist-form', words: 'Join the Founder House Waitlist for Spring 2026' },
   { path: '/speaker-series', form: '#register', words: 'Reserve My Spot' },
@@ -12,8 +12,8 @@ const bars = [
 const barOf = (page: Page, form: string) => page.locator(`a[href="${form}"]`).last();
 
 for (const { path, form, words } of bars) {
-  test.describe(`the bar of ${path}`, () => {
-    test('comes when the hero and its button have gone, stays at the bottom, and is gone when the form comes', async ({ page }) => {
+  test.describe(`the call-to-action bar of ${path}`, () => {
+    test('is at the bottom of the screen between the hero and the form only', async ({ page }) => {
       await page.goto(path);
       const bar = barOf(page, form);
       await expect(bar).toHaveText(words);
@@ -47,7 +47,7 @@ for (const { path, form, words } of bars) {
       await expect(bar).not.toBeInViewport({ ratio: 0.05 });
     });
 
-    test('leads to the form', async ({ page }) => {
+    test('scrolls to the form and focuses it', async ({ page }) => {
       await page.goto(path);
       await page.locator('main section').nth(2).scrollIntoViewIfNeeded();
       await barOf(page, form).click();
@@ -55,14 +55,14 @@ for (const { path, form, words } of bars) {
       await expect(page.locator(form)).toBeInViewport();
     });
 
-    test('never covers what has the focus', async ({ page }) => {
+    test('never covers the focused element', async ({ page }) => {
       await page.goto(path);
       const stops = await tabThrough(page);
       expect(stops.length).toBeGreaterThan(10);
       expect(stops.filter(({ covered }) => covered)).toEqual([]);
     });
 
-    test('is for small screens only, and not for paper', async ({ page }) => {
+    test('is hidden on large screens and in print', async ({ page }) => {
       await page.goto(path);
       await page.setViewportSize({ width: 1024, height: 780 });
       await page.locator('main section').nth(2).scrollIntoViewIfNeeded();

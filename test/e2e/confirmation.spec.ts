@@ -5,28 +5,24 @@ import { expect, test } from '../support/browser.ts';
 import { tabThrough } from '../support/keyboard.ts';
 import type { Site } from '../support/site.ts';
 
-/** The page behind the link of a confirmation mail. */
-async function heldAndMailed(site: Site) {
+/** Posts a form without a proof; returns the link of the confirmation mail. */
+async function postAndGetLink(site: Site) {
   const typed = answers();
   const email = typed['inf_field_Email'] as string;
-  const answer = await post(site, workshop.id, typed);
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.checkInbox(workshop.id)]);
+  const response = await post(site, workshop.id, typed);
+  expect([response.status, response.headers.get('location')]).toEqual([303, paths.checkInbox(workshop.id)]);
   const [mail] = await mailTo(site, email);
   const state = async () => (await listed(site)).find(({ fields }) => fields['inf_field_Email'] === email)?.state;
   return { email, typed, link: linkIn(mail!, site), state };
 }
 
-test('the confirmation link changes nothing when a scanner opens it; pressing the button by keyboard confirms', async ({
-  page,
-  site,
-  request,
-}) => {
-  const { link, state } = await heldAndMailed(site);
+test('opening the confirmation link changes nothing; its button confirms, by keyboard too', async ({ page, site, request }) => {
+  const { link, state } = await postAndGetLink(site);
   for (const method of ['GET', 'HEAD', 'GET']) expect((await request.fetch(link, { method })).status()).toBe(200);
   expect(await state()).toBe('held');
 
-  const answer = await page.goto(link);
-  expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' });
+  const response = await page.goto(link);
+  expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' });
   await expect(page).toHaveTitle(/^Confirm your email address/u);
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([workshop.name]);
   const stops = await tabThrough(page);
@@ -44,14 +40,14 @@ test('the confirmation link changes nothing when a scanner opens it; pressing th
 });
 
 test('an address gets one confirmation mail for many forms, and its link confirms the newest answers', async ({ site, request }) => {
-  const { email, typed, link, state } = await heldAndMailed(site);
+  const { email, typed, link, state } = await postAndGetLink(site);
   await post(site, workshop.id, { ...typed, inf_field_Company: 'The New Brand' });
   expect((await request.post(link)).status()).toBe(200);
   expect(await state()).toBe('accepted');
-  const mine = (await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === email);
-  expect(mine.map(({ fields }) => fields['inf_field_Company'])).toEqual(['The New Brand']);
-  const asking = (await mailsTo(site, email)).filter(({ subject }) => subject === content.emails.confirmAddress.subject);
-  expect(asking).toHaveLength(1);
+  const stored = (await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === email);
+  expect(stored.map(({ fields }) => fields['inf_field_Company'])).toEqual(['The New Brand']);
+  const requests = (await mailsTo(site, email)).filter(({ subject }) => subject === content.emails.confirmAddress.subject);
+  expect(requests).toHaveLength(1);
 });
 
 test('an unknown confirmation link returns 404, and a post from another origin 403', async ({ site, request }) => {
@@ -59,7 +55,7 @@ test('an unknown confirmation link returns 404, and a post from another origin 4
     expect((await request.get(site.url + paths.confirm(token))).status()).toBe(404);
     expect((await request.post(site.url + paths.confirm(token))).status()).toBe(404);
   }
-  const { link, state } = await heldAndMailed(site);
+  const { link, state } = await postAndGetLink(site);
   expect((await request.post(link, { headers: { origin: 'https://elsewhere.example' } })).status()).toBe(403);
   expect(await state()).toBe('held');
 });

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 
 /**
- * Every style and the place of every element that stands above the fold. Custom properties show in the styles that use them. The web fonts are named
- * when the rest comes, and are not there yet.
+ * Returns the computed styles and the position of every element above the fold, without custom properties, which show in the styles that use them, and
+ * without the names of the web fonts, which the deferred style sheet adds.
  */
 const firstScreen = (page: Page) =>
   page.evaluate(() => {
@@ -24,14 +24,14 @@ const firstScreen = (page: Page) =>
     });
   });
 
-// A script would fill in the visitor's own time.
+// A script would insert the visitor's local time.
 test.use({ javaScriptEnabled: false });
 
 for (const path of ['/', '/speaker-series'])
   for (const width of [360, 1440])
-    test(`the first screen of ${path} is there, ${width} px wide, before the styles of the rest have come`, async ({ page }) => {
+    test(`the first screen of ${path}, ${width} px wide, does not change when the deferred style sheet loads`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
-      // The fonts stay away, which would change the words in between.
+      // Blocks the web fonts, which would change the text.
       await page.route('**/*.woff2', () => {});
       const held = Promise.withResolvers<void>();
       await page.route('**/*.css', async (route) => {
@@ -50,7 +50,7 @@ for (const path of ['/', '/speaker-series'])
       expect(await firstScreen(page)).toEqual(before);
     });
 
-test('the logo above the first words of the retreat page shows the drawing behind them', async ({ page }) => {
+test('the logo of the retreat page renders its drawing', async ({ page }) => {
   await page.goto('/');
   const drawn = await page.locator('header use').evaluate((use: SVGUseElement) => use.getBBox().width);
   expect(drawn).toBeGreaterThan(1000);

@@ -4,23 +4,23 @@ import { listed } from '../support/forms.ts';
 import { linkIn, mailTo } from '../support/mails.ts';
 import { arrived, formPages, expect, fill, focused, openForm, test } from '../support/browser.ts';
 
-/** Both forms as they are before any script: everything a visitor needs is there. */
+/** Both forms without JavaScript. */
 test.use({ javaScriptEnabled: false });
 
 const size = 'inf_custom_SystemSize';
 const html = '"><img src=x onerror=alert(1)><script>alert(2)</script>{{7*7}}&amp;';
 
-for (const door of formPages) {
-  const { form: definition } = door;
+for (const formPage of formPages) {
+  const { form: definition } = formPage;
   const last = definition.kind === 'workshop' ? 'Questions for the speaker' : 'What would you like to leave with?';
   const lastWire = definition.fields.find(({ label }) => label === last)!.wire;
   const box: Record<string, string> = definition.kind === 'workshop' ? { inf_option_AddmetotheFounderHouseSlackCommunity: '1512' } : {};
 
-  test.describe(`without script, ${door.name}`, () => {
-    test('is checked by the browser itself', async ({ page }) => {
+  test.describe(`without script, ${formPage.name}`, () => {
+    test('is validated by the browser', async ({ page }) => {
       const posts: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-      const { frame, form } = await openForm(door, page);
+      const { frame, form } = await openForm(formPage, page);
       expect(await form.evaluate((element: HTMLFormElement) => element.noValidate)).toBe(false);
       await form.getByRole('button').click();
       await expect(frame.getByLabel('First name')).toBeFocused();
@@ -31,8 +31,8 @@ for (const door of formPages) {
       expect(posts).toEqual([]);
     });
 
-    test('is held until the link in a mail is opened and its button pressed', async ({ page, site }) => {
-      const { frame, form } = await openForm(door, page);
+    test('is held until the visitor confirms by the link of a mail', async ({ page, site }) => {
+      const { frame, form } = await openForm(formPage, page);
       const typed = await fill(frame, { [lastWire]: 'Two lines,\nand a “quote”', ...box });
       await form.getByRole('button').click();
       await arrived(frame, paths.checkInbox(definition.id));
@@ -52,28 +52,28 @@ for (const door of formPages) {
       expect(await stored()).toMatchObject([{ state: 'accepted' }]);
     });
 
-    test('hides the robots’ field from eyes and keys, and tells what it is to whoever meets it', async ({ page, site }) => {
-      const { frame, form } = await openForm(door, page);
-      const trap = frame.locator(`[name="${honeypot}"]`);
-      await expect(trap).toHaveAttribute('tabindex', '-1');
-      await expect(trap).toHaveAttribute('autocomplete', 'off');
-      expect(await trap.evaluate((element) => element.closest('[aria-hidden="true"]') !== null)).toBe(true);
+    test('has a hidden honeypot with a label, and a filled honeypot quarantines the submission', async ({ page, site }) => {
+      const { frame, form } = await openForm(formPage, page);
+      const trapField = frame.locator(`[name="${honeypot}"]`);
+      await expect(trapField).toHaveAttribute('tabindex', '-1');
+      await expect(trapField).toHaveAttribute('autocomplete', 'off');
+      expect(await trapField.evaluate((element) => element.closest('[aria-hidden="true"]') !== null)).toBe(true);
       await expect(frame.getByLabel('Leave this field empty')).toHaveAttribute('name', honeypot);
       await expect(frame.getByRole('textbox', { name: 'Leave this field empty' })).toHaveCount(0);
-      const room = await trap.evaluate((element) => element.parentElement!.getBoundingClientRect().toJSON() as DOMRect);
-      expect(room.width * room.height).toBeLessThanOrEqual(1);
+      const bounds = await trapField.evaluate((element) => element.parentElement!.getBoundingClientRect().toJSON() as DOMRect);
+      expect(bounds.width * bounds.height).toBeLessThanOrEqual(1);
 
       const typed = await fill(frame);
-      await trap.evaluate((element: HTMLInputElement) => (element.value = 'https://example.com'));
+      await trapField.evaluate((element: HTMLInputElement) => (element.value = 'https://example.com'));
       await form.getByRole('button').click();
       await arrived(frame, paths.checkInbox(definition.id));
       const states = (await listed(site, '--state', 'quarantined')).map(({ fields }) => fields['inf_field_Email']);
       expect(states).toContain(typed['inf_field_Email']);
     });
 
-    test('comes back with what is wrong, and with everything that was typed', async ({ page, site }) => {
-      const { frame, form } = await openForm(door, page);
-      // What a browser lets through and the server does not: blanks, and an address that no mail reaches.
+    test('returns with error messages and everything typed if the server refuses it', async ({ page, site }) => {
+      const { frame, form } = await openForm(formPage, page);
+      // Values that a browser accepts and the server refuses: spaces only, and an address without a top-level domain.
       const typed = await fill(frame, {
         inf_field_FirstName: '   ',
         inf_field_LastName: html.slice(0, 90),
@@ -103,7 +103,7 @@ for (const door of formPages) {
 
       await summary.getByRole('link').nth(1).click();
       await expect(frame.getByLabel('Email')).toBeFocused();
-      await frame.getByLabel('Email').fill(`mended.${crypto.randomUUID()}@example.com`);
+      await frame.getByLabel('Email').fill(`corrected.${crypto.randomUUID()}@example.com`);
       const email = await frame.getByLabel('Email').inputValue();
       await frame.getByLabel('First name').fill('Ottoline');
       await frame.locator('form').getByRole('button').click();
@@ -112,14 +112,14 @@ for (const door of formPages) {
       expect(stored?.fields).toMatchObject({ inf_field_Company: html, ...box });
     });
 
-    test('comes back with what is wrong in sight, and with the focus where a browser allows it', async ({ page }) => {
-      const { frame, form } = await openForm(door, page);
+    test('returns with the error summary in view and focused where the browser allows it', async ({ page }) => {
+      const { frame, form } = await openForm(formPage, page);
       await fill(frame, { inf_field_FirstName: '   ' });
       await form.getByRole('button').press('Enter');
       await arrived(frame, paths.process(definition.id));
       await expect(frame.getByRole('alert')).toBeInViewport();
       await expect(frame.getByRole('alert')).toHaveAttribute('autofocus');
-      // A frame may not take the focus by `autofocus` once the page around it has it (HTML Standard, 6.6.7); with script it does.
+      // `autofocus` in a frame has no effect once the page around it has the focus (HTML Standard, 6.6.7); with script it works.
       if (definition.kind === 'workshop') await expect.poll(() => focused(frame)).toBe('alert');
     });
   });

@@ -6,16 +6,14 @@ import { arrived, formPages, expect, fill, focused, waitForHydration, openForm, 
 const wrongAddress = 'Enter an email address in the form name@example.com, without spaces';
 const button = (frame: Frame) => frame.locator('form').getByRole('button');
 
-for (const door of formPages) {
-  const { form: definition } = door;
+for (const formPage of formPages) {
+  const { form: definition } = formPage;
   const process = paths.process(definition.id);
   const received = paths.received(definition.id);
 
-  test.describe(door.name, () => {
-    test('says what is wrong when a field is left, not while it is typed, and removes the message once it is corrected', async ({
-      page,
-    }) => {
-      const { frame } = await openHydrated(door, page);
+  test.describe(formPage.name, () => {
+    test('shows an error when a field loses the focus, not while typing, and removes it after a correction', async ({ page }) => {
+      const { frame } = await openHydrated(formPage, page);
       const email = frame.getByLabel('Email');
       await email.pressSequentially('ottoline@exa');
       await expect(email).not.toHaveAttribute('aria-invalid');
@@ -34,8 +32,8 @@ for (const door of formPages) {
       await expect(frame.getByRole('alert')).toHaveCount(0);
     });
 
-    test('lists what is wrong when it is sent, and takes the focus there', async ({ page }) => {
-      const { frame } = await openHydrated(door, page);
+    test('lists and focuses all errors on submit', async ({ page }) => {
+      const { frame } = await openHydrated(formPage, page);
       await button(frame).click();
       await expect.poll(() => focused(frame)).toBe('alert');
       expect(await frame.title()).toMatch(/^Error: /u);
@@ -50,8 +48,8 @@ for (const door of formPages) {
       expect(await frame.title()).toMatch(/^Error: (?!Error)/u);
     });
 
-    test('says it in the words of the server', async ({ page, request }) => {
-      const { frame } = await openHydrated(door, page);
+    test('shows the same messages as the server', async ({ page, request }) => {
+      const { frame } = await openHydrated(formPage, page);
       const values: Record<string, string>[] = [
         { inf_field_FirstName: ' ', inf_field_Email: 'nobody', inf_custom_SystemSize: '' },
         { inf_field_LastName: '\u200b', inf_field_Email: 'a b@example.com', inf_field_Company: '', inf_field_Phone1: '' },
@@ -61,28 +59,28 @@ for (const door of formPages) {
         await button(frame).click();
         const summary = frame.getByRole('alert');
         await expect(summary.getByRole('link')).toHaveCount(Object.keys(wrong).length);
-        const answer = await request.post(process, { form: typed });
-        expect(answer.status()).toBe(422);
-        const theirs = await frame.evaluate(
+        const response = await request.post(process, { form: typed });
+        expect(response.status()).toBe(422);
+        const messagesOfServer = await frame.evaluate(
           (source) => {
             const served = new DOMParser().parseFromString(source.replaceAll(/<style[^]*?<\/style>/gu, ''), 'text/html');
             return [served.querySelector('[role="alert"]'), ...served.querySelectorAll('[id$="-problem"]')].map(
               (element) => element?.textContent,
             );
           },
-          await answer.text(),
+          await response.text(),
         );
-        expect(await frame.locator('[role="alert"], [id$="-problem"]').allTextContents()).toEqual(theirs);
+        expect(await frame.locator('[role="alert"], [id$="-problem"]').allTextContents()).toEqual(messagesOfServer);
       }
     });
 
-    test('takes the focus to what the server refuses, too', async ({ page, site }) => {
-      const { frame } = await openHydrated(door, page);
+    test('focuses the errors that the server returns', async ({ page, site }) => {
+      const { frame } = await openHydrated(formPage, page);
       await fill(frame);
-      // Only the server sees what the page cannot check; here, the answer to another post.
-      const answer = await post(site, definition.id, answers({ inf_field_Email: 'nobody' }));
-      const body = await answer.text();
-      await page.route(`**${process}`, (route) => route.fulfill({ status: 422, headers: Object.fromEntries(answer.headers), body }));
+      // A refusal that the page could not predict: the response to another post.
+      const response = await post(site, definition.id, answers({ inf_field_Email: 'nobody' }));
+      const body = await response.text();
+      await page.route(`**${process}`, (route) => route.fulfill({ status: 422, headers: Object.fromEntries(response.headers), body }));
       await button(frame).click();
       await arrived(frame, process);
       await expect.poll(() => focused(frame)).toBe('alert');
@@ -90,24 +88,24 @@ for (const door of formPages) {
       expect(await frame.title()).toMatch(/^Error: /u);
     });
 
-    test('is sent once, however often the button is pressed', async ({ page, site }) => {
-      const { frame } = await openHydrated(door, page);
+    test('is sent once if the button is pressed several times', async ({ page, site }) => {
+      const { frame } = await openHydrated(formPage, page);
       const typed = await fill(frame);
-      const free = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
       let posts = 0;
       await page.route(`**${process}`, async (route) => {
         posts += 1;
-        await free.promise;
+        await released.promise;
         await route.continue();
       });
-      // While a post is held, Chromium answers no questions about the page; so the page keeps a note of how its button looked.
+      // While a post is pending, Playwright cannot read the page, so the page itself records the text of its button.
       await button(frame).evaluate((element) => {
-        const note = () =>
+        const record = () =>
           sessionStorage.setItem(
-            'looked',
+            'button',
             [element.textContent, element.ariaDisabled, element.parentElement?.querySelector('[role="status"]')?.textContent].join('|'),
           );
-        new MutationObserver(note).observe(element.closest('form')!, {
+        new MutationObserver(record).observe(element.closest('form')!, {
           attributes: true,
           childList: true,
           characterData: true,
@@ -120,9 +118,9 @@ for (const door of formPages) {
         await page.mouse.up();
       }
       await page.keyboard.press('Enter');
-      free.resolve();
+      released.resolve();
       await arrived(frame, received);
-      expect(await frame.evaluate(() => sessionStorage.getItem('looked'))).toBe('Sending…|true|Sending your answers');
+      expect(await frame.evaluate(() => sessionStorage.getItem('button'))).toBe('Sending…|true|Sending your answers');
       expect(posts).toBe(1);
       expect((await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
 
@@ -131,8 +129,8 @@ for (const door of formPages) {
       await expect(button(frame)).not.toHaveAttribute('aria-disabled');
     });
 
-    test('can be sent again by a page that comes back out of the browser’s memory', async ({ page }) => {
-      const { frame } = await openHydrated(door, page);
+    test('can be sent again after the page returns from the back/forward cache', async ({ page }) => {
+      const { frame } = await openHydrated(formPage, page);
       await fill(frame);
       await page.route(`**${process}`, (route) => route.abort('aborted'), { times: 1 });
       await button(frame).click();
@@ -143,8 +141,12 @@ for (const door of formPages) {
       await arrived(frame, received);
     });
 
-    test('keeps every word while the browser is offline, says so, and works once it is online', async ({ page, context, site }) => {
-      const { frame } = await openHydrated(door, page);
+    test('keeps everything typed while the browser is offline, says so, and can be sent once it is online', async ({
+      page,
+      context,
+      site,
+    }) => {
+      const { frame } = await openHydrated(formPage, page);
       const typed = await fill(frame);
       await context.setOffline(true);
       await button(frame).click();
@@ -158,8 +160,8 @@ for (const door of formPages) {
       expect((await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
     });
 
-    test('can be filled in and sent by keyboard alone, and keeps the campaign parameters', async ({ page, site }) => {
-      const { frame } = await openForm(door, page, '?utm_source=newsletter&utm_campaign=spring&colour=red');
+    test('can be filled in and sent with the keyboard only, and stores the campaign parameters', async ({ page, site }) => {
+      const { frame } = await openForm(formPage, page, '?utm_source=newsletter&utm_campaign=spring&colour=red');
       await frame.getByLabel('First name').focus();
       await waitForHydration(frame);
       const email = `keys.${crypto.randomUUID()}@example.com`;

@@ -6,7 +6,7 @@ const captions = content.retreats[0]!.gallery.pictures.map(({ caption }) => capt
 const slides = (page: Page) => page.locator('#gallery [aria-roledescription="slide"]');
 const button = (page: Page, name: 'Previous' | 'Next') => page.getByRole('button', { name: `${name} picture` });
 
-/** The number of the picture in the middle of the window, from 1. */
+/** Returns the number, from 1, of the picture in the middle of the window. */
 const shown = (page: Page) =>
   slides(page).evaluateAll((all) => {
     const off = all.map((slide) => {
@@ -23,9 +23,9 @@ async function openReady(page: Page): Promise<void> {
   await expect(button(page, 'Next')).toBeVisible();
 }
 
-test.describe('without script', () => {
+test.describe('the gallery without script', () => {
   test.use({ javaScriptEnabled: false });
-  test('the strip scrolls, by the keyboard too, and shows no buttons that would be dead', async ({ page }) => {
+  test('scrolls with the keyboard, and has no buttons', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('#gallery').getByRole('button')).toHaveCount(0);
     const strip = page.getByRole('region', { name: 'Pictures' });
@@ -38,18 +38,18 @@ test.describe('without script', () => {
   });
 });
 
-test('goes round through all ten, both ways, and says where it is', async ({ page }) => {
+test('the gallery cycles through all ten pictures in both directions and announces the current one', async ({ page }) => {
   await openReady(page);
-  const said = page.locator('#gallery').getByRole('status');
-  await expect(said).toBeEmpty();
+  const announcement = page.locator('#gallery').getByRole('status');
+  await expect(announcement).toBeEmpty();
   expect(await shown(page)).toBe(1);
 
   await button(page, 'Previous').click();
   await expect.poll(() => shown(page)).toBe(10);
-  await expect(said).toHaveText(`10 of 10: ${captions[9]}`);
+  await expect(announcement).toHaveText(`10 of 10: ${captions[9]}`);
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1]) {
     await button(page, 'Next').click();
-    await expect(said).toHaveText(`${number} of 10: ${captions[number - 1]}`);
+    await expect(announcement).toHaveText(`${number} of 10: ${captions[number - 1]}`);
     await expect.poll(() => shown(page)).toBe(number);
     const picture = slides(page)
       .nth(number - 1)
@@ -59,7 +59,7 @@ test('goes round through all ten, both ways, and says where it is', async ({ pag
   }
 });
 
-test('glides from one to the next, and past either end', async ({ page }) => {
+test('the gallery animates to the next picture, past either end too', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openReady(page);
   for (const [name, number] of [
@@ -72,7 +72,7 @@ test('glides from one to the next, and past either end', async ({ page }) => {
   }
 });
 
-test('works with the keyboard, and keeps the focus on the button that was pressed', async ({ page }) => {
+test('the gallery works with the keyboard, and the pressed button keeps the focus', async ({ page }) => {
   await openReady(page);
   await button(page, 'Next').focus();
   await page.keyboard.press('Enter');
@@ -85,7 +85,7 @@ test('works with the keyboard, and keeps the focus on the button that was presse
   await expect.poll(() => shown(page)).toBe(2);
 });
 
-test('has the roles and names of a carousel, and turns by no clock', async ({ page }) => {
+test('the gallery has the roles and names of a carousel, and does not rotate by itself', async ({ page }) => {
   await page.clock.install();
   await openReady(page);
   await expect(page.locator('#gallery')).toHaveAccessibleName('Three days at the house');
@@ -97,7 +97,7 @@ test('has the roles and names of a carousel, and turns by no clock', async ({ pa
     await expect(slide).toHaveRole('group');
     await expect(slide).toHaveAccessibleName(`${index + 1} of 10`);
   }
-  // The buttons come before what they turn, and the strip is no stop of its own any more (ARIA APG, carousel).
+  // The buttons come before the slides, and the strip is no longer focusable (ARIA APG, carousel).
   const before = await button(page, 'Next').evaluate((element) =>
     element.compareDocumentPosition(document.querySelector('[aria-roledescription="slide"]')!),
   );
@@ -109,7 +109,7 @@ test('has the roles and names of a carousel, and turns by no clock', async ({ pa
   await expect(carousel.getByRole('status')).toBeEmpty();
 });
 
-test('can be dragged, and the buttons go on from there', async ({ page }) => {
+test('the gallery can be dragged, and the buttons continue from the picture in view', async ({ page }) => {
   await openReady(page);
   const box = (await slides(page).first().boundingBox())!;
   const y = Math.min(box.y + 60, page.viewportSize()!.height - 20);
@@ -122,8 +122,8 @@ test('can be dragged, and the buttons go on from there', async ({ page }) => {
   await expect.poll(() => shown(page)).toBe(3);
 });
 
-/** Opens the page with its scripts held back; answers with what lets them go. */
-async function openHeld(page: Page): Promise<() => void> {
+/** Opens the page with its scripts blocked; returns a function that lets them load. */
+async function openBeforeScripts(page: Page): Promise<() => void> {
   const scripts = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await scripts.promise;
@@ -133,32 +133,32 @@ async function openHeld(page: Page): Promise<() => void> {
   return scripts.resolve;
 }
 
-test('starts at the picture that was scrolled to', async ({ page }) => {
-  const letGo = await openHeld(page);
+test('the gallery starts at the picture that the visitor scrolled to before its script loaded', async ({ page }) => {
+  const loadScripts = await openBeforeScripts(page);
   await slides(page).first().scrollIntoViewIfNeeded();
   const strip = page.getByRole('region', { name: 'Pictures' });
   await strip.evaluate((element, to) => element.scrollTo({ left: to * (element.querySelector('[role="group"]')?.clientWidth ?? 0) }), 3);
   await expect.poll(() => shown(page)).toBe(4);
-  letGo();
+  loadScripts();
   await expect(button(page, 'Next')).toBeVisible();
   await expect.poll(() => shown(page)).toBe(4);
 });
 
-test('gives the focus that the strip had to the button that goes on from there', async ({ page }) => {
-  const letGo = await openHeld(page);
+test('the gallery moves the focus from the strip to the Next button when its script loads', async ({ page }) => {
+  const loadScripts = await openBeforeScripts(page);
   await page.getByRole('region', { name: 'Pictures' }).focus();
-  letGo();
+  loadScripts();
   await expect(button(page, 'Next')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => shown(page)).toBe(2);
 });
 
-test('takes the focus from nowhere else', async ({ page }) => {
-  const letGo = await openHeld(page);
+test('the gallery does not take the focus from another element when its script loads', async ({ page }) => {
+  const loadScripts = await openBeforeScripts(page);
   await slides(page).first().scrollIntoViewIfNeeded();
   const link = page.getByRole('link').first();
   await link.evaluate((element) => element.focus({ preventScroll: true }));
-  letGo();
+  loadScripts();
   await expect(button(page, 'Next')).toBeVisible();
   await expect(link).toBeFocused();
 });

@@ -4,14 +4,14 @@ import { violations } from '../support/axe.ts';
 import { joinWaitlist, submit } from '../support/invitations.ts';
 import { tabThrough } from '../support/keyboard.ts';
 
-/** From the waitlist to a seat in a browser, where a house has ten of them. The pages hold no script: everything here works without. */
-async function sound(page: Page) {
+/** Expects a page without accessibility violations, script and horizontal scrolling. */
+async function expectSound(page: Page) {
   expect(await violations(page)).toEqual([]);
   expect(await page.locator('script:not([type="application/ld+json"])').count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** Presses the control of that name with the keyboard alone. */
+/** Presses the button with this name with the keyboard only. */
 async function press(page: Page, name: string | RegExp) {
   const control = page.getByRole('button', { name, exact: true });
   await expect(control).toHaveCount(1);
@@ -26,13 +26,13 @@ async function press(page: Page, name: string | RegExp) {
 const reply = (page: Page) => page.getByRole('region').filter({ has: page.locator('#reply-heading') });
 
 test.describe('by keyboard', () => {
-  // axe needs script in the page it looks at, so this context has it; the pages themselves bring none.
-  test('a founder is invited, accepts, gives the seat back, and changes her mind', async ({ page, site }) => {
+  // axe runs script in the page, so this context allows script; the pages themselves contain none.
+  test('an invited founder accepts, gives the seat back, and accepts again', async ({ page, site }) => {
     const founder = await joinWaitlist(site, { inf_field_FirstName: 'Wilhelmina' });
     await page.goto(await founder.invite('--note', 'Come and ask them.\nThere is a chair for you.'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wilhelmina, there is a seat for you');
     await expect(page.getByText('There is a chair for you.')).toBeVisible();
-    await sound(page);
+    await expectSound(page);
     const stops = await tabThrough(page);
     expect(stops.map(({ name }) => name)).toEqual(expect.arrayContaining(['Yes, I am coming', 'No, I cannot come', 'Not this time']));
     expect(stops.filter(({ covered, indicator }) => covered || indicator.width < 2 || indicator.contrast < 3)).toEqual([]);
@@ -41,22 +41,22 @@ test.describe('by keyboard', () => {
     await expect(reply(page).getByRole('heading')).toHaveText('The seat is yours');
     await expect(reply(page)).toBeInViewport();
     await expect(page).toHaveTitle(/^The seat is yours/u);
-    await sound(page);
+    await expectSound(page);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Add it to your calendar' }).click();
     expect((await download).url()).toMatch(/\?calendar$/u);
 
     await press(page, 'No, I cannot come');
     await expect(reply(page).getByRole('heading')).toHaveText('You gave your seat back');
-    await sound(page);
+    await expectSound(page);
     await press(page, 'Yes, I am coming');
     await expect(reply(page).getByRole('heading')).toHaveText('The seat is yours');
   });
 
-  test('a founder corrects her details, offers to come at short notice, and leaves the list', async ({ page, site }) => {
+  test('a founder corrects details, offers to come at short notice, and leaves the waitlist', async ({ page, site }) => {
     const founder = await joinWaitlist(site);
     await page.goto(await founder.linkFrom(/./u, 'status'));
-    await sound(page);
+    await expectSound(page);
     await page.getByRole('checkbox').press('Space');
     await press(page, 'Save');
     await expect(page.getByRole('status')).toContainText('Saved');
@@ -65,29 +65,29 @@ test.describe('by keyboard', () => {
     await press(page, 'Save what I changed');
     await expect(page.getByRole('alert')).toContainText('Enter your first name');
     await expect(page.getByRole('alert')).toBeFocused();
-    await sound(page);
+    await expectSound(page);
     await page.getByLabel('First name').fill('Otti');
     await press(page, 'Save what I changed');
     await expect(page.getByLabel('First name')).toHaveValue('Otti');
     await page.locator('summary').press('Enter');
-    await sound(page);
+    await expectSound(page);
     await press(page, 'Yes, take my name off the list');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have left the list');
     await expect(page.getByRole('link', { name: /^Join/u })).toHaveAttribute('href', '/#waitlist-form');
-    await sound(page);
+    await expectSound(page);
   });
 
-  test('a lost link, and links that open nothing', async ({ page, site }) => {
+  test('the lost-link form and the pages of unknown links work', async ({ page, site }) => {
     await page.goto('/status/lost');
-    await sound(page);
+    await expectSound(page);
     await page.getByLabel('Email').fill('nobody@example.com');
     await press(page, 'Send me my link');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look in your inbox');
-    await sound(page);
+    await expectSound(page);
     for (const path of ['/invitation/', '/status/']) {
-      const answer = await page.goto(`${site.url}${path}${'a'.repeat(43)}`);
-      expect(answer?.status()).toBe(404);
-      await sound(page);
+      const response = await page.goto(`${site.url}${path}${'a'.repeat(43)}`);
+      expect(response?.status()).toBe(404);
+      await expectSound(page);
     }
   });
 });
@@ -117,9 +117,9 @@ test.describe('without script', () => {
     await expect(page.getByRole('checkbox')).toBeChecked();
   });
 
-  test('the eleventh is next, and is offered the seat that comes free', async ({ page, startOwn }) => {
+  test('the eleventh founder who accepts is next, and is offered the next free seat', async ({ page, startOwn }) => {
     test.setTimeout(240_000);
-    // Seats of its own: whoever another test has invited would be asked before.
+    // A separate site: founders whom another test invited would be offered the seat first.
     const site = await startOwn(unlimited);
     const all = [];
     for (let number = 0; number < 11; number += 1) all.push(await joinWaitlist(site));
@@ -145,16 +145,16 @@ test.describe('without script', () => {
   });
 });
 
-test('no Referer carries a token, and nothing moves or overflows on a narrow phone', async ({ page, site }) => {
+test('no Referer contains a token, and nothing shifts or overflows on a narrow phone', async ({ page, site }) => {
   const founder = await joinWaitlist(site, { inf_field_FirstName: 'Zoé-Bartholomea-Wilhelmina-Alexandrina' });
   const [invitation, status] = [await founder.invite('--note', 'https://example.com/'.repeat(9)), await founder.linkFrom(/./u, 'status')];
-  const asked: Promise<Record<string, string>>[] = [];
-  const note = (request: Request) => void asked.push(request.allHeaders());
-  page.on('request', note);
+  const requestHeaders: Promise<Record<string, string>>[] = [];
+  const record = (request: Request) => void requestHeaders.push(request.allHeaders());
+  page.on('request', record);
   await page.setViewportSize({ width: 320, height: 640 });
   for (const address of [invitation, status]) {
     await page.goto(address, { waitUntil: 'networkidle' });
-    await sound(page);
+    await expectSound(page);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')]
         .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
@@ -179,10 +179,10 @@ test('no Referer carries a token, and nothing moves or overflows on a narrow pho
       .click();
     await page.waitForURL('/');
   }
-  // What is asked for from here on is not looked at: its headers may come after the test has ended.
-  page.off('request', note);
-  // What came from the cache was sent nowhere: its Referer is empty.
-  const referers = (await Promise.all(asked)).flatMap((headers) => headers['referer'] || []);
+  // Headers of later requests could arrive after the end of the test.
+  page.off('request', record);
+  // A request that the cache answered was not sent, so it has no Referer.
+  const referers = (await Promise.all(requestHeaders)).flatMap((headers) => headers['referer'] || []);
   expect(referers.length).toBeGreaterThan(0);
   for (const referer of referers) expect(new URL(referer).pathname).toMatch(/^\/(?:_astro\/fold\.\w+\.css)?$/u);
 });

@@ -12,15 +12,15 @@ import { freePort } from '../../scripts/free-port.ts';
 import { cleanEnv, root } from '../support/environment.ts';
 import type { Site } from '../support/site.ts';
 
-plain('npm run emails shows every mail, readable on the narrowest telephone', async ({ page }) => {
+plain('npm run emails shows every mail, readable 320 pixels wide', async ({ page }) => {
   const viewer = spawn(process.execPath, ['scripts/emails.ts'], {
     cwd: root,
     env: cleanEnv({ PORT: String(await freePort()) }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const [said] = (await once(viewer.stdout, 'data')) as [Buffer];
-    const address = /http:\/\/127\.0\.0\.1:\d+/u.exec(said.toString())?.[0] as string;
+    const [printed] = (await once(viewer.stdout, 'data')) as [Buffer];
+    const address = /http:\/\/127\.0\.0\.1:\d+/u.exec(printed.toString())?.[0] as string;
     await page.goto(address);
     await expect(page.getByRole('listitem')).toHaveText(mailKinds);
     await page.goto(`${address}/registration`);
@@ -46,8 +46,8 @@ plain('npm run emails shows every mail, readable on the narrowest telephone', as
   }
 });
 
-/** Registers somebody; answers with the link to the waitlist in her mail. */
-async function invited(site: Site): Promise<{ typed: Record<string, string>; link: string }> {
+/** Registers a founder; returns the typed values and the link to the prefilled waitlist form in the mail. */
+async function register(site: Site): Promise<{ typed: Record<string, string>; link: string }> {
   const typed = answers({ inf_field_Company: 'Vane & "Daughters"' });
   await post(site, workshop.id, await withProof(site, typed));
   const folder = join(site.dataDir, 'mail');
@@ -70,7 +70,7 @@ for (const javaScriptEnabled of [true, false]) {
     browser,
     site,
   }) => {
-    const { typed, link } = await invited(site);
+    const { typed, link } = await register(site);
     const context = await browser.newContext({ javaScriptEnabled });
     const page = await context.newPage();
     await page.goto(link);

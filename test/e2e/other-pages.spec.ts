@@ -1,20 +1,20 @@
 import { content, post, waitlist, workshop } from '../support/forms.ts';
 import { expect, test } from '../support/browser.ts';
 
-test('an unknown path is a 404 that says so, leads home and names the path in the console', async ({ page }) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  const answer = await page.goto('/speaker-series/nobody?x=1');
-  expect(answer?.status()).toBe(404);
+test('an unknown path returns a 404 page that links home and logs the path in the console', async ({ page }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  const response = await page.goto('/speaker-series/nobody?x=1');
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
   await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(/Page not found/u);
-  expect(said.filter((line) => line.includes('/speaker-series/nobody') && line.startsWith('404'))).toHaveLength(1);
+  expect(logged.filter((line) => line.includes('/speaker-series/nobody') && line.startsWith('404'))).toHaveLength(1);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('the privacy page says what is kept, and how to have it erased', async ({ page }) => {
+test('the privacy page states what is stored and how to have it erased', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page).toHaveURL('/privacy');
@@ -32,19 +32,19 @@ const thanks = [
   { form: workshop, heading: content.workshops[0]!.form.received.heading, next: '/#waitlist-form' },
 ];
 for (const { form, heading, next } of thanks) {
-  test(`the ${form.kind} form thanks, and says what comes next`, async ({ page, request }) => {
+  test(`the thank-you page of the ${form.kind} form says what comes next`, async ({ page, request }) => {
     await page.goto(`/app/form/${form.id}/received`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/u);
     const link = page.getByRole('main').locator(`a[href="${next}"]`);
     await expect(link).toBeVisible();
-    // In the retreat page's frame it must not open a page within a page.
+    // In the frame of the retreat page, the link must leave the frame.
     await expect(link).toHaveAttribute('target', '_top');
     expect((await request.get(next)).status()).toBe(200);
   });
 }
 
-test('the thanks in the frame lead out of it', async ({ page }) => {
+test('links in the waitlist frame leave the frame', async ({ page }) => {
   await page.goto('/');
   const frame = page.frameLocator('#waitlist-form iframe');
   await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
@@ -53,7 +53,7 @@ test('the thanks in the frame lead out of it', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('a refused post gets a page with a heading, a way home and the status', async ({ page, site }) => {
+test('a refused post gets its status and a page with a heading and a link home', async ({ page, site }) => {
   const refused = [
     { status: 413, send: () => post(site, workshop.id, `x=${'y'.repeat(66_000)}`) },
     { status: 415, send: () => post(site, workshop.id, 'hello', { 'content-type': 'text/plain' }) },
@@ -61,15 +61,15 @@ test('a refused post gets a page with a heading, a way home and the status', asy
     { status: 404, send: () => post(site, 'nobody', 'a=b') },
   ];
   for (const { status, send } of refused) {
-    const answer = await send();
-    expect(answer.status).toBe(status);
-    // The browser shows what came, under the policy that came with it.
+    const response = await send();
+    expect(response.status).toBe(status);
+    // The browser renders the response under its own content security policy.
     await page.route(
       '**/shown',
-      async (route) => route.fulfill({ status: 200, headers: Object.fromEntries(answer.headers), body: await answer.text() }),
+      async (route) => route.fulfill({ status: 200, headers: Object.fromEntries(response.headers), body: await response.text() }),
       { times: 1 },
     );
-    // Chromium says now and then of an answer that was given to it so that it is not loaded yet, when nothing is left to load.
+    // Chromium sometimes does not report `load` for a fulfilled route.
     await page.goto('/shown', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 }), `${status}`).toBeVisible();
     await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
@@ -77,25 +77,25 @@ test('a refused post gets a page with a heading, a way home and the status', asy
   }
 });
 
-test('a known address with another method says 405 in words', async ({ request }) => {
-  const answer = await request.post('/privacy', { form: {}, headers: { accept: 'text/html' } });
-  expect([answer.status(), answer.headers()['allow']]).toEqual([405, 'GET, HEAD']);
-  expect(await answer.text()).toContain('<h1');
+test('a method that an address does not allow gets a 405 page', async ({ request }) => {
+  const response = await request.post('/privacy', { form: {}, headers: { accept: 'text/html' } });
+  expect([response.status(), response.headers()['allow']]).toEqual([405, 'GET, HEAD']);
+  expect(await response.text()).toContain('<h1');
 });
 
-test('the retreat page prints as an invitation: no frame, no gallery, no buttons, but its address', async ({ page }) => {
+test('the printed retreat page has the address of the form instead of frame, gallery and buttons', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/');
   await expect(page.locator('#waitlist-form iframe')).toBeHidden();
   await expect(page.locator('#gallery')).toBeHidden();
   for (const call of await page.getByText(content.retreats[0]!.facts.callToAction, { exact: true }).all()) await expect(call).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // On paper the form is the address where it stands.
+  // The printed page shows the address of the form.
   await expect(page.locator('#waitlist-form').getByText(/^https?:\/\/\S+$/u)).toBeVisible();
   await expect(page.locator('#letter')).toContainText('Dear founder');
 });
 
-test('the workshop page prints without its form', async ({ page }) => {
+test('the printed workshop page has no form', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/speaker-series');
   await expect(page.locator('#register form')).toBeHidden();

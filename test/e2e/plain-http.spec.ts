@@ -3,14 +3,14 @@ import { listed, workshop } from '../support/forms.ts';
 import { arrived, expect, fill, waitForHydration, unlimited, test } from '../support/browser.ts';
 import { freePort } from '../../scripts/free-port.ts';
 
-/** On plain http, anywhere but on this machine itself, a browser has no cryptography: as in a house whose site stands on its own network. */
+/** A browser has no Web Crypto on plain HTTP, except on localhost (Secure Contexts). */
 const host = 'house.test';
 test.use({
   launchOptions: async ({ launchOptions }, provide) =>
     provide({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`] }),
 });
 
-test('without cryptography the form is sent at once, and confirmed by mail', async ({ page, startOwn, origins, trouble }) => {
+test('without Web Crypto the form is sent without a proof, and confirmed by mail', async ({ page, startOwn, origins, trouble }) => {
   const port = String(await freePort());
   const origin = `http://${host}:${port}`;
   origins.add(origin);
@@ -25,7 +25,7 @@ test('without cryptography the form is sent at once, and confirmed by mail', asy
   await arrived(page.mainFrame(), paths.checkInbox(workshop.id));
   expect(challenges).toBe(0);
   expect((await listed(site)).find(({ fields }) => fields['inf_field_Email'] === email)?.state).toBe('held');
-  // Chromium says on such an origin that it takes no notice of one of our headers.
+  // Chromium reports that it ignores this header on an insecure origin.
   expect(trouble.filter((line) => !line.startsWith('said The Cross-Origin-Opener-Policy header has been ignored'))).toEqual([]);
   trouble.length = 0;
 });

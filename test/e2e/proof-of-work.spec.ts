@@ -4,8 +4,8 @@ import { listed, workshop } from '../support/forms.ts';
 import { arrived, formPages, expect, fill, openForm, openHydrated, unlimited, test } from '../support/browser.ts';
 import type { Site } from '../support/site.ts';
 
-/** What keeps robots away, as a visitor meets it: not at all. */
-const door = formPages[0]!;
+/** The proof of work in a browser, which a visitor should not notice. */
+const formPage = formPages[0]!;
 const received = paths.received(workshop.id);
 const button = (page: Page) => page.locator('form').getByRole('button');
 const status = (page: Page) => page.locator('form').getByRole('status');
@@ -15,16 +15,16 @@ async function statesOf(site: Site, email: string | undefined): Promise<string[]
   return states.filter((_, index) => submissions[index]?.some(({ fields }) => fields['inf_field_Email'] === email));
 }
 
-/** Counts what a page asks for and starts. */
-function counted(page: Page) {
+/** Counts the challenges that a page requests, and records the workers that it starts. */
+function watchProofs(page: Page) {
   const seen = { challenges: 0, workers: [] as string[] };
   page.on('request', (request) => new URL(request.url()).pathname === paths.challenge && (seen.challenges += 1));
   page.on('worker', (worker) => seen.workers.push(new URL(worker.url()).pathname));
   return seen;
 }
 
-/** Lets nobody have a challenge until told. */
-async function hold(page: Page) {
+/** Delays the response to challenge requests; returns a function that sends it. */
+async function holdChallenges(page: Page) {
   const held = Promise.withResolvers<void>();
   await page.route(`**${paths.challenge}`, async (route) => {
     await held.promise;
@@ -33,9 +33,9 @@ async function hold(page: Page) {
   return held.resolve;
 }
 
-test('nothing is asked for before the form is touched, and then once, in a worker of our own', async ({ page }) => {
-  const seen = counted(page);
-  await openHydrated(door, page);
+test('a challenge is requested once, when the form is first touched, and solved in a worker', async ({ page }) => {
+  const seen = watchProofs(page);
+  await openHydrated(formPage, page);
   expect(seen).toEqual({ challenges: 0, workers: [] });
   await page.getByLabel('First name').focus();
   await expect.poll(() => seen.workers.length).toBeGreaterThan(0);
@@ -44,9 +44,9 @@ test('nothing is asked for before the form is touched, and then once, in a worke
   expect(seen.challenges).toBe(1);
 });
 
-test('a password manager that fills the form in touches it, too', async ({ page }) => {
-  const seen = counted(page);
-  await openHydrated(door, page);
+test('a form that a password manager fills in counts as touched', async ({ page }) => {
+  const seen = watchProofs(page);
+  await openHydrated(formPage, page);
   await page.getByLabel('Email').evaluate((element: HTMLInputElement) => {
     element.value = 'ottoline@example.com';
     element.dispatchEvent(new Event('input', { bubbles: true }));
@@ -55,13 +55,13 @@ test('a password manager that fills the form in touches it, too', async ({ page 
 });
 
 test('a form that had the focus before hydration counts as touched', async ({ page }) => {
-  const seen = counted(page);
+  const seen = watchProofs(page);
   const free = Promise.withResolvers<void>();
   await page.route('**/_astro/SubmissionForm*.js', async (route) => {
     await free.promise;
     await route.continue();
   });
-  await openForm(door, page);
+  await openForm(formPage, page);
   await page.getByLabel('First name').focus();
   free.resolve();
   await expect.poll(() => seen.challenges).toBe(1);
@@ -78,10 +78,10 @@ test('at the default cost and time, a visitor who types is accepted without wait
 });
 
 test('a visitor who types faster waits once, and a second press changes nothing', async ({ page, site }) => {
-  const release = await hold(page);
+  const release = await holdChallenges(page);
   let posts = 0;
   page.on('request', (request) => (posts += Number(request.method() === 'POST')));
-  await openHydrated(door, page);
+  await openHydrated(formPage, page);
   const { inf_field_Email: email } = await fill(page.mainFrame());
   await page.getByLabel('Email').press('Enter');
   await expect(button(page)).toHaveText('Sending in a moment…');
@@ -97,8 +97,8 @@ test('a visitor who types faster waits once, and a second press changes nothing'
 });
 
 test('a correction made while the form waits is sent; a new mistake is reported', async ({ page, site }) => {
-  const release = await hold(page);
-  await openHydrated(door, page);
+  const release = await holdChallenges(page);
+  await openHydrated(formPage, page);
   await fill(page.mainFrame());
   await button(page).click();
   await page.getByLabel('Email').fill('');
@@ -117,8 +117,8 @@ test('a browser that goes offline while the form waits is told, and the form is 
   context,
   site,
 }) => {
-  const release = await hold(page);
-  await openHydrated(door, page);
+  const release = await holdChallenges(page);
+  await openHydrated(formPage, page);
   const { inf_field_Email: email } = await fill(page.mainFrame());
   await button(page).click();
   await context.setOffline(true);
@@ -132,9 +132,9 @@ test('a browser that goes offline while the form waits is told, and the form is 
 });
 
 test('a form left open beyond the life of its challenge gets another without a word', async ({ page, site }) => {
-  const seen = counted(page);
+  const seen = watchProofs(page);
   await page.clock.install();
-  await openHydrated(door, page);
+  await openHydrated(formPage, page);
   const { inf_field_Email: email } = await fill(page.mainFrame());
   await expect.poll(() => seen.challenges).toBe(1);
   await page.clock.fastForward('16:00');
@@ -158,7 +158,7 @@ test('a form filled in at once waits until a person could have typed it', async 
 
 test('where no challenge can be had, the form is sent all the same, and confirmed by mail', async ({ page, site, trouble }) => {
   await page.route(`**${paths.challenge}`, (route) => route.fulfill({ status: 503, body: '' }));
-  await openHydrated(door, page);
+  await openHydrated(formPage, page);
   const { inf_field_Email: email } = await fill(page.mainFrame());
   await button(page).click();
   await arrived(page.mainFrame(), paths.checkInbox(workshop.id));
@@ -168,7 +168,7 @@ test('where no challenge can be had, the form is sent all the same, and confirme
 
 test('a challenge that failed at the first touch is requested again on submit', async ({ page, site, trouble }) => {
   await page.route(`**${paths.challenge}`, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
-  await openHydrated(door, page);
+  await openHydrated(formPage, page);
   const failed = page.waitForResponse(`**${paths.challenge}`);
   await page.getByLabel('First name').focus();
   await failed;
@@ -180,9 +180,9 @@ test('a challenge that failed at the first touch is requested again on submit', 
 });
 
 test('a proof that was already spent keeps what was typed, and the next press succeeds', async ({ page, site, request }) => {
-  await openHydrated(door, page);
+  await openHydrated(formPage, page);
   const typed = await fill(page.mainFrame());
-  // Somebody else is first with the very same proof.
+  // Another post spends the same proof first.
   await page.route(
     `**${paths.process(workshop.id)}`,
     async (route) => {
@@ -202,7 +202,7 @@ test('a proof that was already spent keeps what was typed, and the next press su
   await expect(page.getByRole('alert')).toContainText('Everything you typed is still here');
   await expect(page.getByRole('alert')).toBeFocused();
   for (const [wire, value] of Object.entries(typed)) await expect(page.locator(`[name="${wire}"]`)).toHaveValue(value);
-  const seen = counted(page);
+  const seen = watchProofs(page);
   await expect(page.locator('form')).toHaveAttribute('novalidate');
   await button(page).click();
   await arrived(page.mainFrame(), received);

@@ -2,15 +2,15 @@ import { paths } from '../../src/paths.ts';
 import { answers, listed, post, workshop } from '../support/forms.ts';
 import { arrived, formPages, expect, fill, openHydrated, unlimited, test } from '../support/browser.ts';
 
-/** Many people behind one address: who comes too soon is told, waits, and gets in without doing anything. */
-const door = formPages[0]!;
+/** Posts over the rate limit, which visitors who share one network address can meet. */
+const formPage = formPages[0]!;
 const received = paths.received(workshop.id);
 
-test('the page for too many posts keeps what was typed, counts down and sends by itself', async ({ page, startOwn }) => {
+test('the page for too many posts shows everything typed, counts down and sends by itself', async ({ page, startOwn }) => {
   const site = await startOwn({ ...unlimited, RATE_LIMIT_PER_MINUTE: '1' });
   await post(site, workshop.id, answers());
   await page.clock.install();
-  const { frame } = await openHydrated({ ...door, page: `${site.url}/speaker-series` }, page);
+  const { frame } = await openHydrated({ ...formPage, page: `${site.url}/speaker-series` }, page);
   const typed = await fill(frame, { inf_field_LastName: 'O’Vane <b>' });
   await frame.locator('form').getByRole('button').click();
   await arrived(frame, paths.process(workshop.id));
@@ -30,7 +30,7 @@ test('the page for too many posts keeps what was typed, counts down and sends by
   await button.click({ force: true });
   expect((await listed(site)).some(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toBe(false);
 
-  // The server's minute goes on by the server's clock; for this post it is over.
+  // The limit of the real server follows its own clock, so this response replaces the server's.
   await page.route(`**${paths.process(workshop.id)}`, (route) => route.fulfill({ status: 303, headers: { location: received } }));
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await page.clock.runFor(60_000);
@@ -42,7 +42,7 @@ test('the page for too many posts keeps what was typed, counts down and sends by
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
-  test('the page for too many posts says when to send it again, and promises nothing else', async ({ page, startOwn }) => {
+  test('the page for too many posts says when to send the form again, and does not send it', async ({ page, startOwn }) => {
     const site = await startOwn({ ...unlimited, RATE_LIMIT_PER_MINUTE: '1' });
     await post(site, workshop.id, answers());
     await page.goto(`${site.url}/speaker-series`);

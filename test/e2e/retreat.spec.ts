@@ -17,7 +17,7 @@ const sections = [
   'waitlist-form',
 ];
 
-test('has its eleven sections in order, each with a name, and in them what they promise', async ({ page }) => {
+test('the retreat page has its eleven sections in order, with names and content', async ({ page }) => {
   await page.goto('/');
   expect(await page.locator('main section').evaluateAll((all) => all.map(({ id }) => id))).toEqual(sections);
   for (const id of sections) await expect(page.locator(`#${id}`), id).toHaveAccessibleName(/\w{2}/u);
@@ -36,14 +36,14 @@ test('has its eleven sections in order, each with a name, and in them what they 
   await expect(page.getByRole('contentinfo').getByRole('img', { name: 'Founder House' })).toBeVisible();
 });
 
-test('says what the house can hold once, and not in the hero', async ({ page }) => {
+test('the retreat page states the capacity once, and not in the hero', async ({ page }) => {
   const html = await (await page.goto('/'))?.text();
   expect(html?.split(facts.capacityText)).toHaveLength(2);
   await expect(page.locator('section:not(#hero)', { hasText: 'Limited to 10 attendees' })).toHaveCount(1);
   await expect(page.getByText('Once 10 founders are reached, a waitlist opens.')).toBeVisible();
 });
 
-test('keeps the hidden sections out of its HTML', async ({ page }) => {
+test('the HTML of the retreat page does not contain hidden sections', async ({ page }) => {
   const html = await (await page.goto('/'))?.text();
   const { ticket, nextSteps } = content.retreats[0]!;
   expect([ticket.visible, nextSteps.visible]).toEqual([false, false]);
@@ -51,7 +51,7 @@ test('keeps the hidden sections out of its HTML', async ({ page }) => {
     expect(html?.toLowerCase(), hidden).not.toContain(hidden.toLowerCase());
 });
 
-test('shows every picture, with words for those who do not see it (those of the gallery: gallery.spec.ts)', async ({ page }) => {
+test('every picture of the retreat page outside the gallery loads and has alternative text', async ({ page }) => {
   await page.goto('/');
   for (const picture of await page.locator('section:not(#gallery) img').all()) {
     await picture.scrollIntoViewIfNeeded();
@@ -60,8 +60,8 @@ test('shows every picture, with words for those who do not see it (those of the 
   }
 });
 
-test.describe('its call to action', () => {
-  test('is always the same words, leads to the form, and takes the focus there', async ({ page }) => {
+test.describe('the call to action of the retreat page', () => {
+  test('always has the same text, scrolls to the form and focuses it', async ({ page }) => {
     await page.goto('/');
     const calls = page.locator('a[href="#waitlist-form"]');
     expect(await calls.allTextContents()).toEqual(Array.from({ length: await calls.count() }, () => words));
@@ -74,7 +74,7 @@ test.describe('its call to action', () => {
     expect(new URL(page.url()).hash).toBe('#waitlist-form');
   });
 
-  test('does so for the keyboard, and the next stop is the form', async ({ page }) => {
+  test('works with the keyboard, and Tab then moves to the first field', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: words }).nth(1).focus();
     await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ test.describe('its call to action', () => {
     await expect(frame.getByLabel('First name')).toBeFocused();
   });
 
-  test('scrolls smoothly, but not where motion is unwelcome', async ({ page }) => {
+  test('scrolls smoothly, except with prefers-reduced-motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
     const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
@@ -94,7 +94,7 @@ test.describe('its call to action', () => {
   });
 });
 
-test('a reload comes back to the place that was read, and does not glide there', async ({ page }) => {
+test('a reload restores the scroll position without animation', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const place = () => page.evaluate(() => Math.round(document.querySelector('#sessions')!.getBoundingClientRect().top));
@@ -109,7 +109,7 @@ test('a reload comes back to the place that was read, and does not glide there',
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
-    test('the questions open one at a time', async ({ page }) => {
+    test('the questions of the retreat page open one at a time', async ({ page }) => {
       await page.goto('/');
       const questions = page.locator('#faq details');
       const opened = () => questions.evaluateAll((all) => all.map((item) => (item as HTMLDetailsElement).open));
@@ -127,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test.describe('the waitlist frame', () => {
   for (const width of [320, 390, 1440]) {
-    test(`is 800 pixels high and holds the whole form at ${width}`, async ({ page }) => {
+    test(`is 800 pixels high and shows the whole form, ${width} pixels wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
       await page.goto('/');
       const element = page.getByTitle('Founder House retreat waitlist');
@@ -146,13 +146,13 @@ test.describe('the waitlist frame', () => {
 });
 
 for (const path of ['/', '/speaker-series']) {
-  test(`${path} asks for no script until someone scrolls`, async ({ page, request }) => {
+  test(`${path} requests no script until the visitor scrolls`, async ({ page, request }) => {
     const scripts: string[] = [];
-    page.on('request', (asked) => asked.resourceType() === 'script' && scripts.push(asked.url()));
+    page.on('request', (sent) => sent.resourceType() === 'script' && scripts.push(sent.url()));
     await page.goto(path, { waitUntil: 'load' });
-    // Whoever watches what is in view has been told after two frames; the answer to a later request has then come after its own.
+    // Intersection observers have run after two frames; a script that they requested would have arrived before this later response.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await page.evaluate(() => fetch('/favicon.svg').then((answer) => answer.status));
+    await page.evaluate(() => fetch('/favicon.svg').then((response) => response.status));
     expect(scripts).toEqual([]);
     await page.locator(path === '/' ? '#gallery' : '#register').scrollIntoViewIfNeeded();
     await expect.poll(() => scripts.length).toBeGreaterThan(0);

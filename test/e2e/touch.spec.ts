@@ -4,8 +4,8 @@ import { arrived, formPages, expect, fill, openHydrated, test } from '../support
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-/** Types in all there is to say, leaves the last thing that she must say out, and then types that as well. */
-async function mend(frame: Frame) {
+/** Fills in the form, empties a required field so that its error shows, and types it again, so that the error disappears on the next tap. */
+async function fillWithCorrection(frame: Frame) {
   await fill(frame);
   const phone = frame.getByLabel('Phone');
   await phone.fill('');
@@ -14,13 +14,13 @@ async function mend(frame: Frame) {
   await phone.fill('(512) 555-0134');
 }
 
-/** By touch, the focus moves only after the finger is up. What is pressed must not have moved when the click comes. */
-for (const door of formPages)
-  test(`${door.name} is sent by the tap that takes its last message back`, async ({ page }) => {
-    const { frame } = await openHydrated(door, page);
-    await mend(frame);
+/** By touch, the focus moves only when the finger is lifted. A disappearing error must not move the control before the click. */
+for (const formPage of formPages)
+  test(`${formPage.name} is sent by the tap that removes its last error`, async ({ page }) => {
+    const { frame } = await openHydrated(formPage, page);
+    await fillWithCorrection(frame);
     await frame.locator('form').getByRole('button').tap();
-    await arrived(frame, paths.received(door.form.id));
+    await arrived(frame, paths.received(formPage.form.id));
     const heading = frame.getByRole('heading', { level: 1 });
     if (frame.parentFrame()) await expect(heading).toBeFocused();
     await expect(heading).toBeInViewport({ ratio: 1 });
@@ -30,16 +30,16 @@ test.describe('a checkbox', () => {
   const workshop = formPages[0]!;
 
   for (const press of ['tap', 'click'] as const) {
-    test(`is ticked by the ${press} that takes a message back`, async ({ page }) => {
+    test(`is ticked by the ${press} that removes an error`, async ({ page }) => {
       const { frame } = await openHydrated(workshop, page);
-      await mend(frame);
+      await fillWithCorrection(frame);
       const box = frame.getByRole('checkbox').first();
       await box[press]();
       await expect(frame.getByLabel('Phone')).not.toHaveAttribute('aria-invalid');
       await expect(box).toBeChecked();
     });
 
-    test(`is ticked by the ${press} that brings a message, and the message comes`, async ({ page }) => {
+    test(`is ticked by the ${press} that causes an error, and the error shows`, async ({ page }) => {
       const { frame } = await openHydrated(workshop, page);
       await fill(frame);
       await frame.getByLabel('Phone').fill('');
@@ -50,7 +50,7 @@ test.describe('a checkbox', () => {
     });
   }
 
-  test('keeps no message back when it is pressed without a click', async ({ page }) => {
+  test('does not suppress an error when it is pressed without a click', async ({ page }) => {
     const { frame } = await openHydrated(workshop, page);
     await frame.getByLabel('Phone').focus();
     await frame.getByRole('checkbox').first().click({ button: 'right' });

@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser.ts';
 
 const workshop = content.workshops[0]!;
 
-test('stands in the order of the contract, under its logo', async ({ page }) => {
+test('the workshop page has the sections of the contract in order, below the logo', async ({ page }) => {
   await page.goto('/speaker-series');
   expect(await page.locator('main section').evaluateAll((all) => all.map(({ id }) => id))).toEqual([
     'hero',
@@ -25,7 +25,7 @@ test('stands in the order of the contract, under its logo', async ({ page }) => 
   await expect(page.getByRole('contentinfo')).toContainText('© 2025 All Rights Reserved');
 });
 
-test('says what, when, where, how long and what it costs', async ({ page }) => {
+test('the workshop page states date, time, place, length and price', async ({ page }) => {
   await page.goto('/speaker-series');
   const event = page.locator('#event');
   for (const fact of ['Friday, July 11th', '10am Central', 'Video call', '1 hour', 'Complimentary', 'Limited seats'])
@@ -48,22 +48,22 @@ const zones = [
 for (const { timezoneId, time } of zones) {
   test.describe(() => {
     test.use({ timezoneId });
-    test(`shows a visitor in ${timezoneId} the local time beside the Central one`, async ({ page }) => {
+    test(`the workshop page shows Central time and, to a visitor in ${timezoneId}, local time`, async ({ page }) => {
       await page.goto('/speaker-series');
       await expect(page.locator('#event dd').first()).toHaveText(new RegExp(`10am Central\\s*${time}$`, 'u'), { useInnerText: true });
     });
   });
 }
 
-test.describe('without script', () => {
+test.describe('the workshop page without script', () => {
   test.use({ javaScriptEnabled: false });
-  test('gives the Central time alone', async ({ page }) => {
+  test('shows Central time only', async ({ page }) => {
     await page.goto('/speaker-series');
     await expect(page.locator('#event dd').first()).toHaveText(/10am Central$/u, { useInnerText: true });
   });
 });
 
-test('its button scrolls to the form and takes the focus there', async ({ page }) => {
+test('the button of the workshop page scrolls to the form and focuses it', async ({ page }) => {
   await page.goto('/speaker-series');
   await page.locator('#hero').getByRole('link', { name: workshop.form.button }).click();
   await expect(page.locator('#register')).toBeFocused();
@@ -72,20 +72,20 @@ test('its button scrolls to the form and takes the focus there', async ({ page }
   await expect(page.getByLabel('First name')).toBeFocused();
 });
 
-test('tells that this workshop is over, and that its registration is open', async ({ page, request }) => {
+test('the page of a past workshop says that it is over and that registration is open', async ({ page, request }) => {
   await page.goto('/speaker-series');
   await expect(page.locator('#hero')).toContainText(
     'This workshop is over. It took place on Friday, July 11th. Registration is still open.',
   );
   await expect(page.locator('#event')).toContainText('This workshop is over');
   await expect(page.locator('#register form')).toHaveAttribute('action', new RegExp(`^/app/form/process/${form.id}(?:#\\w+)?$`, 'u'));
-  // Nothing to put into a calendar any more; the file stays where it is for those who have its address.
+  // There is no calendar link any more, but the file keeps its address.
   await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0);
   const calendar = await request.get(`/speaker-series/${workshop.slug}.ics`);
   expect(await calendar.text()).toContain('DTSTART:20250711T150000Z');
 });
 
-test('asks for what the contract lists, each question with its rules', async ({ page }) => {
+test('the workshop form has the fields of the contract with their limits', async ({ page }) => {
   await page.goto('/speaker-series');
   const controls = await page.locator('#register form :is(input, select, textarea, button)').evaluateAll((all) =>
     (all as HTMLInputElement[]).map(({ name, type, required, maxLength, autocomplete, labels }) => {
@@ -108,7 +108,7 @@ test('asks for what the contract lists, each question with its rules', async ({ 
     ['inf_form_xid', 'hidden', false],
     ['inf_form_name', 'hidden', false],
     ['infusionsoft_version', 'hidden', false],
-    // What only robots fill in, and what only script does.
+    // The honeypot, and the field that script fills in with the proof.
     [honeypot, 'text', 'Leave this field empty', false, 'off'],
     [proofField, 'hidden', false],
     ['submit'],

@@ -3,7 +3,7 @@ import { violations } from '../../support/axe.ts';
 import { tabThrough } from '../../support/keyboard.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
-/** Each tab, the text that shows that it is loaded, and what opens in it. */
+/** Each tab of the desk, a text that shows that it is loaded, and a function that opens a detail. */
 const tabs: [path: string, ready: string, open?: (page: Page) => Promise<void>][] = [
   ['/', '0 of 10 seats taken', (page) => page.getByText('The numbers').click()],
   ['/registrations', '9 registrations', (page) => page.getByRole('button', { name: 'Ines Paz' }).click()],
@@ -14,27 +14,27 @@ const tabs: [path: string, ready: string, open?: (page: Page) => Promise<void>][
 ];
 
 for (const [path, ready, open] of tabs) {
-  test(`axe finds nothing to say about ${path}`, async ({ page, desk }) => {
+  test(`axe finds no violations in ${path} of the desk`, async ({ page, desk }) => {
     await page.goto(desk.origin + path);
     await expect(page.getByText(ready)).toBeVisible();
-    const fits = async (width: number) => {
+    const expectNoOverflow = async (width: number) => {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} scrolls sideways`).toBe(true);
     };
-    const looks = async (width: number, colorScheme: 'light' | 'dark') => {
-      await fits(width);
+    const expectNoViolations = async (width: number, colorScheme: 'light' | 'dark') => {
+      await expectNoOverflow(width);
       await page.emulateMedia({ colorScheme });
       expect(await violations(page), `${width} ${colorScheme}`).toEqual([]);
     };
-    await looks(1440, 'light');
+    await expectNoViolations(1440, 'light');
     await open?.(page);
-    await looks(1440, 'dark');
-    await looks(768, 'light');
-    await fits(390);
-    await looks(320, 'light');
+    await expectNoViolations(1440, 'dark');
+    await expectNoViolations(768, 'light');
+    await expectNoOverflow(390);
+    await expectNoViolations(320, 'light');
   });
 
-  test(`the keyboard goes through ${path}, in order, seen everywhere`, async ({ page, desk }) => {
+  test(`Tab moves through ${path} of the desk in document order, never covered`, async ({ page, desk }) => {
     await page.goto(desk.origin + path);
     await expect(page.getByText(ready)).toBeVisible();
     const stops = await tabThrough(page);
@@ -45,7 +45,7 @@ for (const [path, ready, open] of tabs) {
   });
 }
 
-test('tabs are entered from the keyboard, and the focus goes with them', async ({ page }) => {
+test('opening a tab of the desk with the keyboard moves the focus to its content', async ({ page }) => {
   await page.getByRole('link', { name: 'Deliveries' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();

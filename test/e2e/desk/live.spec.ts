@@ -4,12 +4,12 @@ import { startSite } from '../../support/site.ts';
 import { answersOf, registration, startDesk, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
-test('shows what arrives through the site, while it is looked at', async ({ page, desk, folder }) => {
+test('an open desk shows new submissions', async ({ page, desk, folder }) => {
   await using site = await startSite({ dataDir: folder, env: unlimited });
   const today = page.locator('dl div').filter({ hasText: 'On the waitlist form' }).locator('dd');
   await expect(today).toHaveText('5');
-  const answer = await post(site, waitlist.id, await withProof(site, answers(answersOf('Nora Helm', 'Lantern'))));
-  expect(answer.headers.get('location')).toContain('received');
+  const response = await post(site, waitlist.id, await withProof(site, answers(answersOf('Nora Helm', 'Lantern'))));
+  expect(response.headers.get('location')).toContain('received');
   await expect(today).toHaveText('6');
   await page.getByRole('link', { name: 'Registrations' }).click();
   await expect(page.getByRole('grid').locator('tbody button').first()).toHaveText('Nora Helm');
@@ -20,7 +20,7 @@ test('shows what arrives through the site, while it is looked at', async ({ page
   expect(await desk.organizer('submissions', 'list', '--search', 'lantern')).toContain('Opal Reed');
 });
 
-test('shows why something is parked, and tries it again', async ({ page, desk }) => {
+test('the desk shows why a delivery is parked, and retries it', async ({ page, desk }) => {
   await page.getByRole('link', { name: '1 delivery parked' }).click();
   await expect(page.getByRole('row', { name: /Ines Paz/u })).toContainText('550 There is nobody of this name');
   await page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' }).click();
@@ -29,7 +29,7 @@ test('shows why something is parked, and tries it again', async ({ page, desk })
   expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due', attempts: 0 }]);
 });
 
-test('says where there are more deliveries than it shows', async ({ page, desk, folder }) => {
+test('the desk says how many deliveries it does not show', async ({ page, desk, folder }) => {
   await storeAll(folder, [registration({ deliveries: Array.from({ length: 300 }, () => ({ channel: 'mail', kind: 'waitlist' })) })]);
   await page.goto(`${desk.origin}/deliveries`);
   await page.getByRole('radio', { name: 'On its way' }).check();
@@ -39,7 +39,7 @@ test('says where there are more deliveries than it shows', async ({ page, desk, 
   await expect(page.getByText('The newest 300 of 301; bin/organizer deliveries list lists them all.')).toBeVisible();
 });
 
-test('makes the run sheet of the workshop, alike questions together, and prints it alone', async ({ page }) => {
+test('the desk shows the run sheet of the workshop with similar questions together, and prints nothing else', async ({ page }) => {
   await page.getByRole('link', { name: 'Questions' }).click();
   const sheet = page.getByRole('article');
   await expect(sheet.getByText('3 founders registered, 3 questions')).toBeVisible();
@@ -51,7 +51,7 @@ test('makes the run sheet of the workshop, alike questions together, and prints 
   await expect(sheet).toBeVisible();
 });
 
-test('draws sign-ups over time and by size, with the numbers behind', async ({ page }) => {
+test('the desk shows sign-ups over time and by size as charts and numbers', async ({ page }) => {
   await expect(page.getByRole('img', { name: /^8 in the last 30 days; the most, 1, on /u })).toBeVisible();
   await page.getByText('The numbers').click();
   await expect(page.getByRole('region', { name: 'Sign-ups over time, as a table' }).getByRole('row')).toHaveCount(31);
@@ -60,7 +60,7 @@ test('draws sign-ups over time and by size, with the numbers behind', async ({ p
   await expect(page.getByRole('row', { name: '1-10 Units' })).toContainText('12');
 });
 
-test('says that the desk was closed', async ({ page, folder }) => {
+test('an open page says that the desk was closed', async ({ page, folder }) => {
   const own = await startDesk(folder);
   await page.goto(own.address);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test('says that the desk was closed', async ({ page, folder }) => {
   await expect(page.getByRole('alert').first()).toContainText('run bin/organizer desk again');
 });
 
-test('tells a second browser how it is opened', async ({ browser, desk }) => {
+test('a second browser gets a page that says how to open the desk', async ({ browser, desk }) => {
   await using other = await browser.newContext();
   const page = await other.newPage();
   await page.goto(desk.origin);

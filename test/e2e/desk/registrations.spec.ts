@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, desk }) => {
   await expect(page.getByText('9 registrations')).toBeVisible();
 });
 
-test('lists everyone, the newest first, and opens one with all that is known of her', async ({ page }) => {
+test('the registrations are listed newest first, and open with all details', async ({ page }) => {
   expect(await names(page)).toEqual([
     'Ines Paz',
     'Hana Mori',
@@ -35,7 +35,7 @@ test('lists everyone, the newest first, and opens one with all that is known of 
   await expect(page.getByRole('button', { name: 'Ines Paz' })).toBeFocused();
 });
 
-test('searches in every answer, in any case, and filters', async ({ page }) => {
+test('the registrations can be searched in all answers, in any case, and filtered', async ({ page }) => {
   await page.getByLabel('Search all answers').fill('FIND FRANCHISEES');
   await expect(page.getByText('2 registrations found')).toBeVisible();
   expect(await names(page)).toEqual(['Fay Weldon', 'Edith Stein']);
@@ -50,7 +50,7 @@ test('searches in every answer, in any case, and filters', async ({ page }) => {
   expect(await names(page)).toEqual(['Hana Mori']);
 });
 
-test('shows everyone again when its link is followed, and what was narrowed down when one goes back', async ({ page, desk }) => {
+test('the Registrations link clears the filters, and Back restores them', async ({ page, desk }) => {
   await page.goto(`${desk.origin}/registrations?state=held`);
   await expect(page.getByText('1 registration found')).toBeVisible();
   await page.getByRole('link', { name: 'Registrations' }).click();
@@ -62,24 +62,26 @@ test('shows everyone again when its link is followed, and what was narrowed down
   await expect(page.getByText('9 registrations')).toBeVisible();
 });
 
-test('shows nothing of the last question where a new one has no answer, and asks again when all is well', async ({ page }) => {
-  const told = JSON.stringify({ versions: { submissions: 0, entries: 0, deliveries: 0 }, problem: 'The store is locked' });
-  const body = `retry: 100\ndata: ${told}\n\n`;
+test('the desk shows no rows of the last filter when a request fails, and repeats the request after the store has recovered', async ({
+  page,
+}) => {
+  const event = JSON.stringify({ versions: { submissions: 0, entries: 0, deliveries: 0 }, problem: 'The store is locked' });
+  const body = `retry: 100\ndata: ${event}\n\n`;
   await page.route('**/api/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
   await page.reload();
   await expect(page.getByText('9 registrations')).toBeVisible();
-  const unread = /\/api\/registrations\?.*form=workshop/u;
-  await page.route(unread, (route) => route.fulfill({ status: 409, json: { message: 'The registrations cannot be read' } }));
+  const failing = /\/api\/registrations\?.*form=workshop/u;
+  await page.route(failing, (route) => route.fulfill({ status: 409, json: { message: 'The registrations cannot be read' } }));
   await page.getByLabel('Form').selectOption({ label: 'Workshop' });
   await expect(page.getByText('The registrations cannot be read')).toBeVisible();
   await expect(page.getByRole('grid')).toHaveCount(0);
-  await page.unroute(unread);
+  await page.unroute(failing);
   await page.unroute('**/api/events');
   await expect(page.getByText('4 registrations found')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('sorts by a column, and says so', async ({ page }) => {
+test('the registrations can be sorted by a column, which has aria-sort', async ({ page }) => {
   const brand = page.getByRole('columnheader', { name: 'Brand' });
   await brand.getByRole('button').click();
   await expect(brand).toHaveAttribute('aria-sort', 'ascending');
@@ -91,7 +93,7 @@ test('sorts by a column, and says so', async ({ page }) => {
   await expect.poll(async () => (await names(page)).slice(0, 4)).toEqual(['Hana Mori', 'Fay Weldon', 'Edith Stein', 'Bea Potter']);
 });
 
-test('downloads what is shown as the command exports it, formulas defused', async ({ page, desk }) => {
+test('the downloaded CSV contains the filtered rows as the command exports them, without formulas', async ({ page, desk }) => {
   await page.getByLabel('Form').selectOption({ label: 'Workshop' });
   await page.getByLabel('System size').selectOption('51-99 Units');
   await expect(page.getByText('1 registration found')).toBeVisible();
@@ -105,7 +107,7 @@ test('downloads what is shown as the command exports it, formulas defused', asyn
   expect(file).toBe(`\ufeff${exported}`);
 });
 
-test('goes through hundreds of rows by keyboard, and draws only those in view', async ({ page, folder }) => {
+test('hundreds of rows can be navigated with the keyboard, and only those in view are rendered', async ({ page, folder }) => {
   await storeAll(folder, zoes);
   await expect(page.getByText('609 registrations')).toBeVisible();
   expect((await names(page)).length).toBeLessThan(60);
@@ -123,12 +125,12 @@ test('goes through hundreds of rows by keyboard, and draws only those in view', 
   await expect(page.getByRole('button', { name: 'Ines Paz' })).toBeFocused();
 });
 
-test('shows the row that has the focus whole, below the head, however the keys lead there', async ({ page, folder }) => {
+test('the focused row is completely in view below the table head after every key', async ({ page, folder }) => {
   await storeAll(folder, zoes);
   await expect(page.getByText('609 registrations')).toBeVisible();
-  // Its first cell: the others may be out of sight sideways.
+  // The first cell: the others may be outside the horizontal scroll area.
   const row = page.locator('tbody td:has(:focus)');
-  const isWhole = async () => {
+  const expectInView = async () => {
     await expect(row).toBeInViewport({ ratio: 1 });
     const [head, box] = [await page.locator('thead').boundingBox(), await row.boundingBox()];
     expect(box?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
@@ -138,52 +140,52 @@ test('shows the row that has the focus whole, below the head, however the keys l
   for (const [key, times] of presses)
     for (let time = 1; time <= times; time += 1) {
       await page.keyboard.press(key);
-      await isWhole();
+      await expectInView();
     }
 });
 
-/** Holds what the desk answers for one part of the list, until it is let go. */
-async function holding(page: Page, part: string) {
-  const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
-  const { promise: asked, resolve: seen } = Promise.withResolvers<void>();
+/** Delays the response to a request for one part of the list until `release` is called. */
+async function holdResponse(page: Page, part: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: requested, resolve: onRequest } = Promise.withResolvers<void>();
   await page.route(
     (url) => url.pathname === '/api/registrations' && url.search.endsWith(part),
     async (route) => {
-      const answer = await route.fetch();
-      seen();
-      await letGo;
-      await route.fulfill({ response: answer });
+      const response = await route.fetch();
+      onRequest();
+      await released;
+      await route.fulfill({ response });
     },
     { times: 1 },
   );
-  return { asked, release };
+  return { requested, release };
 }
 
-test('an arrow pressed in the moment the rows arrive is not lost', async ({ page, folder }) => {
+test('an arrow key pressed while rows are rendered moves the focus', async ({ page, folder }) => {
   await storeAll(folder, zoes);
   await expect(page.getByText('609 registrations')).toBeVisible();
-  const last = await holding(page, 'offset=400&limit=300');
+  const last = await holdResponse(page, 'offset=400&limit=300');
   await page.getByRole('button', { name: 'Ines Paz' }).focus();
   await page.keyboard.press('End');
   await expect(page.locator('[data-index="608"]')).toBeFocused();
-  // Between the drawing of the rows and what React does after it.
+  // Between the rendering of the rows and React's effects.
   await page.evaluate(() => {
-    const seen = new MutationObserver(() => {
-      seen.disconnect();
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true }));
     });
-    seen.observe(document.querySelector('[data-index="608"]') as Element, { characterData: true, subtree: true });
+    observer.observe(document.querySelector('[data-index="608"]') as Element, { characterData: true, subtree: true });
   });
   last.release();
   await expect(page.getByRole('button', { name: 'Zoe 598' })).toBeFocused();
 });
 
-test('rows that came into view while the list is asked for again are there when it has come', async ({ page, folder }) => {
+test('rows that come into view while the list is loaded again are shown', async ({ page, folder }) => {
   await storeAll(folder, zoes);
   await expect(page.getByText('609 registrations')).toBeVisible();
-  const first = await holding(page, 'offset=0&limit=300');
+  const first = await holdResponse(page, 'offset=0&limit=300');
   await storeAll(folder, [registration({ daysAgo: 0, more: answersOf('Yara Newest', 'Fern') })]);
-  await first.asked;
+  await first.requested;
   await page.getByRole('button', { name: 'Ines Paz' }).focus();
   await page.keyboard.press('End');
   await expect(page.locator('[data-index="608"]')).not.toHaveText('…');

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, desk }) => {
   await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
 });
 
-test('invites by keyboard alone: note, days, and where the focus goes', async ({ page, desk }) => {
+test('an organizer can invite with the keyboard only, with note and days', async ({ page, desk }) => {
   await page.getByRole('button', { name: 'Invite: Ada Byron' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Invite Ada Byron' });
@@ -29,7 +29,7 @@ test('invites by keyboard alone: note, days, and where the focus goes', async ({
   expect(JSON.parse(await desk.organizer('deliveries', 'list', '--state', 'due', '--json'))).toMatchObject([{ kind: 'invitation' }]);
 });
 
-test('invites by dragging, and warns of a second founder of one brand', async ({ page, desk }) => {
+test('an organizer can invite by dragging, and is warned of a second founder of one brand', async ({ page, desk }) => {
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   await desk.organizer('retreat', 'invite', ada?.id ?? '');
   await expect(column(page, 'Invited').getByText('Ada Byron')).toBeVisible();
@@ -49,7 +49,7 @@ test('invites by dragging, and warns of a second founder of one brand', async ({
   await expect(page.getByRole('row', { name: /^150\+ Units/u })).toContainText('Cleo Vane');
 });
 
-test('takes an invitation back, and puts one back who left', async ({ page, desk }) => {
+test('an organizer can withdraw an invitation', async ({ page, desk }) => {
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   await desk.organizer('retreat', 'invite', ada?.id ?? '');
   await page.getByRole('button', { name: 'Withdraw: Ada Byron' }).click();
@@ -59,7 +59,7 @@ test('takes an invitation back, and puts one back who left', async ({ page, desk
   expect(await desk.organizer('deliveries', 'list', '--json')).toContain('invitation-cancelled');
 });
 
-test('takes nothing back from who accepted while the organizer was asked once more', async ({ page, desk }) => {
+test('withdrawing does nothing if the founder accepted while the dialog was open', async ({ page, desk }) => {
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   const { url } = JSON.parse(await desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };
   await page.getByRole('button', { name: 'Withdraw: Ada Byron' }).click();
@@ -71,7 +71,7 @@ test('takes nothing back from who accepted while the organizer was asked once mo
   expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ accepted: 1 });
 });
 
-test('lights a window for who accepts, frees a seat, and lets who cancelled wait again', async ({ page, desk }) => {
+test('an accepted seat lights a window, and can be withdrawn and returned to the waitlist', async ({ page, desk }) => {
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   const { url } = JSON.parse(await desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };
   await expect(windows(page, 'glowing')).toHaveCount(1);
@@ -88,7 +88,7 @@ test('lights a window for who accepts, frees a seat, and lets who cancelled wait
   await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
 });
 
-test('says in the command’s words what cannot be done', async ({ page, desk }) => {
+test('a refused action shows the message of the command', async ({ page, desk }) => {
   await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   await desk.organizer('retreat', 'invite', ada?.id ?? '');
@@ -96,13 +96,13 @@ test('says in the command’s words what cannot be done', async ({ page, desk })
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('She has an invitation');
 });
 
-test('stays open while its request runs, and says then what came of it', async ({ page, desk }) => {
+test('the invite dialog stays open while its request is pending, and then shows the outcome', async ({ page, desk }) => {
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
-  const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let requests = 0;
   await page.route('**/api/entries/*/invite', async (route) => {
     requests += 1;
-    await letGo;
+    await released;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
@@ -122,9 +122,9 @@ test('stays open while its request runs, and says then what came of it', async (
   await expect(dialog).toBeHidden();
 });
 
-test('shows nobody of the last search where a new one has no answer', async ({ page }) => {
-  const unread = /\/api\/retreat\?search=Ada$/u;
-  await page.route(unread, (route) => route.fulfill({ status: 409, json: { message: 'The list cannot be read' } }));
+test('the retreat tab shows no rows of the last search when a request fails', async ({ page }) => {
+  const failing = /\/api\/retreat\?search=Ada$/u;
+  await page.route(failing, (route) => route.fulfill({ status: 409, json: { message: 'The list cannot be read' } }));
   await page.getByLabel('Find a founder').fill('Ada');
   await expect(page.getByRole('alert')).toHaveText('The list cannot be read');
   await expect(column(page, 'Waiting')).toHaveCount(0);
