@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../support/environment.ts';
 
@@ -48,6 +48,48 @@ it('the documents link to existing files only', () => {
   );
   expect(documents.length).toBeGreaterThan(5);
   expect(missing).toEqual([]);
+});
+
+/** Returns every match of a pattern's first group in the documents, with its file. */
+function findInDocuments(pattern: RegExp): { file: string; text: string }[] {
+  const documents = tracked.filter((file) => file.endsWith('.md'));
+  return documents.flatMap((file) => [...read(file).matchAll(pattern)].map(([, text]) => ({ file, text: text as string })));
+}
+
+it('the documents name existing files and folders only', () => {
+  const cited = findInDocuments(/`((?:bench|bin|content|deploy|docs|public|scripts|src|test)\/[^\s`{}*]*)`/gu);
+  // NAME and X stand for a name that the reader chooses; `content/retreat` is the folder of an older release.
+  const real = cited.filter(({ text }) => !/\b(?:NAME|X)\./u.test(text) && text !== 'content/retreat');
+  expect(real.length).toBeGreaterThan(50);
+  expect(real.filter(({ text }) => !existsSync(join(root, text)))).toEqual([]);
+});
+
+it('the documents name existing source files only, if they leave out the folder', () => {
+  const names = new Set(tracked.map((file) => basename(file)));
+  const cited = findInDocuments(/`([\w.-]+\.(?:astro|css|mjs|sh|tsx?|yaml))`/gu).filter(({ text }) => !/^(?:NAME|X)\./u.test(text));
+  expect(cited.length).toBeGreaterThan(10);
+  expect(cited.filter(({ text }) => !names.has(text))).toEqual([]);
+});
+
+it('the documents name existing npm commands only', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const cited = findInDocuments(/npm run ([\w:]+)/gu);
+  expect(cited.length).toBeGreaterThan(20);
+  expect(cited.filter(({ text }) => !(text in scripts))).toEqual([]);
+});
+
+it('comments name existing documents only', () => {
+  const cited = source.flatMap((file) =>
+    [...read(file).matchAll(/\bdocs\/(?:decisions\/)?[\w-]+\.md\b/gu)].map(([text]) => ({ file, text })),
+  );
+  expect(cited.filter(({ text }) => !existsSync(join(root, text)))).toEqual([]);
+});
+
+it('the list of decisions names every decision', () => {
+  const index = read('docs/decisions/README.md');
+  const decisions = tracked.filter((file) => /^docs\/decisions\/\d/u.test(file)).map((file) => basename(file));
+  expect(decisions.length).toBeGreaterThan(15);
+  expect(decisions.filter((name) => !index.includes(`(${name})`))).toEqual([]);
 });
 
 describe('the built pages', () => {
