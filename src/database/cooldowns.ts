@@ -5,6 +5,9 @@ import type { Database } from './schema.ts';
 /** The key of a cooldown in `quiet_periods`: a digest, so that no address is kept in clear text. */
 export const cooldownKey = (subject: string) => createHash('sha256').update(subject).digest('base64url');
 
+/** The subject of the cooldown between two confirmation mails for one form. */
+export const confirmationCooldown = (formId: string, emailKey: string) => `confirm ${formId} ${emailKey}`;
+
 /** Starts a cooldown, unless one for the same subject is running. Returns whether it was started. */
 export async function startCooldown(db: Transaction<Database>, subject: string, now: Date, until: Date): Promise<boolean> {
   const row = { key: cooldownKey(subject), until: until.toISOString() };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { cooldownKey } from '../database/cooldowns.ts';
+import { confirmationCooldown, cooldownKey } from '../database/cooldowns.ts';
 import { emailKey } from '../database/normalize.ts';
 import type { Engine } from '../database/engine.ts';
 import { columns as deliveryColumns, enqueue, fromRow as deliveryFrom } from '../outbox/repository.ts';
@@ -54,7 +54,9 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
     erase(email: string, note: NewDelivery[], now: Date): Promise<ErasedPerson> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
-        const ids = (await db.selectFrom('submissions').select('id').where('email_key', '=', key).execute()).map(({ id }) => id);
+        const rows = await db.selectFrom('submissions').select(['id', 'form_id']).where('email_key', '=', key).execute();
+        const ids = rows.map(({ id }) => id);
+        const forms = [...new Set(rows.map(({ form_id }) => form_id))];
         await leaveListsWithout(db, ids);
         const deliveries = [...(await deliveriesAbout(db, ids))];
         for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
@@ -67,7 +69,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         await db.deleteFrom('suppressions').where('email_key', '=', key).execute();
         await db
           .deleteFrom('quiet_periods')
-          .where('key', 'in', [cooldownKey(`confirm ${key}`), cooldownKey(`status ${key}`)])
+          .where('key', 'in', [`status ${key}`, ...forms.map((form) => confirmationCooldown(form, key))].map(cooldownKey))
           .execute();
         if (ids.length > 0)
           await enqueue(

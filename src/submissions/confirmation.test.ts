@@ -41,7 +41,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     await expect(store.submissions.record({ ...recording(), proof: proof('another') })).rejects.toThrow(ProofSpent);
   });
 
-  it('get one confirmation link per hour and address, regardless of the form', async () => {
+  it('get one confirmation link per form and address until the cooldown ends', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     for (const [hash, hours] of Object.entries({ first: 0, second: 0.5, third: 0.99 }))
@@ -49,8 +49,9 @@ describe.each(engines)('submissions over %s', (engine) => {
     expect(await kinds(store)).toEqual(['confirm-address']);
     expect((await store.submissions.findConfirmable('second', at(0.6))).kind).toBe('unknown');
     await store.submissions.record(held(person('b'), 'of another person', 0.5));
+    await store.submissions.record({ ...held(person('a'), 'of another form', 0.5), ...sentToWaitlist(person('a'), 0.5) });
     await store.submissions.record(held(person('a'), 'fourth', 1));
-    expect(await kinds(store)).toEqual(Array(3).fill('confirm-address'));
+    expect(await kinds(store)).toEqual(Array(4).fill('confirm-address'));
     expect((await store.submissions.findConfirmable('fourth', at(1))).kind).toBe('ready');
   });
 
@@ -62,28 +63,46 @@ describe.each(engines)('submissions over %s', (engine) => {
     expect(await currentStates(store)).toHaveLength(1);
   });
 
-  it('are confirmed once: the newest of each form is accepted, in one transaction with its deliveries', async () => {
+  it('are confirmed once: the one behind the link is accepted, in one transaction with its deliveries', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
-    await store.submissions.record(held(person('a'), 'link'));
+    const first = await store.submissions.record(held(person('a'), 'link'));
     const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'none', 0.1));
-    const waiting = await store.submissions.record({ ...held(person('a'), 'none', 0.2), ...sentToWaitlist(person('a'), 0.2) });
+    const waiting = await store.submissions.record({ ...held(person('a'), 'other link', 0.2), ...sentToWaitlist(person('a'), 0.2) });
     expect(await store.submissions.findConfirmable('link', at(1))).toMatchObject({
       kind: 'ready',
-      submissions: [{ id: newer.id }, { id: waiting.id }],
+      submission: { id: first.id },
+      versions: [{ id: first.id }, { id: newer.id }],
     });
-    expect(await currentStates(store)).toEqual([
-      [waiting.id, 'held'],
-      [newer.id, 'held'],
-    ]);
     const results = await Promise.all(Array.from({ length: 10 }, () => store.submissions.confirm('link', at(1), nextDeliveries)));
     expect(results.map(({ kind }) => kind).toSorted()).toEqual([...Array<string>(9).fill('already'), 'confirmed']);
     expect(await currentStates(store)).toEqual([
-      [waiting.id, 'accepted'],
-      [newer.id, 'accepted'],
+      [waiting.id, 'held'],
+      [newer.id, 'held'],
+      [first.id, 'accepted'],
     ]);
-    expect(await kinds(store)).toEqual(['confirm-address', 'registration', 'registration']);
+    expect(await kinds(store)).toEqual(['confirm-address', 'confirm-address', 'registration']);
     expect((await store.submissions.findConfirmable('link', at(1))).kind).toBe('already');
+  });
+
+  it('are confirmed as the version that is chosen, and not at all for a version of another address or form', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    await store.submissions.record(held(person('a'), 'link'));
+    const newer = await store.submissions.record(held(person('a'), 'none', 0.1));
+    const other = await store.submissions.record(held(person('b'), 'link of another person'));
+    const waiting = await store.submissions.record({
+      ...held(person('a'), 'link of another form', 0.2),
+      ...sentToWaitlist(person('a'), 0.2),
+    });
+    for (const chosen of [other.id, waiting.id, 'nothing'])
+      expect((await store.submissions.confirm('link', at(1), nextDeliveries, chosen)).kind).toBe('ready');
+    expect((await currentStates(store)).map(([, state]) => state)).toEqual(Array(3).fill('held'));
+    expect(await store.submissions.confirm('link', at(1), nextDeliveries, newer.id)).toMatchObject({
+      kind: 'confirmed',
+      submission: { id: newer.id },
+    });
+    expect(await currentStates(store)).toContainEqual([newer.id, 'accepted']);
   });
 
   it('that are held replace an older accepted one when they are confirmed', async () => {
@@ -116,7 +135,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     const again = await store.submissions.record(held(person('a'), 'second link', 0.2));
     expect(await store.submissions.confirm('second link', at(0.3), () => [])).toMatchObject({
       kind: 'confirmed',
-      submissions: [{ id: again.id }],
+      submission: { id: again.id },
     });
   });
 

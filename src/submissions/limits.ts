@@ -12,5 +12,5 @@ export const maxClockSkewMs = minuteMs;
 /** How long a held submission waits for its confirmation. */
 export const confirmationLifetimeMs = 7 * 24 * 60 * minuteMs;
 
-/** How long an address gets no second confirmation mail. */
-export const confirmationCooldownMs = 60 * minuteMs;
+/** How long an address gets no second confirmation mail for the same form. The link of the first one shows what is sent meanwhile. */
+export const confirmationCooldownMs = 24 * 60 * minuteMs;

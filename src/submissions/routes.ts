@@ -7,13 +7,16 @@ import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import { isOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
-import { postOf } from '../http/post.ts';
+import { postOf, pressedButton } from '../http/post.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
+import { readBody } from '../http/read-body.ts';
 import { hashOf, readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { closedPage, createReceive } from './receive.ts';
 import type { ReceiveParts, Resubmit } from './receive.ts';
-import type { Confirmed, DeliveriesFor, Submissions } from './repository.ts';
+import type { DeliveriesFor } from './acceptance.ts';
+import type { Confirmed } from './confirmations.ts';
+import type { Submissions } from './repository.ts';
 
 export interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions' | 'deliveriesFor'> {
   submissions: Pick<Submissions, 'record' | 'confirm' | 'findConfirmable' | 'findByIdPrefix'>;
@@ -54,10 +57,13 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     const found = await submissions.findConfirmable(hashOf(params.token), now());
     return pages.sendRendered(reply, url, { confirm: confirmationOf(found, forms) }, { headers: privatePage });
   });
-  app.post<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async ({ url, params, headers }, reply) => {
+  app.post<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async (request, reply) => {
+    const { url, params, headers } = request;
     reply.headers(privatePage);
     if (!isOwnOrigin(headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
-    const found = await submissions.confirm(hashOf(params.token), now(), parts.deliveriesFor);
+    const sent = headers['content-type'] === undefined ? '' : Buffer.from(await readBody(postOf(request))).toString();
+    const version = pressedButton(new URLSearchParams(sent), 'version');
+    const found = await submissions.confirm(hashOf(params.token), now(), parts.deliveriesFor, version);
     if (found.kind === 'confirmed') parts.stored();
     return pages.sendRendered(reply, url, { confirm: confirmationOf(found, forms) }, { headers: privatePage });
   });
@@ -101,8 +107,9 @@ function addFormPages(
 function confirmationOf(found: Confirmed, forms: FormDefinition[]): App.View['confirm'] {
   if (found.kind === 'unknown') throw new HttpError(404, { headers: privatePage });
   if (found.kind === 'expired') throw new HttpError(410, { headers: privatePage });
-  const names = found.submissions.map(({ formId, formName }) => forms.find(({ id }) => id === formId)?.name ?? formName);
-  return { done: found.kind !== 'ready', forms: names, formId: found.submissions[0]?.formId };
+  const { formId, formName } = found.submission;
+  const form = forms.find(({ id }) => id === formId)?.name ?? formName;
+  return { done: found.kind !== 'ready', form, formId, versions: found.kind === 'ready' ? found.versions : [] };
 }
 
 function sendInWords(reply: FastifyReply, { status, form, problems, notice = '' }: Resubmit): FastifyReply {

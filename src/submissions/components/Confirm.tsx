@@ -1,3 +1,6 @@
+import { formatDeadline } from '../../content/format.ts';
+import { fullName } from '../../forms/person.ts';
+import type { Submission } from '../../forms/submission.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { Received } from './Outcome.tsx';
@@ -7,9 +10,11 @@ import type { ReceivedWords } from './received-words.ts';
 export interface ConfirmView {
   /** Whether the button was pressed, now or before. */
   done: boolean;
-  /** The names of the forms that are confirmed. */
-  forms: string[];
-  formId: string | undefined;
+  /** The name of the form that is confirmed. */
+  form: string;
+  formId: string;
+  /** What was sent with this address and waits for a confirmation, the answers behind the link first. */
+  versions: Pick<Submission, 'id' | 'person' | 'receivedAt'>[];
 }
 
 interface Props {
@@ -20,7 +25,7 @@ interface Props {
 }
 
 /** A button that confirms an address, since mail scanners open links but press no buttons; and what is shown once it was pressed. */
-export function Confirm({ name, view: { done, forms }, words }: Props) {
+export function Confirm({ name, view: { done, form, versions }, words }: Props) {
   if (done)
     return (
       <Sheet name={name} heading={words?.heading ?? 'Your email address is confirmed'} house="lit">
@@ -37,18 +42,41 @@ export function Confirm({ name, view: { done, forms }, words }: Props) {
   return (
     <Sheet name={name} heading="One press, and it counts" house="dark">
       <Message>
-        <form method="post">
-          <p>
-            Someone sent us this with your email address. If it was you, press the button. If not, leave this page: it lapses by itself.
-          </p>
-          <ul>
-            {forms.map((form) => (
-              <li key={form}>{form}</li>
-            ))}
-          </ul>
-          <SubmitButton>Confirm my email address</SubmitButton>
-        </form>
+        <form method="post">{versions.length > 1 ? <Choice form={form} versions={versions} /> : <OneVersion form={form} />}</form>
       </Message>
     </Sheet>
   );
 }
+
+const OneVersion = ({ form }: Pick<ConfirmView, 'form'>) => (
+  <>
+    <p>Someone sent us this with your email address. If it was you, press the button. If not, leave this page: it lapses by itself.</p>
+    <ul>
+      <li>{form}</li>
+    </ul>
+    <SubmitButton>Confirm my email address</SubmitButton>
+  </>
+);
+
+/** Anybody can type anybody's address: only its owner can say which of these answers are hers. */
+const Choice = ({ form, versions }: Pick<ConfirmView, 'form' | 'versions'>) => (
+  <>
+    <p>
+      {form}: different answers were sent with your email address. Confirm the ones that you sent. If none are yours, leave this page: they
+      lapse by themselves.
+    </p>
+    <ul>
+      {versions.map(({ id, person, receivedAt }) => (
+        <li key={id}>
+          <p>
+            <bdi>{fullName(person)}</bdi>, <bdi>{person.brand}</bdi>, <bdi>{person.phone}</bdi>, {person.systemSize}. Sent on{' '}
+            {formatDeadline(receivedAt)}.
+          </p>
+          <SubmitButton name="version" value={id}>
+            Confirm these answers
+          </SubmitButton>
+        </li>
+      ))}
+    </ul>
+  </>
+);

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import { confirmationCooldown, endCooldown } from '../database/cooldowns.ts';
+import { locksRows } from '../database/engine.ts';
+import type { Engine } from '../database/engine.ts';
+import type { Database } from '../database/schema.ts';
+import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
+import type { Submission } from '../forms/submission.ts';
+import { accept, supersedeByNewer } from './acceptance.ts';
+import type { DeliveriesFor, OnAccepted } from './acceptance.ts';
+
+/**
+ * What a confirmation token stands for. `submission` is the one whose post caused the mail. `versions` are all held ones of its form and address, this one
+ * first: anybody can send answers with anybody's address, and only the reader of the inbox knows which are hers.
+ */
+export type Confirmed =
+  | { kind: 'unknown' }
+  | { kind: 'expired' }
+  | { kind: 'confirmed' | 'already'; submission: Submission }
+  | { kind: 'ready'; submission: Submission; versions: Submission[] };
+
+/** How many versions a founder chooses from, the newest ones. */
+const maxVersions = 20;
+
+export function confirmations(engine: Engine, onAccepted: OnAccepted) {
+  return {
+    /** Returns what a confirmation token stands for, and changes nothing. */
+    findConfirmable(tokenHash: string, now: Date): Promise<Confirmed> {
+      return engine.read(async (db) => (await find(db, tokenHash, now)).found);
+    },
+
+    /**
+     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `deliveriesFor` says what to enqueue. It never
+     * accepts what another sender posted for the address meanwhile. An unknown version changes nothing.
+     */
+    confirm(tokenHash: string, now: Date, deliveriesFor: DeliveriesFor, chosen?: string): Promise<Confirmed> {
+      return engine.transact(async (db) => {
+        const { found, emailKey } = await find(db, tokenHash, now, locksRows(engine));
+        if (found.kind !== 'ready') return found;
+        const submission = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
+        if (!submission) return found;
+        if (!(await supersedeByNewer(db, submission))) await accept(db, onAccepted, submission, now, deliveriesFor);
+        // The button was pressed by a reader of this inbox: another confirmation mail need not wait for the cooldown.
+        await endCooldown(db, confirmationCooldown(submission.formId, emailKey));
+        await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
+        return { kind: 'confirmed', submission };
+      });
+    },
+  };
+}
+
+/** With `lock`, the second of two concurrent confirmations waits, and then finds the token used. */
+async function find(db: Kysely<Database>, tokenHash: string, now: Date, lock = false): Promise<{ found: Confirmed; emailKey: string }> {
+  const token = await db
+    .selectFrom('tokens')
+    .selectAll()
+    .where('hash', '=', tokenHash)
+    .where('purpose', '=', 'confirm')
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!token) return { found: { kind: 'unknown' }, emailKey: '' };
+  const row = await db
+    .selectFrom('submissions')
+    .select([...submissionColumns, 'email_key'])
+    .where('id', '=', token.subject)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) return { found: { kind: 'expired' }, emailKey: '' };
+  const [submission, emailKey] = [submissionFromRow(row), row.email_key];
+  if (token.used_at || row.state !== 'held') return { found: { kind: 'already', submission }, emailKey };
+  if (token.expires_at <= now.toISOString()) return { found: { kind: 'expired' }, emailKey };
+  const others = await db
+    .selectFrom('submissions')
+    .select(submissionColumns)
+    .where('form_id', '=', row.form_id)
+    .where('email_key', '=', emailKey)
+    .where('state', '=', 'held')
+    .where('id', '!=', row.id)
+    .orderBy('number', 'desc')
+    .limit(maxVersions - 1)
+    .execute();
+  return { found: { kind: 'ready', submission, versions: [submission, ...others.map(submissionFromRow)] }, emailKey };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { honeypot } from '../forms/guards.ts';
+import { paths } from '../paths.ts';
+import { answers, waitlist, workshop } from '../../test/support/forms.ts';
+import { startIntake } from '../../test/support/intake.ts';
+
+type Intake = Awaited<ReturnType<typeof startIntake>>;
+
+const email = 'ottoline@example.com';
+const own = answers({ inf_field_Email: email, inf_field_Company: 'Vane & Daughters' });
+const forged = answers({ inf_field_Email: email, inf_field_Company: 'Forged Ltd' });
+
+/** The paths of the confirmation links that the address was mailed, in order. */
+async function linksTo(site: Intake): Promise<string[]> {
+  const mails = (await site.mails()).filter(({ to }) => to[0] === email);
+  return mails.flatMap(({ mail }) => /\/confirm\/[\w-]+/u.exec(mail.text ?? '')?.[0] ?? []);
+}
+
+const acceptedBrands = async (site: Intake) =>
+  (await site.submissions()).filter(({ state }) => state === 'accepted').map(({ person }) => person.brand);
+
+describe('attack: held answers in the name of somebody else', () => {
+  it('answers that another sender posts after the mail are not accepted by its link', async () => {
+    await using site = await startIntake({ now: new Date() });
+    await site.post(workshop.id, own);
+    await site.post(workshop.id, forged);
+    const [link = ''] = await linksTo(site);
+    expect((await site.send(link)).statusCode).toBe(200);
+    expect(await acceptedBrands(site)).toEqual(['Vane & Daughters']);
+  });
+
+  it('answers that another sender posted before are shown beside her own, and she confirms only hers', async () => {
+    await using site = await startIntake({ now: new Date() });
+    await site.post(workshop.id, forged);
+    await site.post(workshop.id, own);
+    const [link = ''] = await linksTo(site);
+    const { body } = await site.app.inject(link);
+    for (const brand of ['Forged Ltd', 'Vane &amp; Daughters']) expect(body).toContain(brand);
+    const [, version = ''] = /Vane &amp; Daughters[^]*?value="([\da-f-]{36})"/u.exec(body) ?? [];
+    expect((await site.send(link, { version })).statusCode).toBe(200);
+    expect(await acceptedBrands(site)).toEqual(['Vane & Daughters']);
+  });
+
+  it('a link confirms one form: what another sender posted to the other form stays held', async () => {
+    await using site = await startIntake({ now: new Date() });
+    await site.post(workshop.id, own);
+    await site.post(waitlist.id, forged);
+    const [link = ''] = await linksTo(site);
+    await site.send(link);
+    expect(await acceptedBrands(site)).toEqual(['Vane & Daughters']);
+    const held = (await site.submissions()).filter(({ state }) => state === 'held');
+    expect(held.map(({ formId }) => formId)).toEqual([waitlist.id]);
+  });
+
+  it('an address that is only held or quarantined gets one confirmation mail for a form and no other, lost links included', async () => {
+    const clock = { now: new Date() };
+    await using site = await startIntake(clock);
+    for (let sent = 0; sent < 5; sent += 1) await site.post(waitlist.id, own);
+    for (let sent = 0; sent < 5; sent += 1) await site.post(waitlist.id, { ...own, [honeypot]: 'https://example.com' });
+    await site.send(paths.lostLink, { inf_field_Email: email });
+    clock.now = new Date(clock.now.getTime() + 23 * 60 * 60_000);
+    await site.post(waitlist.id, own);
+    await site.send(paths.lostLink, { inf_field_Email: email });
+    expect((await site.mails()).map(({ to }) => to)).toEqual([[email]]);
+  });
+});
