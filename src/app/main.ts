@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { loadContent } from '../content/load.ts';
 import { removeAbandoned } from '../database/work-folder.ts';
 import { formsOf } from '../forms/catalog.ts';
@@ -68,7 +69,9 @@ async function main(): Promise<void> {
     },
   });
   let scheduler: ReturnType<typeof startScheduler> | undefined;
+  let desk: FastifyInstance | undefined;
   const closed = async () => {
+    await desk?.close();
     await scheduler?.stop();
     measured?.server.close();
     await outbox.stop();
@@ -76,12 +79,14 @@ async function main(): Promise<void> {
     log.flush();
   };
   await listen(app, settings, { leave, closed });
+  if (settings.desk) desk = await (await import('./remote-desk.ts')).openDesk({ settings, content, services, log, now }, settings.desk);
   // A process that cannot listen does no work either: on a busy port the site runs already.
   if (settings.worker) {
     scheduler = startScheduler({ store, content, rules: services.rules, settings, wakeOutbox: () => outbox.wake(), now, log });
     outbox.start();
   }
   console.log(`Founder House is open at ${settings.siteUrl}`);
+  if (settings.desk) console.log(`The desk is open at ${settings.desk.origin}`);
   if (builtFor !== settings.siteUrl) console.log(`Its pages were built for ${builtFor}: run "npm run build" with the same SITE_URL`);
 }
 

@@ -3,6 +3,7 @@ import { changeToken } from '../database/change-token.ts';
 import { restore } from '../database/copy.ts';
 import { openSqliteEngine } from '../database/sqlite/open.ts';
 import { createOutboxRepository } from '../outbox/repository.ts';
+import { createOrganizers } from '../organizers/repository.ts';
 import { createPeople } from '../people/repository.ts';
 import { createWaitlist } from '../retreats/repository.ts';
 import { joinWaitlist } from '../retreats/repository/moves.ts';
@@ -43,6 +44,7 @@ export async function openStore(databaseUrl: string) {
     workshops: createWorkshops(engine),
     people: createPeople(engine, retreatRecords),
     outbox: createOutboxRepository(engine),
+    organizers: createOrganizers(engine),
     database: {
       engine: engine.kind,
       /** The database's name for people, without its password. */

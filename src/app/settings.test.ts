@@ -38,6 +38,7 @@ describe('settings', () => {
       providerApi: undefined,
       webhook: undefined,
       metricsPort: undefined,
+      desk: undefined,
     };
     expect(readSettings({})).toEqual(defaults);
     expect(readSettings({ HOST: '', PORT: '', SITE_URL: '', DATA_DIR: '', DATABASE_URL: '' })).toEqual(defaults);
@@ -52,6 +53,8 @@ describe('settings', () => {
     [{ SITE_URL: 'https://Founderhouse.example/' }, { siteUrl: 'https://founderhouse.example' }],
     [{ SITE_URL: 'https://founderhouse.example:443' }, { siteUrl: 'https://founderhouse.example' }],
     [{ SITE_URL: 'http://[::1]:8080' }, { siteUrl: 'http://[::1]:8080' }],
+    [{ DESK_ORIGIN: 'https://desk.founderhouse.example/' }, { desk: { origin: 'https://desk.founderhouse.example', port: 4322 } }],
+    [{ DESK_ORIGIN: 'http://localhost:4322' }, { desk: { origin: 'http://localhost:4322', port: 4322 } }],
     [{ DATA_DIR: 'elsewhere' }, { dataDir: join(root, 'elsewhere'), databaseUrl: `file:${join(root, 'elsewhere/founder-house.db')}` }],
     [{ DATA_DIR: '/srv/house/' }, { dataDir: '/srv/house', databaseUrl: 'file:/srv/house/founder-house.db' }],
     [{ DATABASE_URL: 'file:x.db' }, { databaseUrl: `file:${join(root, 'x.db')}` }],

@@ -22,6 +22,11 @@ export const settingsSchema = z.object({
     .string()
     .refine(isOrigin, 'write http:// or https:// and a host, without a path, for example https://founderhouse.example')
     .optional(),
+  DESK_ORIGIN: z
+    .string()
+    .refine(isDeskOrigin, 'write https:// and a host name, without a path, for example https://desk.founderhouse.example')
+    .optional(),
+  DESK_PORT: wholeNumber(1, 65_535, 'a number from 1 to 65535').default(4322),
   DATA_DIR: z
     .string()
     .default('data')
@@ -94,6 +99,14 @@ const settings = settingsSchema
     path: ['WEBHOOK_SECRET'],
     error: 'set it too, since WEBHOOK_URL is set: it signs what is sent there',
   })
+  .refine(({ DESK_ORIGIN, SITE_URL }) => !DESK_ORIGIN || !SITE_URL || new URL(DESK_ORIGIN).hostname !== new URL(SITE_URL).hostname, {
+    path: ['DESK_ORIGIN'],
+    error: 'write another host name than that of SITE_URL, so that nothing on the site can act at the desk',
+  })
+  .refine(({ DESK_ORIGIN, DESK_PORT, PORT }) => !DESK_ORIGIN || DESK_PORT !== PORT, {
+    path: ['DESK_PORT'],
+    error: 'write another port than that of PORT, since the site never serves the desk',
+  })
   .transform((given) => ({
     host: given.HOST,
     port: given.PORT,
@@ -115,6 +128,8 @@ const settings = settingsSchema
     providerApi: given.KEAP_API_TOKEN === undefined ? undefined : { url: given.KEAP_API_URL, token: given.KEAP_API_TOKEN },
     webhook: given.WEBHOOK_URL === undefined ? undefined : { url: given.WEBHOOK_URL, secret: given.WEBHOOK_SECRET as string },
     metricsPort: given.METRICS_PORT,
+    /** The desk for organizers away from the server: its origin in their browsers, and the port that it listens on. */
+    desk: given.DESK_ORIGIN === undefined ? undefined : { origin: new URL(given.DESK_ORIGIN).origin, port: given.DESK_PORT },
   }));
 
 export type Settings = z.output<typeof settings>;
@@ -174,6 +189,13 @@ function isOrigin(text: string): boolean {
     !username &&
     !password
   );
+}
+
+/** Passkeys belong to a host name, never to an IP address, and need TLS but on this machine (WebAuthn Level 3, 5.1.3). */
+function isDeskOrigin(text: string): boolean {
+  if (!isOrigin(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return hostname === 'localhost' || (protocol === 'https:' && isIP(hostname.replaceAll(/^\[|\]$/gu, '')) === 0);
 }
 
 function isServer(text: string): boolean {

@@ -24,7 +24,10 @@ export async function buildDesk(outDir: string): Promise<void> {
       modulePreload: { polyfill: false },
       target: 'baseline-widely-available',
       // TanStack's files begin with "use client", which means nothing to a page that has no server part.
-      rolldownOptions: { onLog: (level, log, report) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : report(level, log)) },
+      rolldownOptions: {
+        input: ['index.html', 'sign-in.html'].map((file) => fileURLToPath(new URL(`../desk/client/${file}`, import.meta.url))),
+        onLog: (level, log, report) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : report(level, log)),
+      },
     },
   });
 }

@@ -9,17 +9,19 @@ import { serveDesk } from '../desk/server/server.ts';
 import { createInviting } from '../retreats/invite.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
+import { registerAccess } from './desk-access.ts';
 
 const howItCloses = 'The address works once, in one browser. Ctrl-C closes the desk.';
 
 export function register(program: Command, cli: Cli): void {
-  program
+  const command = program
     .command('desk')
     .description('Opens your own page on this machine only: sign-ups, the retreat, deliveries and questions.')
     .option('--port <number>', 'serve it on this port (default: a free one)', parsePort, 0)
     .option('--no-open', 'print the address without opening it in a browser')
     .addHelpText('after', `\n${howItCloses}`)
     .action((options: { port: number; open: boolean }) => desk(cli, options));
+  registerAccess(command, cli);
 }
 
 async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): Promise<void> {

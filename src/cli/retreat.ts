@@ -77,7 +77,8 @@ export function register(program: Command, cli: Cli): void {
     .argument('<id>', idHelp)
     .action(async (id: string) => {
       const steps = await withEntry(cli, id, (store, entry) => store.waitlist.history(entry.id));
-      for (const { at, actor, event, to } of steps) cli.say(`${cli.localTime(at)}  ${actor.padEnd(9)}  ${event.padEnd(8)}  ${to}`);
+      for (const { at, actor, name, event, to } of steps)
+        cli.say(`${cli.localTime(at)}  ${actor.padEnd(9)}  ${event.padEnd(8)}  ${to}${name ? `, by ${visible(name)}` : ''}`);
     });
   retreat
     .command('seats')

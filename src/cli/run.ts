@@ -5,6 +5,7 @@ import { ContentError } from '../content/content-error.ts';
 import { RestoreFailed } from '../database/copy.ts';
 import { BackupFailed } from '../database/sqlite/backup.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
+import { AccessRefused } from '../organizers/access-refused.ts';
 import { NotAllowed } from '../retreats/repository/moves.ts';
 import { createCli, Refused } from './cli.ts';
 import type { Cli, Io } from './cli.ts';
@@ -24,7 +25,7 @@ const commands: Record<string, () => Promise<{ register: (program: Command, cli:
 };
 
 /** Errors whose message is written for the organizer. Any other error is a bug and is printed with its stack. */
-const expected = [Refused, SettingsError, ContentError, StoreUnavailable, BackupFailed, RestoreFailed, NotAllowed];
+const expected = [Refused, SettingsError, ContentError, StoreUnavailable, BackupFailed, RestoreFailed, NotAllowed, AccessRefused];
 
 /** Runs the organizer's command with these arguments and returns its exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function run(args: string[], io: Io): Promise<number> {

@@ -24,8 +24,26 @@ export interface Database {
     to_state: EntryState;
     event: EntryEvent;
     actor: Actor;
+    /** The organizer who was signed in at the desk; null for the command and the desk on loopback, which know no names. */
+    actor_name: string | null;
     at: string;
   };
+  /** Who may sign in at the desk away from the server. `id` is the user handle of the organizer's passkeys. */
+  organizers: { id: string; name: string; role: Role; created_at: string };
+  passkeys: PasskeysTable;
+  /** Links with which an organizer registers a passkey, by the SHA-256 of their token. `invited_by` is null for the command. */
+  organizer_invitations: {
+    token_hash: string;
+    organizer_id: string;
+    name: string;
+    role: Role;
+    invited_by: string | null;
+    created_at: string;
+    expires_at: string;
+  };
+  organizer_sessions: OrganizerSessionsTable;
+  /** WebAuthn challenges that were issued and not yet used, by their SHA-256. */
+  passkey_challenges: { hash: string; expires_at: string };
   /** One row: the transaction that counts seats locks it. */
   seat_lock: { id: number };
   /** When a channel with a spacing may make its next attempt, over all workers. */
@@ -36,7 +54,10 @@ export interface Database {
   write_probe: { id: number; written_at: string };
 }
 
-/** What a backup holds: everything that cannot be made again. */
+/**
+ * What a backup holds: everything that cannot be made again. Who may sign in at the desk is not in it: a restored copy must not give
+ * access back to someone whose access was revoked after it was made.
+ */
 export const keptTables = [
   'submissions',
   'deliveries',
@@ -148,6 +169,36 @@ export type EntryState = 'waiting' | 'invited' | 'accepted' | 'declined' | 'laps
 
 /** What can happen to an entry. `join` is the waitlist form; `later` is "not this time"; `full` is an acceptance that found no free seat. */
 export type EntryEvent = 'join' | 'invite' | 'accept' | 'decline' | 'later' | 'full' | 'lapse' | 'revoke' | 'leave' | 'reopen';
+
+/** A public key that signs an organizer in (WebAuthn Level 3). */
+export interface PasskeysTable {
+  /** The credential's id, base64url. */
+  id: string;
+  organizer_id: string;
+  /** COSE_Key (RFC 9052), base64url. */
+  public_key: string;
+  /** The signature counter; 0 for authenticators that have none. */
+  counter: number;
+  /** JSON: how a browser reaches the authenticator. */
+  transports: string;
+  created_at: string;
+  used_at: string | null;
+}
+
+export interface OrganizerSessionsTable {
+  /** Names the session in lists and commands; not secret. */
+  id: string;
+  /** SHA-256 of the cookie's value. */
+  token_hash: string;
+  organizer_id: string;
+  /** The browser and system, as its User-Agent header tells. */
+  device: string;
+  created_at: string;
+  seen_at: string;
+}
+
+/** A reader sees everything at the desk and changes nothing. */
+export type Role = 'organizer' | 'reader';
 
 /** Who caused a state change. */
 export type Actor = 'founder' | 'organizer' | 'clock';

@@ -2,6 +2,7 @@ import type { Content } from '../content/content.ts';
 import { tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { Waitlist } from './repository.ts';
+import type { Mover } from './repository/moves.ts';
 import { seatRules } from './rules.ts';
 
 interface Options {
@@ -17,6 +18,7 @@ export interface InvitationOptions {
   /** How long the invitation is valid. */
   validForMs: number;
   overCapacity: boolean;
+  by?: Mover;
 }
 
 export type Inviting = ReturnType<typeof createInviting>;
@@ -28,9 +30,9 @@ export function createInviting({ content, secret, siteUrl, webhook }: Options) {
   return {
     rules,
     /** Throws NotAllowed. */
-    async invite(waitlist: Pick<Waitlist, 'invite'>, entryId: string, { note, validForMs, overCapacity }: InvitationOptions, now: Date) {
-      const wanted = new Date(now.getTime() + validForMs);
-      const { id, expiresAt } = await waitlist.invite(entryId, { note, expiresAt: wanted, overCapacity }, rules, now);
+    async invite(waitlist: Pick<Waitlist, 'invite'>, entryId: string, { validForMs, ...wanted }: InvitationOptions, now: Date) {
+      const until = new Date(now.getTime() + validForMs);
+      const { id, expiresAt } = await waitlist.invite(entryId, { ...wanted, expiresAt: until }, rules, now);
       return { id: entryId, url: siteUrl + paths.invitation(tokenFor(secret, 'invitation', id)), expiresAt: expiresAt.toISOString() };
     },
   };

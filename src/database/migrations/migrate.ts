@@ -13,6 +13,7 @@ import { retreat } from './0007-retreat.ts';
 import { oneHeld } from './0008-one-held.ts';
 import { jobRuns } from './0009-job-runs.ts';
 import { retreats } from './0010-retreats.ts';
+import { deskAccess } from './0011-desk-access.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -26,6 +27,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0008-one-held': oneHeld,
   '0009-job-runs': jobRuns,
   '0010-retreats': retreats,
+  '0011-desk-access': deskAccess,
 });
 
 /**

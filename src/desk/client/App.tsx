@@ -8,6 +8,7 @@ import css from './App.module.css';
 import { Failure, Loading } from './components/Messages.tsx';
 import { useLive } from './live.tsx';
 import { Overview } from './overview/Overview.tsx';
+import { notResponding } from './request.ts';
 
 interface Tab {
   path: string;
@@ -46,11 +47,19 @@ const tabs: Tab[] = [
   },
 ];
 
+/** Only organizers who signed in see it: on loopback there are no accounts. */
+const access: Tab = {
+  path: '/access',
+  name: 'Access',
+  View: lazy(() => import('./access/Access.tsx').then(({ Access }) => ({ default: Access }))),
+};
+
 export function App() {
   const [path] = useLocation();
-  const tab = tabs.find((each) => each.path === path) ?? overview;
   const { state, problem } = useLive();
   const { data: facts, error } = useData<SiteFacts>('/api/site', []);
+  const shown = facts?.signedIn ? [...tabs, access] : tabs;
+  const tab = shown.find((each) => each.path === path) ?? overview;
   const main = useRef<HTMLElement>(null);
   const opened = useRef(tab);
 
@@ -66,11 +75,9 @@ export function App() {
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <Navigation current={tab} siteName={facts?.siteName ?? 'Founder House'} />
+      <Navigation tabs={shown} current={tab} siteName={facts?.siteName ?? 'Founder House'} />
       <main className={css.content} id="content" ref={main} tabIndex={-1} aria-label={tab.name}>
-        {state === 'lost' && (
-          <Failure>The desk is not responding. If you closed it, run bin/organizer desk again and open the address that it prints.</Failure>
-        )}
+        {state === 'lost' && <Failure>{notResponding}</Failure>}
         {problem && <Failure>{problem}</Failure>}
         {error && <Failure>{error}</Failure>}
         {facts ? (
@@ -89,7 +96,7 @@ export function App() {
 
 const stateText = { connecting: 'Connecting', live: 'Live', lost: 'Closed' };
 
-function Navigation({ current, siteName }: { current: Tab; siteName: string }) {
+function Navigation({ tabs: shown, current, siteName }: { tabs: Tab[]; current: Tab; siteName: string }) {
   const { state } = useLive();
   return (
     <header className={css.side}>
@@ -99,7 +106,7 @@ function Navigation({ current, siteName }: { current: Tab; siteName: string }) {
       <p className={css.name}>The desk</p>
       <nav className={css.tabs} aria-label="The desk">
         <ul role="list">
-          {tabs.map((tab) => (
+          {shown.map((tab) => (
             <li key={tab.path}>
               <Link href={tab.path} aria-current={tab === current ? 'page' : undefined}>
                 {tab.name}

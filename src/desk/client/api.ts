@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import type { LiveEvent } from '../server/live.ts';
+import { post, request } from './request.ts';
 
 export type Subject = keyof LiveEvent['versions'];
 
@@ -10,26 +11,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The desk's server says what changed (live.tsx), and is on this machine: a lost network does not matter, and a failure is shown at once. */
+/** The desk's server says what changed (live.tsx). It may be on this machine, where a lost network does not matter; a failure is shown at once. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: Infinity, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
     mutations: { networkMode: 'always', onSuccess: () => void queryClient.invalidateQueries() },
   },
 });
-
-const notResponding =
-  'The desk is not responding. Is it still open? If not, run bin/organizer desk again and open the address that it prints.';
-
-/** Throws an Error whose message the organizer can act on. */
-async function request<Result>(path: string, init: RequestInit): Promise<Result> {
-  const response = await fetch(path, init).catch((cause: unknown) => {
-    throw new Error(notResponding, { cause });
-  });
-  if (response.ok) return (await response.json()) as Result;
-  const { message } = (await response.json().catch(() => ({ message: notResponding }))) as { message: string };
-  throw new Error(message);
-}
 
 /** Gets data, and gets it again when its subjects change. The last data stays until the next arrives, but not if the next cannot be loaded. */
 export function useData<Data>(path: string, subjects: Subject[]) {
@@ -48,8 +36,4 @@ interface Change {
 }
 
 /** Changes something; everything on the screen is requested again afterwards. */
-export const useChange = <Result>() =>
-  useMutation({
-    mutationFn: ({ path, body }: Change) =>
-      request<Result>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
+export const useChange = <Result>() => useMutation({ mutationFn: ({ path, body }: Change) => post<Result>(path, body) });

@@ -32,6 +32,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     });
     events.addEventListener('error', () => {
       failed = true;
+      // The desk refused to send events: a session that has ended shows in the next request, which leads to the sign-in page.
+      if (events.readyState === EventSource.CLOSED) void queryClient.invalidateQueries({ queryKey: ['/api/site'] });
       setLive((before) => ({ ...before, state: 'lost' }));
     });
     return () => events.close();

@@ -1,6 +1,7 @@
 import type { Content } from '../../content/content.ts';
 import { featuredRetreat } from '../../content/schedule.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
+import type { Role } from '../../database/schema.ts';
 import { formsOf } from '../../forms/catalog.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
 import type { Inviting } from '../../retreats/invite.ts';
@@ -17,12 +18,28 @@ export interface DeskOptions {
   database: { changeToken: () => Promise<ChangeToken> };
   content: Content;
   inviting: Inviting;
+  /** Count the sign-ups before the desk listens. */
+  countsAtStart: boolean;
+}
+
+/** Who makes a request: an organizer who signed in, or undefined on loopback, where the desk knows no names. */
+export interface SignedIn {
+  id: string;
+  name: string;
+  role: Role;
+  sessionId: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    organizer: SignedIn | undefined;
+  }
 }
 
 /** What the routes share. */
 export type DeskContext = ReturnType<typeof createContext>;
 
-export type SiteFacts = ReturnType<typeof factsOf>;
+export type SiteFacts = ReturnType<typeof factsOf> & { signedIn?: SignedIn };
 
 export const createContext = (options: DeskOptions) => ({
   ...options,

@@ -12,7 +12,10 @@ export interface LiveEvent {
   problem: string;
 }
 
-/** Polls the database's change tokens and sends every change to the pages (server-sent events). While the database is unavailable it keeps polling. */
+/**
+ * Polls the database's change tokens once a second while a page follows, and sends every change to the pages (server-sent events). While the
+ * database is unavailable it keeps polling.
+ */
 export function createLive(changeToken: () => Promise<ChangeToken>) {
   const pages = new Set<ServerResponse>();
   const current: LiveEvent = { versions: { submissions: 0, entries: 0, deliveries: 0 }, problem: '' };
@@ -37,21 +40,29 @@ export function createLive(changeToken: () => Promise<ChangeToken>) {
   };
 
   const schedule = () => {
-    timer = setTimeout(() => (polling = poll().then(schedule)), pollIntervalMs);
+    timer = setTimeout(() => (polling = poll().then(scheduleIfFollowed)), pollIntervalMs);
+  };
+
+  const scheduleIfFollowed = () => {
+    if (pages.size > 0) return schedule();
+    timer = undefined;
   };
 
   return {
-    /** The version of the submissions: what was computed from them is valid while it stays the same. */
-    submissionsVersion: () => current.versions.submissions,
-    /** Polls once, then every second until `stop`. Throws StoreUnavailable if the database cannot be read at first. */
+    /** Returns the version of the submissions: what was computed from them is valid while it stays the same. */
+    async submissionsVersion() {
+      if (!timer) await poll();
+      return current.versions.submissions;
+    },
+    /** Polls for the first time. Throws StoreUnavailable if the database cannot be read. */
     async start() {
       known = await changeToken();
-      schedule();
     },
     /** Sends the current event and every later one, until the page disconnects. */
     follow(page: ServerResponse) {
       page.write(`retry: ${pollIntervalMs}\n${event()}`);
       pages.add(page);
+      if (!timer) schedule();
       page.once('close', () => pages.delete(page));
     },
     async stop() {

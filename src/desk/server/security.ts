@@ -58,19 +58,32 @@ export function addSecurity(app: FastifyInstance, session: Session, portOf: () =
 }
 
 /**
- * Returns why a request is refused. A page of another origin can resolve its own name to 127.0.0.1 (DNS rebinding); its requests still carry that
- * name as Host. Requests that change something must come from the desk's own page and be JSON, which no form of another page can send.
+ * A page of another origin can resolve its own name to 127.0.0.1 (DNS rebinding); its requests still carry that name as Host.
  */
-function refusalOf({ method, headers }: FastifyRequest, port: number) {
-  if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`)
+function refusalOf(request: FastifyRequest, port: number): Refusal | undefined {
+  const { host } = request.headers;
+  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
     return { status: 403, message: `The desk is available at http://127.0.0.1:${port} only` };
+  return crossOriginRefusal(request, `http://${host}`);
+}
+
+export interface Refusal {
+  status: number;
+  message: string;
+}
+
+/**
+ * Returns why a request that another page could have caused is refused. Requests that change something must come from the desk's own page and
+ * be JSON, which no form of another page can send.
+ */
+export function crossOriginRefusal({ method, headers }: FastifyRequest, ownOrigin: string): Refusal | undefined {
   const sameOriginOnly = { status: 403, message: 'The desk accepts requests from its own page only' };
   const reads = method === 'GET' || method === 'HEAD';
   const site = headers['sec-fetch-site'];
   const navigates = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !(navigates && method === 'GET')) return sameOriginOnly;
   if (reads) return undefined;
-  if (headers.origin !== `http://${headers.host}`) return sameOriginOnly;
+  if (headers.origin !== ownOrigin) return sameOriginOnly;
   if (!/^application\/json(?:$|;)/iu.test(headers['content-type'] ?? ''))
     return { status: 415, message: 'The request body must be application/json' };
   return undefined;

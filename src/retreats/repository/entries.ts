@@ -153,5 +153,12 @@ export async function listEntries(db: Kysely<Database>, filter: EntryFilter = {}
 
 export async function stepsOf(db: Kysely<Database>, entryId: string): Promise<Step[]> {
   const rows = await db.selectFrom('entry_history').selectAll().where('entry_id', '=', entryId).orderBy('id').execute();
-  return rows.map(({ from_state, to_state, event, actor, at }) => ({ from: from_state, to: to_state, event, actor, at }));
+  return rows.map(({ from_state, to_state, event, actor, actor_name, at }) => ({
+    from: from_state,
+    to: to_state,
+    event,
+    actor,
+    name: actor_name,
+    at,
+  }));
 }

@@ -11,8 +11,13 @@ export interface Step {
   to: EntryState;
   event: EntryEvent;
   actor: Actor;
+  /** The organizer's name, if she was signed in. */
+  name: string | null;
   at: string;
 }
+
+/** Who moves an entry. An organizer has a name if she signed in at the desk. */
+export type Mover = Actor | { organizer: string };
 
 const stateSentences: Record<EntryState, string> = {
   waiting: 'She is on the waitlist',
@@ -52,7 +57,7 @@ export async function move(
   db: Transaction<Database>,
   entry: Pick<EntriesTable, 'id' | 'state'>,
   event: EntryEvent,
-  actor: Actor,
+  mover: Mover,
   now: Date,
   more: Partial<Pick<EntriesTable, 'head_since' | 'joined_at'>> = {},
 ): Promise<EntryState> {
@@ -64,14 +69,18 @@ export async function move(
     .set({ state: to, ...(!keepsHead && { head_since: null }), ...more })
     .where('id', '=', entry.id)
     .execute();
-  if (event !== 'join' || to !== entry.state) await noteStep(db, entry.id, { from: entry.state, to, event, actor, at: now.toISOString() });
+  if (event !== 'join' || to !== entry.state)
+    await noteStep(db, entry.id, { from: entry.state, to, event, ...namesOf(mover), at: now.toISOString() });
   return to;
 }
 
-async function noteStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, at }: Step): Promise<void> {
+const namesOf = (mover: Mover): Pick<Step, 'actor' | 'name'> =>
+  typeof mover === 'string' ? { actor: mover, name: null } : { actor: 'organizer', name: mover.organizer };
+
+async function noteStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, name, at }: Step): Promise<void> {
   await db
     .insertInto('entry_history')
-    .values({ id: uuid(), entry_id: entryId, from_state: from, to_state: to, event, actor, at })
+    .values({ id: uuid(), entry_id: entryId, from_state: from, to_state: to, event, actor, actor_name: name, at })
     .execute();
 }
 
@@ -106,7 +115,7 @@ export async function joinWaitlist(
     .insertInto('entries')
     .values({ id, retreat, email_key: emailKey, state: 'waiting', joined_at, head_since: null, short_notice: shortNotice ? 1 : 0 })
     .execute();
-  await noteStep(db, id, { from: null, to: 'waiting', event: 'join', actor: 'founder', at: joined_at });
+  await noteStep(db, id, { from: null, to: 'waiting', event: 'join', actor: 'founder', name: null, at: joined_at });
 }
 
 /** Sets whether a founder could come at two weeks' notice. */

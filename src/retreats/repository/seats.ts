@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { Actor, EntryState } from '../../database/schema.ts';
+import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { lockSeats, move, NotAllowed } from './moves.ts';
+import type { Mover } from './moves.ts';
 import { enqueue } from '../../outbox/repository.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 
@@ -29,6 +30,8 @@ export interface NewInvitation {
   note: string;
   expiresAt: Date;
   overCapacity: boolean;
+  /** Who invites; without a name where nobody signed in. */
+  by?: Mover;
 }
 
 /** Every seat is taken or offered, so inviting needs `overCapacity`. */
@@ -70,19 +73,19 @@ export function seatCommands(engine: Engine) {
         const { capacity } = seatsOf(rules, entry.retreat);
         if ((await countTaken(db, entry.retreat)) >= capacity && !wanted.overCapacity)
           throw new SeatsFull(`All ${capacity} seats are taken or offered.`);
-        return offer(db, entry, wanted, rules, 'organizer', 'invitation', now);
+        return offer(db, entry, wanted, rules, wanted.by ?? 'organizer', 'invitation', now);
       });
     },
 
     /** Withdraws an invitation or a seat; with `seen`, only if the entry is still in that state. Throws NotAllowed. */
-    revoke(entryId: string, rules: SeatRules, now: Date, seen?: EntryState): Promise<EntryState> {
+    revoke(entryId: string, rules: SeatRules, now: Date, seen?: EntryState, by: Mover = 'organizer'): Promise<EntryState> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
         if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
         if (seen && seen !== entry.state)
           throw new NotAllowed(`She was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
-        const state = await move(db, entry, 'revoke', 'organizer', now);
+        const state = await move(db, entry, 'revoke', by, now);
         const [takenBack] = await endInvitations(db, entryId, now);
         // A founder knows of her seat; an invitation may not have been mailed yet, and then no mail is sent.
         await enqueueMail(db, entry, 'invitation-cancelled', now, entry.state === 'invited' ? { takenBack } : {});
@@ -93,13 +96,13 @@ export function seatCommands(engine: Engine) {
     },
 
     /** Puts an entry that had ended back on the waitlist. Throws NotAllowed. */
-    reopen(entryId: string, now: Date): Promise<EntryState> {
+    reopen(entryId: string, now: Date, by: Mover = 'organizer'): Promise<EntryState> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
         if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
         await endInvitations(db, entryId, now);
-        return move(db, entry, 'reopen', 'organizer', now, { joined_at: now.toISOString() });
+        return move(db, entry, 'reopen', by, now, { joined_at: now.toISOString() });
       });
     },
   };
@@ -145,13 +148,13 @@ async function offer(
   entry: EntriesTable,
   { note, expiresAt: wanted }: Pick<NewInvitation, 'note' | 'expiresAt'>,
   rules: SeatRules,
-  actor: Actor,
+  mover: Mover,
   mail: 'invitation' | 'seat-freed',
   now: Date,
 ): Promise<{ id: string; expiresAt: Date }> {
   const { startsAt } = seatsOf(rules, entry.retreat);
   const expiresAt = startsAt && startsAt > now && startsAt < wanted ? startsAt : wanted;
-  await move(db, entry, 'invite', actor, now);
+  await move(db, entry, 'invite', mover, now);
   // One invitation stands at a time: an older one that was answered with "not this time" could still be accepted.
   await endInvitations(db, entry.id, now);
   const id = uuid({ msecs: now.getTime() });

@@ -29,9 +29,9 @@ function Detail({ detail: { formName, state, receivedAt, answers, older, entry, 
         <section>
           <h3>History: {entryWords[entry.state].toLowerCase()}</h3>
           <ol role="list">
-            {entry.history.map(({ at, from, to, actor }) => (
+            {entry.history.map(({ at, from, to, actor, name }) => (
               <li key={at + to}>
-                {momentText(at)}: {from === null ? 'joined the waitlist' : entryWords[to].toLowerCase()}, by {actors[actor]}
+                {momentText(at)}: {from === null ? 'joined the waitlist' : entryWords[to].toLowerCase()}, by {name ?? actors[actor]}
               </li>
             ))}
           </ol>

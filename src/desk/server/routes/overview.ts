@@ -19,8 +19,8 @@ export const overviewRoutes =
   (app, _options, done) => {
     const overview = createOverview(context);
     // Counting takes longest, so it is done before the address is printed: the first screen opens at once.
-    app.addHook('onReady', async () => void (await overview(new Date())));
-    app.get('/api/site', () => context.facts);
+    if (context.countsAtStart) app.addHook('onReady', async () => void (await overview(new Date())));
+    app.get('/api/site', ({ organizer }) => ({ ...context.facts, signedIn: organizer }));
     app.get('/api/overview', () => overview(new Date()));
     app.get('/api/events', { exposeHeadRoute: false }, (_request, reply) => {
       reply.hijack();
@@ -35,7 +35,7 @@ function createOverview({ submissions, waitlist, outbox, facts, live }: DeskCont
   let cached: { key: string; counts: ReturnType<typeof countSignUps> } | undefined;
   const seats = facts.retreats.find(({ slug }) => slug === facts.featuredRetreat);
   return async (now: Date) => {
-    const key = `${live.submissionsVersion()} ${localDay(now)}`;
+    const key = `${await live.submissionsVersion()} ${localDay(now)}`;
     if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.facts(), facts.sizes, now) };
     const depth = await outbox.depth();
     const inState = (state: 'due' | 'parked') => depth.filter((each) => each.state === state).reduce((sum, { count }) => sum + count, 0);

@@ -6,7 +6,8 @@ import { brandKey } from '../../../retreats/brand.ts';
 import { founderOf } from '../../../retreats/founder.ts';
 import type { Entry } from '../../../retreats/repository/entries.ts';
 import { entryStates } from '../../../retreats/state-machine.ts';
-import type { DeskContext } from '../context.ts';
+import type { Mover } from '../../../retreats/repository/moves.ts';
+import type { DeskContext, SignedIn } from '../context.ts';
 
 export type RetreatBoard = Awaited<ReturnType<ReturnType<typeof board>>>;
 export type FounderCard = ReturnType<typeof cardOf>;
@@ -37,17 +38,21 @@ export const retreatRoutes =
     const shown = z.object({ retreat: z.string().default(facts.featuredRetreat), search: z.string().default('') });
     const boardOf = board(context);
     app.get('/api/retreat', ({ query }) => boardOf(shown.parse(query)));
-    app.post<ById>('/api/entries/:id/invite', ({ params, body }) => {
+    app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
       const { note, days, overCapacity } = invitation.parse(body);
-      return inviting.invite(waitlist, params.id, { note, validForMs: days * msPerDay, overCapacity }, new Date());
+      return inviting.invite(waitlist, params.id, { note, validForMs: days * msPerDay, overCapacity, by: moverOf(organizer) }, new Date());
     });
-    app.post<ById>('/api/entries/:id/revoke', async ({ params, body }) => {
+    app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
       const { from } = withdrawal.parse(body);
-      return { state: await waitlist.revoke(params.id, inviting.rules, new Date(), from) };
+      return { state: await waitlist.revoke(params.id, inviting.rules, new Date(), from, moverOf(organizer)) };
     });
-    app.post<ById>('/api/entries/:id/reopen', async ({ params }) => ({ state: await waitlist.reopen(params.id, new Date()) }));
+    app.post<ById>('/api/entries/:id/reopen', async ({ params, organizer }) => ({
+      state: await waitlist.reopen(params.id, new Date(), moverOf(organizer)),
+    }));
     done();
   };
+
+const moverOf = (organizer: SignedIn | undefined): Mover => (organizer ? { organizer: organizer.name } : 'organizer');
 
 const isSeated = (state: EntryState) => state === 'accepted' || state === 'invited';
 

@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import type { FastifyInstance } from 'fastify';
+import type { Content } from '../content/content.ts';
+import { readAssets } from '../desk/server/assets.ts';
+import { createRemoteDesk } from '../desk/server/remote/server.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import { createInviting } from '../retreats/invite.ts';
+import type { Services } from './create-services.ts';
+import type { Settings } from './settings.ts';
+
+interface Parts {
+  settings: Settings;
+  content: Content;
+  services: Services;
+  log: Logger;
+  now: () => Date;
+}
+
+/** How many posts a client may send per minute to sign in or to register. Each of both takes two. */
+const attemptsPerMinute = 20;
+
+/** Returns the desk for organizers away from the server, ready to listen. Throws an Error in the operator's words. */
+export function createDeskApp({ settings, content, services, log, now }: Parts, origin: string): FastifyInstance {
+  const { secret, store } = services;
+  const assets = readAssets();
+  if (!assets) throw new Error('dist/desk: the desk is not built; run "npm run build"');
+  return createRemoteDesk({
+    ...store,
+    content,
+    assets,
+    origin,
+    trustProxy: settings.trustProxy,
+    inviting: createInviting({ ...settings, secret, content }),
+    rate: createRateLimit({ name: 'desk', perMinute: attemptsPerMinute, secret, shared: store.database.limiter }),
+    log,
+    now,
+  });
+}
+
+/** Serves the desk at DESK_PORT. Throws an Error in the operator's words. */
+export async function openDesk(parts: Parts, { origin, port }: NonNullable<Settings['desk']>): Promise<FastifyInstance> {
+  const app = createDeskApp(parts, origin);
+  await app.listen({ host: parts.settings.host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`DESK_PORT: ${port} is taken by another program; stop it, or set DESK_PORT to a free one`, { cause: error });
+  });
+  return app;
+}

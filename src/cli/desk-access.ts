@@ -1,0 +1,65 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { pluralize } from '../content/format.ts';
+import type { Role } from '../database/schema.ts';
+import { organizerName, registrationLink, roles } from '../organizers/rules.ts';
+import { Refused } from './cli.ts';
+import type { Cli } from './cli.ts';
+import { visible } from './output.ts';
+
+/** Registers who may sign in at the desk away from the server, as subcommands of `desk`. */
+export function registerAccess(desk: Command, cli: Cli): void {
+  desk
+    .command('invite')
+    .description('Prints a link with which an organizer registers a passkey for the desk at DESK_ORIGIN. It is valid once, for 24 hours.')
+    .argument('<name>', 'the name that the history shows; with one that has access already, the passkey is one more of the same organizer')
+    .addOption(new Option('--role <role>', 'a reader sees everything and changes nothing (default: organizer)').choices(roles))
+    .option('--json', 'print {name, role, url, expiresAt}')
+    .action((name: string, options: { role?: Role; json?: true }) => invite(cli, name, options));
+  desk
+    .command('sessions')
+    .description('Lists who may sign in at the desk at DESK_ORIGIN, where they are signed in, and which invitations are open.')
+    .option('--json', 'print {organizers, invitations}')
+    .action((options: { json?: true }) => sessions(cli, options));
+  desk
+    .command('revoke')
+    .description('Takes away all access under a name, or ends one session. It takes effect at once.')
+    .argument('<name or session>', 'a name, or the id of a session; "organizer desk sessions" shows both')
+    .action((named: string) => revoke(cli, named));
+}
+
+async function invite(cli: Cli, name: string, { role, json }: { role?: Role; json?: true }): Promise<void> {
+  const { desk } = cli.settings();
+  if (!desk) throw new Refused('The desk is not open to organizers elsewhere: set DESK_ORIGIN first, as .env.example describes');
+  const parsed = organizerName.safeParse(name);
+  if (!parsed.success) throw new Refused(parsed.error.issues.map(({ message }) => message).join('; '));
+  const { token, ...invited } = await cli.withStore((store) => store.organizers.inviteOrganizer({ name: parsed.data, role }, cli.now()));
+  const url = registrationLink(desk.origin, token);
+  if (json) return cli.json({ ...invited, url });
+  cli.say(
+    `${visible(invited.name)} registers a passkey as ${invited.role} with this link, once, until ${cli.localTime(invited.expiresAt)}:\n${url}`,
+  );
+}
+
+async function sessions(cli: Cli, { json }: { json?: true }): Promise<void> {
+  const list = await cli.withStore((store) => store.organizers.listOrganizers(cli.now()));
+  if (json) return cli.json(list);
+  const rows = list.organizers.flatMap(({ name, role, passkeys, sessions: own }) => {
+    const person = [visible(name), role, pluralize(passkeys, 'passkey')];
+    if (own.length === 0) return [[...person, '', '', '']];
+    return own.map(({ id, device, seenAt }) => [...person, id, device, cli.localTime(seenAt)]);
+  });
+  const heading = ['Name', 'Role', 'Passkeys', 'Session', 'Device', 'Last seen'];
+  await cli.table({ heading, uncut: 4, empty: 'Nobody may sign in yet; "organizer desk invite NAME" prints a link' }, rows);
+  for (const { name, role, expiresAt } of list.invitations)
+    cli.say(`${visible(name)} is invited as ${role} until ${cli.localTime(expiresAt)}.`);
+}
+
+async function revoke(cli: Cli, named: string): Promise<void> {
+  await cli.withStore(async ({ organizers }) => {
+    const name = await organizers.revokeOrganizer(named);
+    if (name !== undefined) return cli.say(`${visible(name)} has no access any more: passkeys, sessions and open invitations are gone.`);
+    if (await organizers.endSession(named)) return cli.say('The session has ended.');
+    throw new Refused(`${visible(named)}: nobody has this name, and no session this id; "organizer desk sessions" shows both`);
+  });
+}

@@ -1,0 +1,93 @@
+import { pluralize } from '../../../content/format.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import type { AccessList } from '../../server/remote/access-routes.ts';
+import { useChange, useData } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Failure, Loading } from '../components/Messages.tsx';
+import { momentText } from '../words.ts';
+import css from './Access.module.css';
+import { InviteOrganizer } from './InviteOrganizer.tsx';
+
+/** Who may sign in, and where. An organizer invites the next one, ends sessions and revokes access. */
+export function Access({ facts: { signedIn } }: { facts: SiteFacts }) {
+  const { data, error } = useData<AccessList>('/api/access', []);
+  const { mutate, error: refusal } = useChange();
+  const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: () => location.assign('/sign-in') });
+  const failure = error ?? refusal?.message;
+  const mayChange = signedIn?.role === 'organizer';
+
+  return (
+    <>
+      <header className={css.head}>
+        <div>
+          <h1>Access</h1>
+          {signedIn && (
+            <p className="subtitle">
+              You are signed in as {signedIn.name}, {signedIn.role === 'reader' ? 'who reads and changes nothing' : 'organizer'}
+            </p>
+          )}
+        </div>
+        <Button onClick={signOut}>Sign out</Button>
+      </header>
+      {failure && <Failure>{failure}</Failure>}
+      {mayChange && <InviteOrganizer />}
+      {data ? (
+        <ul role="list" className={css.people}>
+          {data.organizers.map(({ id, name, role, passkeys, sessions }) => (
+            <li key={id}>
+              <div className={css.head}>
+                <h2>{name}</h2>
+                {mayChange && id !== signedIn.id && (
+                  <Button label={`Revoke the access of ${name}`} onClick={() => mutate({ path: '/api/access/revoke', body: { name } })}>
+                    Revoke access
+                  </Button>
+                )}
+              </div>
+              <p>
+                {role === 'reader' ? 'Reader' : 'Organizer'}, {pluralize(passkeys, 'passkey')}
+              </p>
+              <ul role="list">
+                {sessions.map((session) => (
+                  <li key={session.id} className={css.head}>
+                    <span>
+                      {session.device}, last seen {momentText(session.seenAt)}
+                      {session.id === signedIn?.sessionId && ' (this one)'}
+                    </span>
+                    {mayChange && session.id !== signedIn.sessionId && (
+                      <Button
+                        label={`End the session of ${name}: ${session.device}`}
+                        onClick={() => mutate({ path: `/api/access/sessions/${session.id}/end`, body: {} })}
+                      >
+                        End
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+          {data.invitations.map(({ name, role, expiresAt }) => (
+            <li key={name}>
+              <div className={css.head}>
+                <h2>{name}</h2>
+                {mayChange && (
+                  <Button
+                    label={`Withdraw the invitation of ${name}`}
+                    onClick={() => mutate({ path: '/api/access/revoke', body: { name } })}
+                  >
+                    Withdraw
+                  </Button>
+                )}
+              </div>
+              <p>
+                Invited as {role} until {momentText(expiresAt)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        !error && <Loading />
+      )}
+    </>
+  );
+}

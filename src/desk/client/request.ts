@@ -1,0 +1,17 @@
+export const notResponding =
+  'The desk is not responding. Check your connection. If you opened it on this machine, run bin/organizer desk again and open the address that it prints.';
+
+/** Requests JSON of the desk. Throws an Error whose message the organizer can act on. A session that has ended leads to the sign-in page. */
+export async function request<Result>(path: string, init: RequestInit): Promise<Result> {
+  const response = await fetch(path, init).catch((cause: unknown) => {
+    throw new Error(notResponding, { cause });
+  });
+  if (response.ok) return (await response.json()) as Result;
+  if (response.status === 401) location.assign('/sign-in');
+  const { message } = (await response.json().catch(() => ({ message: notResponding }))) as { message: string };
+  throw new Error(message);
+}
+
+/** Posts JSON to the desk. */
+export const post = <Result>(path: string, body: object): Promise<Result> =>
+  request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

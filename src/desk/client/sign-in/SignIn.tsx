@@ -1,0 +1,97 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { useEffect, useState } from 'react';
+import { Logo } from '../../../site/Logo.tsx';
+import { Button } from '../components/Button.tsx';
+import { Failure } from '../components/Messages.tsx';
+import { post, request } from '../request.ts';
+import css from './SignIn.module.css';
+
+/** The token of an invitation stands in the fragment, which is sent to no server by itself. */
+const invitation = location.pathname === '/register' ? location.hash.slice(1) : '';
+
+async function signIn() {
+  const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>('/api/sign-in/options', {});
+  await post('/api/sign-in', { response: await startAuthentication({ optionsJSON }) });
+}
+
+async function register() {
+  const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>('/api/register/options', { token: invitation });
+  await post('/api/register', { token: invitation, response: await startRegistration({ optionsJSON }) });
+}
+
+const pages = {
+  register: {
+    title: 'Welcome to the desk',
+    text: 'Register a passkey on this device. It signs you in with your fingerprint, your face or the device’s PIN, so there is no password to remember or to lose.',
+    button: 'Register a passkey',
+    run: register,
+  },
+  signIn: {
+    title: 'The desk',
+    text: 'Sign in with the passkey that you registered. Your device asks for your fingerprint, your face or its PIN.',
+    button: 'Sign in with a passkey',
+    run: signIn,
+  },
+};
+
+/** Signs an organizer in, or registers her passkey if she comes with an invitation. */
+export function SignIn() {
+  const { title, text, button, run } = pages[location.pathname === '/register' ? 'register' : 'signIn'];
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  useEffect(() => {
+    document.title = `${button} · Founder House`;
+    // A link from another site arrives without the cookie, so an organizer who is signed in comes here first.
+    if (invitation) return;
+    void request<{ signedIn: boolean }>('/api/session', {}).then(
+      ({ signedIn }) => signedIn && location.replace('/'),
+      () => {},
+    );
+  }, [button]);
+
+  const start = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure('');
+    try {
+      await run();
+      location.replace('/');
+    } catch (error) {
+      setFailure(messageOf(error as Error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <main className={css.page}>
+      <div className={css.panel}>
+        <p className={css.logo}>
+          <Logo name="Founder House" />
+        </p>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {failure && <Failure>{failure}</Failure>}
+        <p>
+          <Button kind="action" busy={busy} onClick={() => void start()}>
+            {button}
+          </Button>
+        </p>
+        {run === signIn && (
+          <p className={css.aside}>
+            No passkey yet, or a lost device? An organizer invites you, or <code>bin/organizer desk invite</code> on the server prints a
+            link.
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** Browsers say the same for a dialog that was closed and for one that timed out (WebAuthn Level 3, 14.5.3). */
+function messageOf({ name, message }: Error): string {
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used. Try again when you are ready.';
+  if (name === 'InvalidStateError') return 'This device has a passkey for the desk already. Sign in with it.';
+  return message;
+}

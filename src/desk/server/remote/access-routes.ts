@@ -1,0 +1,41 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { z } from 'zod';
+import { AccessRefused } from '../../../organizers/access-refused.ts';
+import type { OrganizerList } from '../../../organizers/repository/organizers.ts';
+import type { Organizers } from '../../../organizers/repository.ts';
+import { organizerName, registrationLink, roles } from '../../../organizers/rules.ts';
+
+export type AccessList = OrganizerList;
+
+interface AccessParts {
+  organizers: Organizers;
+  origin: string;
+  now: () => Date;
+}
+
+const invitation = z.object({ name: organizerName, role: z.enum(roles, 'Choose a role') });
+const named = z.object({ name: z.string('Name an organizer') });
+
+/** Who may sign in, from where they are signed in, and what an organizer changes about it. */
+export const accessRoutes =
+  ({ organizers, origin, now }: AccessParts): FastifyPluginCallback =>
+  (app, _options, done) => {
+    app.get('/api/access', () => organizers.listOrganizers(now()));
+    app.post('/api/access/invite', async ({ body, organizer }) => {
+      const { token, ...invited } = await organizers.inviteOrganizer(
+        { ...invitation.parse(body), ...(organizer && { by: organizer }) },
+        now(),
+      );
+      return { ...invited, url: registrationLink(origin, token) };
+    });
+    app.post('/api/access/revoke', async ({ body, organizer }) => {
+      const { name } = named.parse(body);
+      if (name === organizer?.name)
+        throw new AccessRefused('You cannot revoke your own access here. Sign out, or run bin/organizer desk revoke on the server.');
+      return { revoked: (await organizers.revokeOrganizer(name)) ?? null };
+    });
+    app.post<{ Params: { id: string } }>('/api/access/sessions/:id/end', async ({ params }) => ({
+      ended: await organizers.endSession(params.id),
+    }));
+    done();
+  };

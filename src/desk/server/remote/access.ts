@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Organizers } from '../../../organizers/repository.ts';
+import { crossOriginRefusal, securityHeaders } from '../security.ts';
+import type { Refusal } from '../security.ts';
+import { readSessionCookie } from './cookie.ts';
+
+interface AccessParts {
+  organizers: Organizers;
+  /** The origin at which browsers reach the desk. */
+  origin: string;
+  log: Logger;
+  now: () => Date;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may use the route. Without it, a reader may read, and only an organizer may do anything else: a new route is closed until it says otherwise. */
+    access?: 'anyone' | 'reader';
+  }
+}
+
+/** How often the followers of the desk's events are checked: a revoked session receives nothing after that time. */
+const streamCheckMs = 1000;
+
+/** Checks every request before its route, also where there is no route: headers, origin, then session and role. */
+export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log, now }: AccessParts): void {
+  const { host, protocol } = new URL(origin);
+  const headers = { ...securityHeaders, ...(protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000' }) };
+  const streams = createStreams(organizers, now);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    const refusal = request.headers.host === host ? crossOriginRefusal(request, origin) : wrongHost;
+    if (refusal) return reply.code(refusal.status).send({ message: refusal.message });
+    const { access, file } = request.routeOptions.config;
+    // The desk's files are the same for everybody and hold no data; its first page is useless without a session.
+    if (access === 'anyone' || (file && file !== '/index.html')) return undefined;
+    const token = readSessionCookie(request.headers.cookie);
+    const session = token === undefined ? undefined : await organizers.findSession(token, now());
+    if (!session) {
+      if (file) return reply.redirect('/sign-in', 303);
+      return reply.code(401).send({ message: 'Your session has ended. Sign in again.' });
+    }
+    request.organizer = { ...session.organizer, sessionId: session.id };
+    const denied = roleRefusal(request);
+    if (denied) return reply.code(denied.status).send({ message: denied.message });
+    if (request.routeOptions.url === '/api/events') streams.add(reply.raw, session.id);
+    return undefined;
+  });
+  app.addHook('onResponse', async ({ method, organizer, routeOptions, params }, { statusCode }) => {
+    if (!organizer || isReading(method)) return;
+    log.info(
+      { organizer: organizer.name, session: organizer.sessionId, method, route: routeOptions.url, params, status: statusCode },
+      'desk',
+    );
+  });
+  app.addHook('preClose', async () => streams.stop());
+}
+
+const wrongHost: Refusal = { status: 403, message: 'The desk is not available at this address' };
+
+const isReading = (method: string) => method === 'GET' || method === 'HEAD';
+
+function roleRefusal({ method, organizer, routeOptions }: FastifyRequest): Refusal | undefined {
+  if (organizer?.role === 'organizer' || isReading(method) || routeOptions.config.access === 'reader') return undefined;
+  return { status: 403, message: 'You can see everything here and change nothing. Ask an organizer to do this, or to change your role.' };
+}
+
+/** Ends the event streams of sessions that were revoked or have expired, also where another process revoked them. */
+function createStreams(organizers: Organizers, now: () => Date) {
+  const open = new Map<ServerResponse, string>();
+  let timer: NodeJS.Timeout | undefined;
+  const check = async () => {
+    // While the database is unavailable nothing is read from it either.
+    const live = await organizers.findLiveSessions([...new Set(open.values())], now()).catch(() => undefined);
+    for (const [stream, id] of open) if (live && !live.has(id)) stream.end();
+    timer = open.size > 0 ? setTimeout(() => void check(), streamCheckMs) : undefined;
+  };
+  return {
+    add(stream: ServerResponse, sessionId: string) {
+      open.set(stream, sessionId);
+      stream.once('close', () => open.delete(stream));
+      timer ??= setTimeout(() => void check(), streamCheckMs);
+    },
+    stop() {
+      clearTimeout(timer);
+      for (const stream of open.keys()) stream.end();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ownPage, startRemoteDesk } from '../../../../test/support/remote-desk.ts';
+
+const hourMs = 3_600_000;
+let clock: { now: Date };
+let desk: Awaited<ReturnType<typeof startRemoteDesk>>;
+
+beforeEach(async () => {
+  clock = { now: new Date('2026-11-23T09:00:00Z') };
+  desk = await startRemoteDesk(clock);
+});
+afterEach(() => desk[Symbol.asyncDispose]());
+
+const later = (ms: number) => void (clock.now = new Date(clock.now.getTime() + ms));
+const { host } = ownPage;
+const get = (url: string, headers?: Record<string, string>) => desk.get(url, headers);
+const post = (url: string, headers?: Record<string, string>, body?: object) => desk.post(url, headers, body);
+
+describe('a session', () => {
+  it('opens the desk, is kept in no readable form, and says who is signed in', async () => {
+    const cookie = await desk.signIn('Ada');
+    expect((await get('/', { cookie })).statusCode).toBe(200);
+    expect((await get('/api/site', { cookie })).json()).toMatchObject({ signedIn: { name: 'Ada', role: 'organizer' } });
+    const list = JSON.stringify(await desk.store.organizers.listOrganizers(clock.now));
+    expect(list).not.toContain(cookie.split('=')[1]);
+  });
+
+  it('ends 12 hours after its last request', async () => {
+    const cookie = await desk.signIn('Ada');
+    later(11 * hourMs);
+    expect((await get('/api/site', { cookie })).statusCode).toBe(200);
+    later(11 * hourMs);
+    expect((await get('/api/site', { cookie })).statusCode).toBe(200);
+    later(12 * hourMs);
+    expect((await get('/api/site', { cookie })).statusCode).toBe(401);
+  });
+
+  it('ends after 7 days, however it is used', async () => {
+    const cookie = await desk.signIn('Ada');
+    for (let hours = 0; hours < 160; hours += 10) {
+      expect((await get('/api/site', { cookie })).statusCode).toBe(200);
+      later(10 * hourMs);
+    }
+    later(8 * hourMs);
+    expect((await get('/api/site', { cookie })).statusCode).toBe(401);
+  });
+
+  it('ends at once when it is ended by another organizer, when access is revoked, and at sign-out', async () => {
+    const [ada, bea, cleo] = [await desk.signIn('Ada'), await desk.signIn('Bea'), await desk.signIn('Cleo')];
+    const { organizers } = (await get('/api/access', { cookie: ada })).json<{
+      organizers: { name: string; sessions: { id: string }[] }[];
+    }>();
+    const session = organizers.find(({ name }) => name === 'Bea')?.sessions[0]?.id;
+    expect((await post(`/api/access/sessions/${session}/end`, { cookie: ada })).statusCode).toBe(200);
+    expect((await get('/api/site', { cookie: bea })).statusCode).toBe(401);
+    expect((await post('/api/access/revoke', { cookie: ada }, { name: 'cleo' })).json()).toEqual({ revoked: 'Cleo' });
+    expect((await get('/api/site', { cookie: cleo })).statusCode).toBe(401);
+    const out = await post('/api/sign-out', { cookie: ada });
+    expect(out.headers['set-cookie']).toMatch(/^__Host-desk=; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=0$/u);
+    expect((await get('/api/site', { cookie: ada })).statusCode).toBe(401);
+  });
+
+  it('revokes the invitations that the revoked organizer made', async () => {
+    const [ada, bea] = [await desk.signIn('Ada'), await desk.signIn('Bea')];
+    const { url } = (await post('/api/access/invite', { cookie: bea }, { name: 'Mallory', role: 'organizer' })).json<{ url: string }>();
+    await post('/api/access/revoke', { cookie: ada }, { name: 'Bea' });
+    expect((await post('/api/register/options', {}, { token: new URL(url).hash.slice(1) })).statusCode).toBe(403);
+  });
+});
+
+const tokenOf = (url: string) => new URL(url).hash.slice(1);
+const options = (token: string) => post('/api/register/options', {}, { token });
+
+describe('an invitation', () => {
+  it('is a link whose token is sent to no server, valid for 24 hours, and replaced by the next for the same name', async () => {
+    const cookie = await desk.signIn('Ada');
+    const invite = async () => (await post('/api/access/invite', { cookie }, { name: 'Bea', role: 'reader' })).json<{ url: string }>().url;
+    const [first, second] = [await invite(), await invite()];
+    expect(second).toMatch(/^https:\/\/desk\.founderhouse\.example\/register#[\w-]{43}$/u);
+    expect((await options(tokenOf(first))).statusCode).toBe(403);
+    expect((await options(tokenOf(second))).json()).toMatchObject({
+      rp: { id: host },
+      authenticatorSelection: { userVerification: 'required' },
+    });
+    later(24 * hourMs);
+    expect((await options(tokenOf(second))).json()).toEqual({ message: expect.stringContaining('has expired') });
+  });
+
+  it('gives nobody at the desk a passkey in the name of another organizer', async () => {
+    const ada = await desk.signIn('Ada');
+    await desk.signIn('Bea');
+    for (const name of ['Bea', ' bea ', 'ＢＥＡ'])
+      expect((await post('/api/access/invite', { cookie: ada }, { name, role: 'organizer' })).statusCode).toBe(403);
+    expect((await post('/api/access/invite', { cookie: ada }, { name: 'Ada', role: 'reader' })).json()).toMatchObject({
+      role: 'organizer',
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { RateLimit } from '../../../http/rate-limit.ts';
+import type { Organizers } from '../../../organizers/repository.ts';
+import type { createPasskeys } from '../../../organizers/webauthn.ts';
+import { endedCookie, readSessionCookie, sessionCookie } from './cookie.ts';
+import { deviceOf } from './device.ts';
+
+interface SignInParts {
+  organizers: Organizers;
+  passkeys: ReturnType<typeof createPasskeys>;
+  rate: RateLimit;
+  now: () => Date;
+}
+
+/** What every response of an authenticator has; the library checks the rest. */
+const credential = z.looseObject({
+  id: z.string(),
+  rawId: z.string(),
+  type: z.literal('public-key'),
+  response: z.looseObject({ clientDataJSON: z.string() }),
+});
+const incomplete = 'The request is incomplete. Reload the page and try again.';
+const signIn = z.object({ response: credential }, incomplete);
+const invitation = z.object({ token: z.string() }, incomplete);
+const registration = invitation.extend({ response: credential });
+
+const limitedBy = (rate: RateLimit) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const seconds = await rate(request.ip);
+  if (seconds === 0) return undefined;
+  return reply
+    .code(429)
+    .header('retry-after', seconds)
+    .send({ message: `Too many attempts. Try again in ${seconds} seconds.` });
+};
+
+const start = (reply: FastifyReply, token: string) => reply.header('set-cookie', sessionCookie(token)).send({});
+const deviceFor = ({ headers }: FastifyRequest) => deviceOf(headers['user-agent']);
+
+/** Signing in, registering a passkey with an invitation, and signing out. What anyone may post is rate limited. */
+export const signInRoutes =
+  ({ organizers, passkeys, rate, now }: SignInParts): FastifyPluginCallback =>
+  (app, _options, done) => {
+    const open = { config: { access: 'anyone' as const }, onRequest: limitedBy(rate) };
+
+    // A link from elsewhere arrives without the cookie (SameSite=Strict), so the sign-in page asks whether there is a session.
+    app.get('/api/session', { config: { access: 'anyone' } }, async ({ headers }) => {
+      const token = readSessionCookie(headers.cookie);
+      return { signedIn: token !== undefined && (await organizers.findSession(token, now())) !== undefined };
+    });
+    app.post('/api/sign-in/options', open, () => passkeys.signInOptions(now()));
+    app.post('/api/sign-in', open, async (request, reply) => {
+      const { response } = signIn.parse(request.body);
+      return start(reply, await passkeys.signIn(response as unknown as AuthenticationResponseJSON, deviceFor(request), now()));
+    });
+    app.post('/api/register/options', open, ({ body }) => passkeys.registrationOptions(invitation.parse(body).token, now()));
+    app.post('/api/register', open, async (request, reply) => {
+      const { token, response } = registration.parse(request.body);
+      return start(reply, await passkeys.register(token, response as unknown as RegistrationResponseJSON, deviceFor(request), now()));
+    });
+    app.post('/api/sign-out', { config: { access: 'reader' } }, async ({ organizer }, reply) => {
+      if (organizer) await organizers.endSession(organizer.sessionId);
+      return reply.header('set-cookie', endedCookie).send({});
+    });
+    done();
+  };

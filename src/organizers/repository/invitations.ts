@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { v4 as uuid } from 'uuid';
+import type { Engine } from '../../database/engine.ts';
+import type { Database, Role } from '../../database/schema.ts';
+import { hashOf } from '../../link-tokens.ts';
+import { AccessRefused } from '../access-refused.ts';
+import { invitationLifetimeMs, nameKey } from '../rules.ts';
+
+interface Invited {
+  name: string;
+  /** The role that the organizer has already, or `organizer`, if this is left out. */
+  role?: Role | undefined;
+  /** The organizer who invites at the desk; undefined for the command. */
+  by?: { id: string; name: string };
+}
+
+export function invitationCommands(engine: Engine) {
+  return {
+    /**
+     * Creates a link's token with which an organizer registers a passkey, and replaces an earlier one for the same name. For a name that has
+     * access, the passkey is one more of the same organizer: only the command gives it to somebody else than who asks for it. Throws AccessRefused.
+     */
+    inviteOrganizer({ name: given, role, by }: Invited, now: Date) {
+      const name = given.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
+      const token = randomBytes(32).toString('base64url');
+      const expires_at = new Date(now.getTime() + invitationLifetimeMs).toISOString();
+      return engine.transact(async (db) => {
+        const known = (await db.selectFrom('organizers').selectAll().execute()).find((each) => nameKey(each.name) === nameKey(name));
+        if (known && by && known.id !== by.id)
+          throw new AccessRefused(
+            `${known.name} has access already. For a lost device, run bin/organizer desk invite on the server; for another person, write another name.`,
+          );
+        const open = await db.selectFrom('organizer_invitations').select(['name', 'token_hash', 'expires_at']).execute();
+        const replaced = open.filter((each) => nameKey(each.name) === nameKey(name) || each.expires_at <= now.toISOString());
+        for (const { token_hash } of replaced) await db.deleteFrom('organizer_invitations').where('token_hash', '=', token_hash).execute();
+        const row = {
+          token_hash: hashOf(token),
+          organizer_id: known?.id ?? uuid(),
+          name: known?.name ?? name,
+          // At the desk nobody changes a role, her own included.
+          role: (by && known?.role) || (role ?? known?.role ?? 'organizer'),
+          invited_by: by?.id ?? null,
+          created_at: now.toISOString(),
+          expires_at,
+        };
+        await db.insertInto('organizer_invitations').values(row).execute();
+        return { token, name: row.name, role: row.role, expiresAt: expires_at };
+      });
+    },
+
+    /** Returns the invitation that a token opens, and the passkeys that its organizer has. Throws AccessRefused. */
+    findOrganizerInvitation(token: string, now: Date) {
+      return engine.read(async (db) => {
+        const { organizer_id: organizerId, name } = await openInvitation(db, token, now);
+        const passkeys = await db.selectFrom('passkeys').select('id').where('organizer_id', '=', organizerId).execute();
+        return { organizerId, name, passkeyIds: passkeys.map(({ id }) => id) };
+      });
+    },
+  };
+}
+
+/** Returns the row of a token. Throws AccessRefused if the token is unknown, used, replaced or expired: these are not told apart. */
+export async function openInvitation(db: Kysely<Database>, token: string, now: Date) {
+  const row = await db
+    .selectFrom('organizer_invitations')
+    .selectAll()
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  if (!row)
+    throw new AccessRefused(
+      'This link was used before, has expired, or is incomplete. Ask an organizer for a new one, or run bin/organizer desk invite on the server.',
+    );
+  return row;
+}

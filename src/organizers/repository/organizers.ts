@@ -1,0 +1,56 @@
+import type { Engine } from '../../database/engine.ts';
+import { nameKey } from '../rules.ts';
+import { liveSessions } from './sessions.ts';
+
+export type OrganizerList = Awaited<ReturnType<ReturnType<typeof organizerCommands>['listOrganizers']>>;
+
+export function organizerCommands(engine: Engine) {
+  return {
+    /** Returns who may sign in, their sessions that have not ended, and the invitations that are open. Instants are ISO 8601 in UTC. */
+    listOrganizers(now: Date) {
+      return engine.read(async (db) => {
+        const organizers = await db.selectFrom('organizers').selectAll().orderBy('created_at').execute();
+        const passkeys = await db.selectFrom('passkeys').select(['organizer_id', 'used_at']).execute();
+        const sessions = await liveSessions(db, now).select('organizer_id').orderBy('seen_at', 'desc').execute();
+        const invitations = await db
+          .selectFrom('organizer_invitations')
+          .select(['name', 'role', 'expires_at'])
+          .where('expires_at', '>', now.toISOString())
+          .orderBy('created_at')
+          .execute();
+        return {
+          organizers: organizers.map(({ id, name, role }) => ({
+            id,
+            name,
+            role,
+            passkeys: passkeys.filter(({ organizer_id }) => organizer_id === id).length,
+            sessions: sessions
+              .filter(({ organizer_id }) => organizer_id === id)
+              .map((each) => ({ id: each.id, device: each.device, createdAt: each.created_at, seenAt: each.seen_at })),
+          })),
+          invitations: invitations.map(({ name, role, expires_at }) => ({ name, role, expiresAt: expires_at })),
+        };
+      });
+    },
+
+    /**
+     * Takes away all access under a name: passkeys, sessions, the invitation to it, and the open invitations that this organizer made. Returns
+     * the name, or undefined if nobody has it.
+     */
+    revokeOrganizer(name: string): Promise<string | undefined> {
+      const isMeant = (each: { name: string }) => nameKey(each.name) === nameKey(name);
+      return engine.transact(async (db) => {
+        const organizer = (await db.selectFrom('organizers').selectAll().execute()).find(isMeant);
+        const invitation = (await db.selectFrom('organizer_invitations').selectAll().execute()).find(isMeant);
+        if (invitation) await db.deleteFrom('organizer_invitations').where('token_hash', '=', invitation.token_hash).execute();
+        if (organizer) {
+          await db.deleteFrom('organizer_invitations').where('invited_by', '=', organizer.id).execute();
+          await db.deleteFrom('organizer_sessions').where('organizer_id', '=', organizer.id).execute();
+          await db.deleteFrom('passkeys').where('organizer_id', '=', organizer.id).execute();
+          await db.deleteFrom('organizers').where('id', '=', organizer.id).execute();
+        }
+        return organizer?.name ?? invitation?.name;
+      });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { Engine } from '../../database/engine.ts';
+import { hashOf } from '../../link-tokens.ts';
+import { AccessRefused } from '../access-refused.ts';
+import { challengeLifetimeMs } from '../rules.ts';
+import { openInvitation } from './invitations.ts';
+import { startSession } from './sessions.ts';
+
+/** A passkey as an authenticator registered it. */
+export interface NewPasskey {
+  id: string;
+  /** COSE_Key (RFC 9052), base64url. */
+  publicKey: string;
+  counter: number;
+  transports: string[];
+}
+
+export function passkeyCommands(engine: Engine) {
+  return {
+    /** Returns a new challenge for an authenticator (WebAuthn Level 3, 13.4.3), base64url. */
+    createChallenge(now: Date): Promise<string> {
+      const challenge = randomBytes(32).toString('base64url');
+      const expires_at = new Date(now.getTime() + challengeLifetimeMs).toISOString();
+      return engine.transact(async (db) => {
+        await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now.toISOString()).execute();
+        await db
+          .insertInto('passkey_challenges')
+          .values({ hash: hashOf(challenge), expires_at })
+          .execute();
+        return challenge;
+      });
+    },
+
+    /** Uses up a challenge. Returns whether it was issued, unused and not expired. */
+    consumeChallenge(challenge: string, now: Date): Promise<boolean> {
+      return engine.transact(async (db) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('passkey_challenges')
+          .where('hash', '=', hashOf(challenge))
+          .where('expires_at', '>', now.toISOString())
+          .executeTakeFirst();
+        return numDeletedRows > 0n;
+      });
+    },
+
+    /** Uses up an invitation: stores the organizer and the passkey, and returns the token of a session. Throws AccessRefused. */
+    register(invitationToken: string, passkey: NewPasskey, device: string, now: Date): Promise<string> {
+      return engine.transact(async (db) => {
+        const { token_hash, organizer_id, name, role } = await openInvitation(db, invitationToken, now);
+        const { numDeletedRows } = await db.deleteFrom('organizer_invitations').where('token_hash', '=', token_hash).executeTakeFirst();
+        if (numDeletedRows === 0n) throw new AccessRefused('This link was just used. Ask for a new one.');
+        const created_at = now.toISOString();
+        await db
+          .insertInto('organizers')
+          .values({ id: organizer_id, name, role, created_at })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ role }))
+          .execute();
+        await db
+          .insertInto('passkeys')
+          .values({
+            id: passkey.id,
+            organizer_id,
+            public_key: passkey.publicKey,
+            counter: passkey.counter,
+            transports: JSON.stringify(passkey.transports),
+            created_at,
+            used_at: null,
+          })
+          .execute();
+        return startSession(db, organizer_id, device, now);
+      });
+    },
+
+    /** Returns the passkey with this credential id. */
+    findPasskey(id: string): Promise<NewPasskey | undefined> {
+      return engine.read(async (db) => {
+        const row = await db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
+        return row && { id, publicKey: row.public_key, counter: row.counter, transports: JSON.parse(row.transports) as string[] };
+      });
+    },
+
+    /** Records the use of a verified passkey, and returns the token of a new session. Throws AccessRefused if the passkey was revoked meanwhile. */
+    signIn(passkeyId: string, counter: number, device: string, now: Date): Promise<string> {
+      return engine.transact(async (db) => {
+        const used = await db
+          .updateTable('passkeys')
+          .set({ counter, used_at: now.toISOString() })
+          .where('id', '=', passkeyId)
+          .returning('organizer_id')
+          .executeTakeFirst();
+        if (!used) throw new AccessRefused('This passkey was just revoked.');
+        return startSession(db, used.organizer_id, device, now);
+      });
+    },
+  };
+}

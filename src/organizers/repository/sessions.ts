@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Engine } from '../../database/engine.ts';
+import type { Database, Role } from '../../database/schema.ts';
+import { hashOf } from '../../link-tokens.ts';
+import { seenIntervalMs, sessionLimits } from '../rules.ts';
+
+/** A request's session at the desk. */
+export interface OrganizerSession {
+  id: string;
+  organizer: { id: string; name: string; role: Role };
+}
+
+export function sessionCommands(engine: Engine) {
+  return {
+    /** Returns the session that a cookie's value opens, and records that it was used; undefined if it has ended. */
+    async findSession(token: string, now: Date): Promise<OrganizerSession | undefined> {
+      const row = await engine.read((db) =>
+        liveSessions(db, now)
+          .select(['organizers.id as organizer_id', 'organizers.name', 'organizers.role'])
+          .where('token_hash', '=', hashOf(token))
+          .executeTakeFirst(),
+      );
+      if (!row) return undefined;
+      if (now.getTime() - Date.parse(row.seen_at) > seenIntervalMs)
+        await engine.transact((db) =>
+          db.updateTable('organizer_sessions').set({ seen_at: now.toISOString() }).where('id', '=', row.id).execute(),
+        );
+      return { id: row.id, organizer: { id: row.organizer_id, name: row.name, role: row.role } };
+    },
+
+    /** Returns which of these sessions have not ended, by id. */
+    async findLiveSessions(ids: string[], now: Date): Promise<Set<string>> {
+      const rows = await engine.read((db) => liveSessions(db, now).where('organizer_sessions.id', 'in', ids).execute());
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /** Ends a session. Returns whether there was one. */
+    endSession(id: string): Promise<boolean> {
+      return engine.transact(async (db) => {
+        const { numDeletedRows } = await db.deleteFrom('organizer_sessions').where('id', '=', id).executeTakeFirst();
+        return numDeletedRows > 0n;
+      });
+    },
+  };
+}
+
+/** The sessions that have not ended, with their organizers: a session without an organizer is none. */
+export function liveSessions(db: Kysely<Database>, now: Date) {
+  const { createdAfter, seenAfter } = sessionLimits(now);
+  return db
+    .selectFrom('organizer_sessions')
+    .innerJoin('organizers', 'organizers.id', 'organizer_sessions.organizer_id')
+    .select(['organizer_sessions.id', 'organizer_sessions.device', 'organizer_sessions.created_at', 'organizer_sessions.seen_at'])
+    .where('organizer_sessions.created_at', '>', createdAfter)
+    .where('seen_at', '>', seenAfter);
+}
+
+/** Starts a session, always with a token of its own, and removes those that have ended. Returns the token, which is not stored. */
+export async function startSession(db: Transaction<Database>, organizerId: string, device: string, now: Date): Promise<string> {
+  const { createdAfter, seenAfter } = sessionLimits(now);
+  await db
+    .deleteFrom('organizer_sessions')
+    .where((either) => either.or([either('created_at', '<=', createdAfter), either('seen_at', '<=', seenAfter)]))
+    .execute();
+  const token = randomBytes(32).toString('base64url');
+  const at = now.toISOString();
+  await db
+    .insertInto('organizer_sessions')
+    .values({
+      id: randomBytes(5).toString('hex'),
+      token_hash: hashOf(token),
+      organizer_id: organizerId,
+      device,
+      created_at: at,
+      seen_at: at,
+    })
+    .execute();
+  return token;
+}

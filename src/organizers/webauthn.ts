@@ -1,0 +1,99 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import { AccessRefused } from './access-refused.ts';
+import type { Organizers } from './repository.ts';
+
+interface Parts {
+  organizers: Organizers;
+  /** The desk's own origin; its host is the relying party's id. */
+  origin: string;
+  siteName: string;
+}
+
+/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which every authenticator has one of. By default the library probes for experimental ones. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+/** Registers passkeys and signs organizers in with them (WebAuthn Level 3). Every ceremony requires user verification. Its methods throw AccessRefused. */
+export function createPasskeys({ organizers, origin, siteName }: Parts) {
+  const rpID = new URL(origin).hostname;
+  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
+
+  /** Returns the challenge that a response was made for, which is used up by this. */
+  async function challengeOf(clientData: string, now: Date): Promise<string> {
+    const { challenge } = await accepted(async () => decodeClientDataJSON(clientData));
+    if (!(await organizers.consumeChallenge(challenge, now)))
+      throw new AccessRefused('That took longer than five minutes, or the page was reloaded. Try again.');
+    return challenge;
+  }
+
+  return {
+    async registrationOptions(invitationToken: string, now: Date) {
+      const { organizerId, name, passkeyIds } = await organizers.findOrganizerInvitation(invitationToken, now);
+      return generateRegistrationOptions({
+        rpName: `The desk of ${siteName}`,
+        rpID,
+        userID: Uint8Array.from(Buffer.from(organizerId)),
+        userName: name,
+        userDisplayName: name,
+        challenge: Uint8Array.from(Buffer.from(await organizers.createChallenge(now), 'base64url')),
+        excludeCredentials: passkeyIds.map((id) => ({ id })),
+        supportedAlgorithmIDs,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+    },
+
+    /** Returns the token of a session. */
+    async register(invitationToken: string, response: RegistrationResponseJSON, device: string, now: Date): Promise<string> {
+      const expectedChallenge = await challengeOf(response.response.clientDataJSON, now);
+      const { registrationInfo } = await accepted(() =>
+        verifyRegistrationResponse({ ...expected, response, expectedChallenge, supportedAlgorithmIDs }),
+      );
+      if (!registrationInfo) throw notAccepted();
+      const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+      const passkey = { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
+      return organizers.register(invitationToken, passkey, device, now);
+    },
+
+    /** The browser offers the passkeys that it has for this desk, so no name is asked for and none can be tried. */
+    async signInOptions(now: Date) {
+      return generateAuthenticationOptions({
+        rpID,
+        userVerification: 'required',
+        challenge: Uint8Array.from(Buffer.from(await organizers.createChallenge(now), 'base64url')),
+      });
+    },
+
+    /** Returns the token of a session. */
+    async signIn(response: AuthenticationResponseJSON, device: string, now: Date): Promise<string> {
+      const expectedChallenge = await challengeOf(response.response.clientDataJSON, now);
+      const passkey = await organizers.findPasskey(response.id);
+      if (!passkey) throw notAccepted();
+      const credential = {
+        id: passkey.id,
+        publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+        transports: passkey.transports as AuthenticatorTransport[],
+      };
+      const { verified, authenticationInfo } = await accepted(() =>
+        verifyAuthenticationResponse({ ...expected, response, expectedChallenge, credential }),
+      );
+      if (!verified) throw notAccepted();
+      return organizers.signIn(passkey.id, authenticationInfo.newCounter, device, now);
+    },
+  };
+}
+
+const notAccepted = (cause?: unknown) =>
+  new AccessRefused('This passkey is not accepted here. If your access was revoked, ask an organizer for a new link.', { cause });
+
+/** The library throws for every response that it refuses, in words for developers. */
+const accepted = <Result>(verify: () => Promise<Result>): Promise<Result> =>
+  verify().catch((error: unknown) => {
+    throw notAccepted(error);
+  });

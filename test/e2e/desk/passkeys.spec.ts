@@ -1,0 +1,156 @@
+import { expect, test as base } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { freePort } from '../../../scripts/free-port.ts';
+import { startSite } from '../../support/site.ts';
+import type { Site } from '../../support/site.ts';
+
+interface Fixtures {
+  /** A site whose desk is open at an origin of its own, and links to register there. */
+  house: { site: Site; origin: string; invite: (name: string, ...flags: string[]) => Promise<string> };
+}
+
+const test = base.extend<Fixtures>({
+  house: async ({ page }, provide) => {
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    await using site = await startSite({ env: { DESK_ORIGIN: origin, DESK_PORT: String(port) } });
+    await addAuthenticator(page);
+    const invite = async (name: string, ...flags: string[]) => {
+      const { stdout } = await site.organizer('desk', 'invite', name, '--json', ...flags);
+      return (JSON.parse(stdout) as { url: string }).url;
+    };
+    await provide({ site, origin, invite });
+  },
+});
+
+/** A device whose owner is always verified (Chrome DevTools Protocol, WebAuthn). */
+async function addAuthenticator(page: Page, isUserVerified = true) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function register(page: Page, link: string) {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Register a passkey' }).click();
+}
+
+const atHome = (page: Page) => expect(page.getByRole('heading', { name: 'Today at the house' })).toBeVisible();
+const cookiesOf = async (context: BrowserContext) => (await context.cookies()).filter(({ name }) => name === '__Host-desk');
+
+test('an organizer registers a passkey, signs out, and signs in again', async ({ page, context, house }) => {
+  await register(page, await house.invite('Ada'));
+  await atHome(page);
+  expect(new URL(page.url()).pathname).toBe('/');
+  const [first] = await cookiesOf(context);
+  expect(first).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/', domain: 'localhost' });
+
+  await page.getByRole('link', { name: 'Access' }).click();
+  await expect(page.getByText('You are signed in as Ada, organizer')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sign-in');
+  expect(await cookiesOf(context)).toEqual([]);
+  await page.goto(`${house.origin}/registrations`);
+  await expect(page).toHaveURL(`${house.origin}/sign-in`);
+
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await atHome(page);
+  const [second] = await cookiesOf(context);
+  expect(second?.value).not.toBe(first?.value);
+  await page.goto(`${house.origin}/sign-in`);
+  await atHome(page);
+});
+
+test('a session that was planted in the browser is not the one that signing in starts', async ({ page, context, house }) => {
+  const planted = 'x'.repeat(43);
+  const headers = { 'set-cookie': `__Host-desk=${planted}; Path=/; Secure; HttpOnly; SameSite=Strict` };
+  await page.route(`${house.origin}/planted`, (route) => route.fulfill({ headers, body: '' }));
+  await page.goto(`${house.origin}/planted`);
+  expect((await cookiesOf(context)).map(({ value }) => value)).toEqual([planted]);
+  await register(page, await house.invite('Ada'));
+  await atHome(page);
+  expect((await cookiesOf(context)).map(({ value }) => value)).not.toContain(planted);
+});
+
+test('a link registers one passkey, and a second time nobody', async ({ page, house, browser }) => {
+  const link = await house.invite('Ada');
+  await register(page, link);
+  await atHome(page);
+  const other = await (await browser.newContext()).newPage();
+  await addAuthenticator(other);
+  await register(other, link);
+  await expect(other.getByRole('alert')).toContainText('This link was used before');
+  await other.context().close();
+});
+
+test('revoking ends an open desk at once, and the passkey signs nobody in', async ({ page, house }) => {
+  await register(page, await house.invite('Ada'));
+  await atHome(page);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  expect((await house.site.organizer('desk', 'sessions')).stdout).toContain('Chrome on');
+  expect((await house.site.organizer('desk', 'revoke', 'ada')).stdout).toContain('Ada has no access any more');
+  await page.waitForURL('**/sign-in');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('This passkey is not accepted here');
+});
+
+test('a device that does not verify its user registers nothing', async ({ house, browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  await addAuthenticator(page, false);
+  await register(page, await house.invite('Ada'));
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect((await house.site.organizer('desk', 'sessions')).stdout).not.toContain('passkey');
+  await page.context().close();
+});
+
+test('a page of another origin gets no signature for the desk, and can neither read nor change it', async ({ page, house }) => {
+  await register(page, await house.invite('Ada'));
+  await atHome(page);
+  // Without the site's own policy, which would stop the requests before the desk does.
+  await page.route(`${house.site.url}/foreign`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Foreign</title>' }),
+  );
+  await page.goto(`${house.site.url}/foreign`);
+  const reached = await page.evaluate(async (origin) => {
+    const outcomes: string[] = [];
+    const publicKey = { challenge: new Uint8Array(32), rpId: 'localhost' };
+    await navigator.credentials.get({ publicKey }).then(
+      () => outcomes.push('signed'),
+      ({ name }: Error) => outcomes.push(name),
+    );
+    for (const init of [{}, { method: 'POST', body: '{}' }] as RequestInit[])
+      await fetch(`${origin}/api/access`, { credentials: 'include', ...init }).then(
+        ({ status }) => outcomes.push(String(status)),
+        () => outcomes.push('blocked'),
+      );
+    return outcomes;
+  }, house.origin);
+  expect(reached).toEqual(['SecurityError', 'blocked', 'blocked']);
+});
+
+test('an organizer invites a reader, who sees and changes nothing', async ({ page, house, browser }) => {
+  await register(page, await house.invite('Ada'));
+  await atHome(page);
+  await page.getByRole('link', { name: 'Access' }).click();
+  await page.getByLabel('Name, as the history shows it').fill('Rita');
+  await page.getByLabel('Reader: sees, changes nothing').check();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByText(/\/register#/u).textContent();
+  const other = await (await browser.newContext()).newPage();
+  await addAuthenticator(other);
+  await register(other, link ?? '');
+  await atHome(other);
+  await other.getByRole('link', { name: 'Access' }).click();
+  await expect(other.getByText('You are signed in as Rita')).toBeVisible();
+  await expect(other.getByRole('button', { name: /Make a link|Revoke|End/u })).toHaveCount(0);
+  await other.context().close();
+});

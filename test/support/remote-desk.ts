@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { createServices } from '../../src/app/create-services.ts';
+import { createDeskApp } from '../../src/app/remote-desk.ts';
+import type { Role } from '../../src/database/schema.ts';
+import { readSettings } from '../../src/app/settings.ts';
+import { renderMail } from '../../src/mail/render.tsx';
+import { content } from './forms.ts';
+
+const deskOrigin = 'https://desk.founderhouse.example';
+const { host } = new URL(deskOrigin);
+
+/** The headers of a request that the desk's own page makes. */
+export const ownPage = { host, origin: deskOrigin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+
+/** The desk for organizers elsewhere, in this process, over a new database and with a clock that the test sets. */
+export async function startRemoteDesk(clock: { now: Date }) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
+  const logged: string[] = [];
+  const log = pino({}, { write: (line) => void logged.push(line) });
+  const settings = readSettings({ DATA_DIR: dataDir, SECRET: 'x'.repeat(32), DESK_ORIGIN: deskOrigin });
+  const now = () => clock.now;
+  const services = await createServices({ settings, content, renderMail, now, log });
+  const app = createDeskApp({ settings, content, services, log, now }, deskOrigin);
+  const routes: { method: string; url: string; access: string | undefined }[] = [];
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat()) routes.push({ method: each, url, access: config?.access });
+  });
+  await app.ready();
+  const { organizers } = services.store;
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { host, ...headers } });
+  const post = (url: string, headers: Record<string, string> = {}, body: object = {}) =>
+    app.inject({ method: 'POST', url, headers: { ...ownPage, ...headers }, body: JSON.stringify(body) });
+  return {
+    app,
+    get,
+    /** Posts as the desk's own page does. */
+    post,
+    store: services.store,
+    logged,
+    routes,
+    /** Gives somebody access as a registration does; returns the Cookie header of the session. */
+    async signIn(name: string, role: Role = 'organizer') {
+      const { token } = await organizers.inviteOrganizer({ name, role }, clock.now);
+      const passkey = { id: randomUUID(), publicKey: 'AA', counter: 0, transports: [] };
+      return `__Host-desk=${await organizers.register(token, passkey, 'Firefox on Linux', clock.now)}`;
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await services.outbox.stop();
+      await services.store.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
