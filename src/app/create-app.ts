@@ -75,6 +75,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   retreatRoutes(app, {
     ...shared,
     waitlist: store.waitlist,
+    assertWritable: store.database.assertWritable,
     record: store.submissions.record,
     rate: rate('links', rateLimitPerMinute),
   });

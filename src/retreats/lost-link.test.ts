@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../paths.ts';
 import { engines, newDatabaseUrl, temporaryFolder } from '../../test/support/databases.ts';
+import { answers, content, waitlist } from '../../test/support/forms.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';
+import { startIntake } from '../../test/support/intake.ts';
 
 describe.each(engines)('the lost-link form over %s', (engine) => {
   it.each(['%00', 'ada%00@example.com', '%ED%A0%80'])(
@@ -24,4 +26,25 @@ describe.each(engines)('the lost-link form over %s', (engine) => {
       expect([response.statusCode, response.body]).toEqual([200, unknown.body]);
     },
   );
+});
+
+describe('attack: reading from the lost-link form who is on the waitlist', () => {
+  it('an address on the list and an unknown one get the same answer, and cause no work before it is out', async () => {
+    const clock = { now: new Date() };
+    await using site = await startIntake(clock);
+    const known = 'ottoline@example.com';
+    await site.postWithProof(waitlist.id, answers({ inf_field_Email: known }));
+    expect(await site.mails()).toHaveLength(1);
+    const seen = [];
+    for (const address of [known, 'nobody@example.com', known, 'nobody.else@example.com']) {
+      const { statusCode, body, headers } = await site.send(paths.lostLink, { inf_field_Email: address });
+      const { date: _date, 'x-request-id': _id, ...same } = headers;
+      seen.push({ statusCode, body, same, deliveries: await site.services.store.outbox.count() });
+    }
+    expect(seen).toEqual(Array(4).fill(seen[0]));
+    expect(seen[0]).toMatchObject({ statusCode: 200, deliveries: 1 });
+    await site.app.close();
+    const mails = await site.mails();
+    expect(mails.slice(1).map(({ to, mail }) => [to[0], mail.subject])).toEqual([[known, content.emails.statusLink.subject]]);
+  });
 });

@@ -1,9 +1,66 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { personWires } from '../forms/person.ts';
+import { HttpError, tooManyRequests } from '../http/http-error.ts';
+import { isOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
+import { postOf } from '../http/post.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
+import { readBody } from '../http/read-body.ts';
 import { paths } from '../paths.ts';
+import type { Waitlist } from './repository.ts';
 import type { LostLinkView } from './views.ts';
 
 /** Sends the page that mails a founder her link again. It is also the answer to a link that opens nothing (any more). */
 export const sendLostLink = (pages: Pages, reply: FastifyReply, why: LostLinkView['why'], status: number): Promise<FastifyReply> =>
   pages.sendRendered(reply, paths.lostLink, { lostLink: { why } }, { status, headers: privatePage });
+
+export interface LostLinkParts {
+  siteUrl: string;
+  waitlist: Pick<Waitlist, 'sendStatusLink'>;
+  /** Throws StoreUnavailable when the store cannot be written. */
+  assertWritable: () => Promise<void>;
+  /** Counts the links that one client asks for. */
+  rate: RateLimit;
+  pages: Pages;
+  stored: () => void;
+  now: () => Date;
+  report: (error: unknown, reference: string) => void;
+}
+
+/** An address is looked up this long after the answer, at random: neither that answer nor the next one waits for the mail to a known address. */
+const lookUpDelayMs = { least: 500, most: 2500 };
+
+/**
+ * The form that mails a lost link. Nobody learns here who is on the list: the answer is the same for every address, and nothing that depends on
+ * the address happens before it is out. A process that is killed in between forgets the request, and the founder can ask again at once.
+ */
+export function lostLinkRoutes(app: FastifyInstance, parts: LostLinkParts): void {
+  const { siteUrl, waitlist, assertWritable, rate, pages, stored, now, report } = parts;
+  const waiting = new Map<NodeJS.Timeout, () => Promise<void>>();
+
+  function lookUpLater(address: string, reference: string): void {
+    const run = async () => {
+      waiting.delete(timer);
+      await waitlist.sendStatusLink(address, now()).then(stored, (error: unknown) => report(error, reference));
+    };
+    const { least, most } = lookUpDelayMs;
+    const timer = setTimeout(run, least + Math.random() * (most - least));
+    waiting.set(timer, run);
+  }
+
+  app.get(paths.lostLink, (_request, reply) => sendLostLink(pages, reply, 'asked', 200));
+  app.post(paths.lostLink, async (request, reply) => {
+    if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
+    const sent = new URLSearchParams(Buffer.from(await readBody(postOf(request))).toString());
+    const retryAfterSeconds = await rate(request.ip);
+    if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
+    await assertWritable();
+    lookUpLater(sent.get(personWires.email) ?? '', request.id);
+    return sendLostLink(pages, reply, 'sent', 200);
+  });
+  app.addHook('onClose', async () => {
+    for (const timer of waiting.keys()) clearTimeout(timer);
+    await Promise.all([...waiting.values()].map((run) => run()));
+  });
+}

@@ -9,15 +9,16 @@ import { readBody } from '../http/read-body.ts';
 import { hashOf } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { retreatCalendar, areStayDatesPublic } from './itinerary.ts';
-import { sendLostLink } from './lost-link.ts';
+import { lostLinkRoutes, sendLostLink } from './lost-link.ts';
+import type { LostLinkParts } from './lost-link.ts';
 import type { Waitlist } from './repository.ts';
 import type { Answer } from './repository/answers.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { statusRoutes } from './status-routes.ts';
 import type { StatusRouteParts } from './status-routes.ts';
 
-export interface RetreatRouteParts extends StatusRouteParts {
-  waitlist: StatusRouteParts['waitlist'] & Pick<Waitlist, 'findInvitation' | 'answer'>;
+export interface RetreatRouteParts extends StatusRouteParts, LostLinkParts {
+  waitlist: StatusRouteParts['waitlist'] & LostLinkParts['waitlist'] & Pick<Waitlist, 'findInvitation' | 'answer'>;
   rules: SeatRules;
   pages: Pages;
 }
@@ -71,6 +72,7 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     return sendInvitation(reply, token);
   });
 
+  lostLinkRoutes(app, parts);
   statusRoutes(app, parts);
 }
 

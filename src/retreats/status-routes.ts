@@ -7,7 +7,7 @@ import type { Field, Problems, Values } from '../forms/definition.ts';
 import { personWires } from '../forms/person.ts';
 import type { Submission } from '../forms/submission.ts';
 import { problemsIn } from '../forms/validate.ts';
-import { HttpError, tooManyRequests } from '../http/http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { isOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { PageOptions, Pages } from '../http/pages.ts';
@@ -30,7 +30,7 @@ export interface StatusRouteParts {
   siteUrl: string;
   content: Content;
   secret: string;
-  waitlist: Pick<Waitlist, 'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'sendStatusLink'>;
+  waitlist: Pick<Waitlist, 'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice'>;
   /** Stores a correction of the waitlist form. */
   record: (correction: {
     submission: { id: string; form: ReturnType<typeof waitlistForm>; values: Values; utm: Values; receivedAt: Date; retreat: string };
@@ -40,7 +40,7 @@ export interface StatusRouteParts {
   }) => Promise<unknown>;
   rules: SeatRules;
   deliveriesFor: (submission: Pick<Submission, 'formKind' | 'state'>) => NewDelivery[];
-  /** Counts corrections of one entry, and links that one client asks for. */
+  /** Counts corrections of one entry. */
   rate: RateLimit;
   pages: Pages;
   stored: () => void;
@@ -157,18 +157,6 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
       if (!(error instanceof NotAllowed)) throw error;
     });
   }
-
-  app.get(paths.lostLink, (_request, reply) => sendLostLink(pages, reply, 'asked', 200));
-  // The same answer whether the address is known or not: nobody learns here who is on the list.
-  app.post(paths.lostLink, async (request, reply) => {
-    if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
-    const sent = new URLSearchParams(Buffer.from(await readBody(postOf(request))).toString());
-    const retryAfterSeconds = await parts.rate(request.ip);
-    if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
-    await waitlist.sendStatusLink(sent.get(email) ?? '', now());
-    parts.stored();
-    return sendLostLink(pages, reply, 'sent', 200);
-  });
 
   app.get(paths.status.route, async ({ params: { token } }: Request, reply) => {
     const entry = await entryBehind(token);
