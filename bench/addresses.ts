@@ -1,3 +1,9 @@
+import { loadContent } from '../src/content/load.ts';
+import { featuredRetreat } from '../src/content/schedule.ts';
+
+/** The name of the built front page below `dist/client`. */
+export const frontPageFile = `retreats/${featuredRetreat(loadContent().retreats, new Date()).slug}/open.html`;
+
 /** Returns the paths of the pages to measure: the three that search engines index, the 404 page, and the hosted forms that they embed or post to. */
 export async function addressesToMeasure(origin: string): Promise<string[]> {
   const waitlist = await findWaitlistPath(origin);

@@ -24,8 +24,8 @@ async function fill(): Promise<void> {
   await (await openStore(`file:${file}`)).close();
   using native = new DatabaseSync(file);
   native.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${submissionCount})
-    INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, consents, search, received_at)
-    SELECT printf('%08x-0000-7000-8000-%012x', i, i), iif(i % 10, 'w', 'l'), iif(i % 10, 'workshop', 'waitlist'), 'F', 'founder' || i || '@example.com', 'accepted',
+    INSERT INTO submissions (id, retreat, form_id, form_kind, form_name, email_key, state, fields, utm, consents, search, received_at)
+    SELECT printf('%08x-0000-7000-8000-%012x', i, i), iif(i % 10, '', 'spring-2026'), iif(i % 10, 'w', 'l'), iif(i % 10, 'workshop', 'waitlist'), 'F', 'founder' || i || '@example.com', 'accepted',
       json_object('inf_field_FirstName', 'Ada' || i, 'inf_field_LastName', 'Byron', 'inf_field_Email', 'founder' || i || '@example.com',
         'inf_field_Company', 'Brand ' || (i % 977), 'inf_field_Phone1', '(512) 555-0134',
         'inf_custom_SystemSize', json_extract('["1-10 Units","11-25 Units","26-50 Units","150+ Units"]', '$[' || (i % 4) || ']')), '{}', '[]',

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
 import { stopOnExit } from './processes.ts';
 import { findProgram, output } from './tools.ts';
+import { frontPageFile } from './addresses.ts';
 
 /** Headers that nginx writes itself, or that belong to one connection. */
 const headersOfNginx = new Set([
@@ -91,7 +92,7 @@ function configuration({ module, files, headers, folder, port }: Parts): string 
       server {
         listen 127.0.0.1:${port};
         root ${files};
-        index index.html;
+        index ${frontPageFile};
         ${same.join('\n        ')}
       }
     }`;

@@ -6,6 +6,7 @@ import type { BuildManifest } from '../src/http/static-files.ts';
 import { baselineOf } from './baseline.ts';
 import { project, startSite } from './site.ts';
 import type { Site } from './site.ts';
+import { frontPageFile } from './addresses.ts';
 
 /** Serves a copy of the built site that has an additional page, `/baseline`: the minimal version of the retreat page. */
 export async function startSiteWithBaseline(): Promise<Site> {
@@ -28,7 +29,7 @@ export async function startSiteWithBaseline(): Promise<Site> {
 }
 
 async function addBaseline(dist: string): Promise<void> {
-  const page = Buffer.from(await baselineOf(readFileSync(join(dist, 'client/index.html'), 'utf8')));
+  const page = Buffer.from(await baselineOf(readFileSync(join(dist, 'client', frontPageFile), 'utf8')));
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: page.length };
   writeFileSync(join(dist, 'client/baseline.html'), page);
   writeFileSync(join(dist, 'client/baseline.html.br'), brotliCompressSync(page, { params }));

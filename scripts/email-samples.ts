@@ -15,7 +15,15 @@ const waitlist = { invitationStatus: async () => 'open' as const, wasInvitationM
 /** Every kind of mail. */
 export const mailKinds = Object.keys(allMails(new Map(), waitlist));
 
-const aboutWorkshop = new Set(['registration', 'reminder', 'workshop-changed', 'workshop-cancelled', 'organizer-note', 'organizer-digest']);
+const aboutWorkshop = new Set([
+  'registration',
+  'registration-late',
+  'reminder',
+  'workshop-changed',
+  'workshop-cancelled',
+  'organizer-note',
+  'organizer-digest',
+]);
 
 const typed: Record<string, string> = {
   inf_field_FirstName: 'Ottoline',

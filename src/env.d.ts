@@ -3,6 +3,7 @@ declare namespace App {
   interface Locals {
     content: import('./content/content.ts').Content;
     view: View;
+    now: Date;
   }
 
   /** A field for each page that is rendered at request time; its route fills in that one. */

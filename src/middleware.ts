@@ -8,6 +8,6 @@ import { loadContent } from './content/load.ts';
 export const onRequest = defineMiddleware(async ({ request, locals, isPrerendered }, next) => {
   if (!import.meta.env.DEV || isPrerendered || request.method !== 'POST') return next();
   const view = (await request.json()) as App.View;
-  Object.assign(locals, { content: loadContent(), view });
+  Object.assign(locals, { content: loadContent(), view, now: new Date() });
   return next(new Request(request.url));
 });

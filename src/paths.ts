@@ -6,7 +6,11 @@ const form = path('/app/form/:formId');
 /** Every address of the site, once. A form's addresses have the shape of the provider's own, so that one page works against both. */
 export const paths = {
   home: '/',
+  /** The permanent address of a retreat. */
+  retreat: path('/retreats/:slug'),
   speakerSeries: '/speaker-series',
+  /** The permanent address of a workshop. */
+  workshop: path('/speaker-series/:slug'),
   calendar,
   /** The same with how to join, for a founder who registered. */
   ownCalendar: (slug: string, token: string) => `${calendar(slug)}?with=${token}`,

@@ -18,6 +18,7 @@ import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import { createProofs } from '../submissions/proof-of-work.ts';
 import { submissionRoutes } from '../submissions/routes.ts';
 import { workshopRoutes } from '../workshops/routes.ts';
+import { sitemapRoute } from './sitemap.ts';
 import type { Services } from './create-services.ts';
 import type { Settings } from './settings.ts';
 
@@ -56,7 +57,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     log,
     onAnswered: parts.onAnswered,
   });
-  const pages = createPages(source, content, common);
+  const pages = createPages(source, content, common, now);
   const rate = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.database.limiter });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });
   const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
@@ -94,6 +95,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     emailOf: async (id) => (await findSubmission(id))?.person.email,
     heldDays: confirmationLifetimeMs / dayMs,
   });
+  sitemapRoute(app, { siteUrl, content, now });
   parts.registerFiles(app);
   app.answerOtherMethods();
   return { app, leave: health.leave };

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import { assertClockPlausible, eraseExpired } from '../people/jobs.ts';
-import { lapseInvitations } from '../retreats/jobs.ts';
+import { assignWaiting, lapseInvitations } from '../retreats/jobs.ts';
 import type { SeatRules } from '../retreats/repository/seats.ts';
 import { enqueueDigests } from '../submissions/jobs.ts';
 import { enqueueReminders } from '../workshops/jobs.ts';
@@ -26,6 +26,7 @@ export async function runMinuteJobs({ store, content, rules, settings, now }: Jo
     await enqueueDigests(store, content, settings, now()),
     await lapseInvitations(store.waitlist, rules, now()),
   ];
+  await assignWaiting(store.waitlist, content, now());
   return enqueued.includes(true);
 }
 

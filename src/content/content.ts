@@ -1,3 +1,4 @@
+import type { AfterwardsWords } from './schemas/afterwards.ts';
 import type { EmailsContent } from './schemas/emails.ts';
 import type { PageWords, SiteContent } from './schemas/site.ts';
 import type { InvitationWords, RetreatContent } from './schemas/retreat.ts';
@@ -11,6 +12,7 @@ export interface Content {
   retreats: RetreatContent[];
   invitation: InvitationWords;
   status: StatusWords;
+  afterwards: AfterwardsWords;
   speakerSeries: SpeakerSeriesContent;
   workshops: WorkshopContent[];
   emails: EmailsContent;

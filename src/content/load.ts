@@ -7,6 +7,7 @@ import type { Content } from './content.ts';
 import { closestOf, fieldName, parseWith, type Problem } from './editor-messages.ts';
 import { readYaml } from './read-yaml.ts';
 import { lastDayOf, startOf } from './schedule.ts';
+import { afterwardsWords } from './schemas/afterwards.ts';
 import { emailFiles } from './schemas/emails.ts';
 import { invitation, retreatFiles } from './schemas/retreat.ts';
 import type { RetreatContent } from './schemas/retreat.ts';
@@ -157,6 +158,7 @@ export function loadContent(root?: URL | string): Content {
     retreats: readRetreats(reader),
     invitation: reader.file('invitation.yaml', invitation),
     status: reader.file('status.yaml', status),
+    afterwards: reader.file('afterwards.yaml', afterwardsWords),
     emails: readFolder(reader, 'emails', emailFiles),
     speakerSeries: reader.file('speaker-series.yaml', speakerSeries),
     workshops: readWorkshops(reader),

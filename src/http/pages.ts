@@ -33,11 +33,11 @@ export interface PageOptions {
 /** The headers of a page whose address is a key: it is sent with no link or picture, while its own form still names its origin (Referrer Policy, 3.5). */
 export const privatePage = { 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' };
 
-export function createPages(source: PageSource, content: Content, common: Record<string, string>) {
+export function createPages(source: PageSource, content: Content, common: Record<string, string>, now: () => Date) {
   const cached = new Map<string, StaticFile>();
 
   const render = (path: string, view: App.View) =>
-    source.render(path, { content, view }).catch((cause: unknown) => {
+    source.render(path, { content, view, now: now() }).catch((cause: unknown) => {
       throw new Error(`the page of ${path.replaceAll(/[\w-]{20,}/gu, '…')} could not be rendered`, { cause });
     });
 

@@ -3,7 +3,7 @@ import { sendFile } from './send-file.ts';
 import type { StaticFile } from './static-files.ts';
 
 /** Files that are parts of other answers or are chosen by a feature, and have no address of their own. */
-const withoutAddress = /^(?:speaker-series\/|problems\/|404\.html$|app\/form\/)/u;
+const withoutAddress = /^(?:retreats\/|speaker-series\/|problems\/|404\.html$|app\/form\/)/u;
 
 /** Registers a route for each built file whose address is its name without `.html`. */
 export function staticRoutes(app: FastifyInstance, files: Map<string, StaticFile>): void {

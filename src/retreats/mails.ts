@@ -1,4 +1,5 @@
 import { formatDeadline } from '../content/format.ts';
+import { nextRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
@@ -46,7 +47,9 @@ export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasI
   };
 
   return {
-    waitlist: aboutStatus('waitlist'),
+    waitlist: (message, context) =>
+      aboutStatus(submissionOf(message).retreat === nextRetreat ? 'waitlistNext' : 'waitlist')(message, context),
+    'waitlist-next': aboutStatus('waitlistNext'),
     'status-link': aboutStatus('statusLink'),
     invitation: ifOpen(aboutInvitation('invitation')),
     'seat-freed': ifOpen(aboutInvitation('seatFreed')),
@@ -66,12 +69,15 @@ function retreatOf({ retreat: slug }: Submission, { content }: MailContext): Ret
   return retreat;
 }
 
+/** The mails about a retreat that is not announced name none. */
+const unannounced = { name: '', season: '' };
+
 /** Its button leads to the founder's own status page. */
-function aboutStatus(name: 'waitlist' | 'statusLink'): MailBuilder {
+function aboutStatus(name: 'waitlist' | 'waitlistNext' | 'statusLink'): MailBuilder {
   return (message, context) => {
     const submission = submissionOf(message);
     const { firstName, email } = submission.person;
-    const { name: retreat, season } = retreatOf(submission, context).facts;
+    const { name: retreat, season } = submission.retreat === nextRetreat ? unannounced : retreatOf(submission, context).facts;
     const href = context.siteUrl + paths.status(signedId(context.secret, 'status', submission.id));
     return { to: email, ...mailBody(name, { firstName: greetingName(firstName), retreat, season }, context, href) };
   };

@@ -11,21 +11,23 @@ import { paths } from '../paths.ts';
 import { retreatCalendar, areStayDatesPublic } from './itinerary.ts';
 import { lostLinkRoutes, sendLostLink } from './lost-link.ts';
 import type { LostLinkParts } from './lost-link.ts';
+import { retreatPageRoutes } from './page-routes.ts';
+import type { RetreatPageParts } from './page-routes.ts';
 import type { Waitlist } from './repository.ts';
 import type { Answer } from './repository/answers.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { statusRoutes } from './status-routes.ts';
 import type { StatusRouteParts } from './status-routes.ts';
 
-export interface RetreatRouteParts extends StatusRouteParts, LostLinkParts {
-  waitlist: StatusRouteParts['waitlist'] & LostLinkParts['waitlist'] & Pick<Waitlist, 'findInvitation' | 'answer'>;
+export interface RetreatRouteParts extends StatusRouteParts, LostLinkParts, RetreatPageParts {
+  waitlist: StatusRouteParts['waitlist'] & LostLinkParts['waitlist'] & Pick<Waitlist, 'findInvitation' | 'answer' | 'counts'>;
   rules: SeatRules;
   pages: Pages;
 }
 
 const answers = new Set<string>(['accept', 'decline', 'later']);
 
-/** A founder's invitation, her status page, and the page that sends a lost link again. A mail scanner's GET and HEAD change nothing: an answer is a POST. */
+/** The pages of the retreats, a founder's invitation, her status page, and the page that sends a lost link again. A mail scanner's GET and HEAD change nothing: an answer is a POST. */
 export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): void {
   const { siteUrl, content, waitlist, rules, pages, now } = parts;
   type Request = FastifyRequest<{ Params: typeof paths.invitation.params; Querystring: { calendar?: string } }>;
@@ -72,6 +74,7 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     return sendInvitation(reply, token);
   });
 
+  retreatPageRoutes(app, parts);
   lostLinkRoutes(app, parts);
   statusRoutes(app, parts);
 }

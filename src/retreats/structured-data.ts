@@ -1,10 +1,17 @@
 import type { Event, FAQPage, Organization, WithContext } from 'schema-dts';
 import type { SiteContent } from '../content/schemas/site.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
+import { isStayInSeason } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
 /** The address of the picture for social cards; absolute, as Open Graph and schema.org require. */
-export const cardAt = (origin: URL): string => new URL('/cards/retreat.png', origin).href;
+export const cardOf = ({ slug }: RetreatContent, origin: URL): string => new URL(`/cards/retreat-${slug}.png`, origin).href;
+
+interface Place {
+  origin: URL;
+  /** The page's own address, absolute. */
+  address: string;
+}
 
 function organizationOf(site: SiteContent, origin: URL): WithContext<Organization> {
   return {
@@ -19,15 +26,20 @@ function organizationOf(site: SiteContent, origin: URL): WithContext<Organizatio
   };
 }
 
-/** Only the season is known, so the start is a month (ISO 8601 allows this), and there is no end. */
-function eventOf({ facts }: RetreatContent, site: SiteContent, origin: URL): WithContext<Event> {
-  const home = new URL(paths.home, origin).href;
+/**
+ * While only the season is known, the start is a month (ISO 8601 allows this), and there is no end. Google shows events that are by invitation nowhere
+ * (its guidelines for Event), so nothing here asks for that: there is no offer and no validity.
+ */
+function eventOf(retreat: RetreatContent, site: SiteContent, { origin, address }: Place): WithContext<Event> {
+  const { facts, nextSteps } = retreat;
+  const isPublic = nextSteps.visible && isStayInSeason(retreat);
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: `${facts.name}, ${facts.season}`,
     description: facts.description,
-    startDate: facts.earliest.slice(0, 7),
+    startDate: isPublic ? nextSteps.checkIn.on : facts.earliest.slice(0, 7),
+    ...(isPublic && { endDate: nextSteps.checkOut.on }),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: {
@@ -37,9 +49,9 @@ function eventOf({ facts }: RetreatContent, site: SiteContent, origin: URL): Wit
     },
     maximumAttendeeCapacity: facts.capacity,
     isAccessibleForFree: false,
-    image: [cardAt(origin)],
-    url: home,
-    organizer: { '@type': 'Organization', name: site.name, url: home },
+    image: [cardOf(retreat, origin)],
+    url: address,
+    organizer: { '@type': 'Organization', name: site.name, url: new URL(paths.home, origin).href },
   };
 }
 
@@ -55,7 +67,8 @@ function questionsOf({ questions }: RetreatContent): WithContext<FAQPage> {
   };
 }
 
-/** What search engines read on the retreat page. */
-export function structuredDataOf(retreat: RetreatContent, site: SiteContent, origin: URL): object[] {
-  return [organizationOf(site, origin), eventOf(retreat, site, origin), questionsOf(retreat)];
+/** What search engines read on the page of a retreat. Once it is over there is no event any more. */
+export function structuredDataOf(retreat: RetreatContent, site: SiteContent, { isOver, ...place }: Place & { isOver: boolean }): object[] {
+  const event = isOver ? [] : [eventOf(retreat, site, place)];
+  return [organizationOf(site, place.origin), ...event, questionsOf(retreat)];
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isFormForNext } from '../content/afterwards.ts';
 import { isRegistrationOpen, phaseOf } from '../content/schedule.ts';
 import { formsOf } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
@@ -84,7 +85,9 @@ function addFormPages(
       return pages.sendBuilt(
         request,
         reply,
-        workshop && !isRegistrationOpen(workshop, now()) ? closedPage(form.id) : `app/form/${form.id}.html`,
+        workshop && !isRegistrationOpen(workshop, now())
+          ? closedPage(form.id)
+          : `app/form/${form.id}${isFormForNext(content, form.id, now()) ? '/next' : ''}.html`,
       );
     const id = readSignedId(secret, 'prefill', token);
     if (!id) throw new HttpError(404, { headers: privatePage });
@@ -95,7 +98,7 @@ function addFormPages(
     return pages.sendRendered(reply, `/app/form/prefilled/${form.id}`, { prefilled: { form, values } }, { headers: privatePage });
   });
   app.get(paths.received(form.id), built, (request, reply) => {
-    const isOver = workshop !== undefined && phaseOf(workshop, now()) === 'over';
+    const isOver = isFormForNext(content, form.id, now()) || (workshop !== undefined && phaseOf(workshop, now()) === 'over');
     return pages.sendBuilt(request, reply, `app/form/${form.id}/${isOver ? 'received-over' : 'received'}.html`);
   });
   app.get(paths.checkInbox(form.id), built, (request, reply) =>

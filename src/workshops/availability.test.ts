@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { loadContent } from '../content/load.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { calendarOf } from './calendar.ts';
-import { phases, availabilityIn } from './phases.ts';
+import { availabilityIn } from './phases.ts';
 import { structuredDataOf } from './structured-data.ts';
 
-const { site, workshops } = loadContent();
+const content = loadContent();
+const { site, workshops } = content;
+const phases = ['upcoming', 'underway', 'over'] as const;
 const summer: WorkshopContent = {
   ...workshops[0]!,
   slug: 'summer-talk',
@@ -15,9 +17,10 @@ const summer: WorkshopContent = {
   minutes: 60,
 };
 const origin = new URL('https://founderhouse.example');
+const place = { origin, address: 'https://founderhouse.example/speaker-series' };
 
 const notices = (registration: WorkshopContent['registration']) =>
-  phases.map((phase) => availabilityIn(phase, { ...summer, registration }).notice?.title);
+  phases.map((phase) => availabilityIn(phase, { ...summer, registration }, content).notice?.title);
 
 describe('the availability of a workshop', () => {
   test.each([
@@ -25,7 +28,7 @@ describe('the availability of a workshop', () => {
     ['until-start', [true, false, false]],
     ['closed', [false, false, false]],
   ] as const)('with registration %s', (registration, open) => {
-    expect(phases.map((phase) => availabilityIn(phase, { ...summer, registration }).open)).toEqual(open);
+    expect(phases.map((phase) => availabilityIn(phase, { ...summer, registration }, content).open)).toEqual(open);
   });
 
   test('has no notice before the start while registration is open, and a notice otherwise', () => {
@@ -52,7 +55,7 @@ describe('the calendar file of a workshop', () => {
 });
 
 test('the structured data of a workshop describes a free online event with absolute addresses', () => {
-  const [event, breadcrumbs] = structuredDataOf(summer, site, origin);
+  const [event, breadcrumbs] = structuredDataOf(summer, site, { ...place, isOver: false });
   expect(event).toMatchObject({
     '@type': 'Event',
     startDate: '2025-07-11T15:00:00.000Z',
@@ -61,4 +64,34 @@ test('the structured data of a workshop describes a free online event with absol
     isAccessibleForFree: true,
   });
   expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' });
+});
+
+const typesAfterwards = (workshop: WorkshopContent) =>
+  structuredDataOf(workshop, site, { ...place, isOver: true }).map((data) => (data as { '@type': string })['@type']);
+
+describe('a workshop that takes names for the next one after its end', () => {
+  const turned: WorkshopContent = { ...summer, afterwards: 'turn' };
+
+  test('says when it took place, and asks for a name', () => {
+    expect(availabilityIn('over', turned, content)).toMatchObject({
+      isForNext: true,
+      notice: { text: 'It took place on Friday, July 11th, 2025. Leave your name, and we write to you when the next one is set.' },
+    });
+    expect(availabilityIn('upcoming', turned, content).isForNext).toBe(false);
+    expect(availabilityIn('over', { ...turned, registration: 'closed' }, content)).toMatchObject({ isForNext: false, open: false });
+  });
+
+  test('is no event for search engines any more', () => {
+    expect(typesAfterwards(turned)).toEqual(['BreadcrumbList']);
+    expect(typesAfterwards(summer)).toEqual(['Event', 'BreadcrumbList']);
+  });
+});
+
+test.each([
+  ['as announced', {}, { eventStatus: 'https://schema.org/EventScheduled' }],
+  ['cancelled', { cancelled: true }, { eventStatus: 'https://schema.org/EventCancelled' }],
+  ['moved', { movedFrom: '2025-07-04' }, { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: '2025-07-04' }],
+] as const)('the structured data of a workshop tells search engines that it is %s', (_, facts, expected) => {
+  const [event] = structuredDataOf({ ...summer, ...facts }, site, { ...place, isOver: false });
+  expect(event).toMatchObject(expected);
 });

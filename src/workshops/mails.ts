@@ -1,4 +1,5 @@
 import { formatOffset } from '../content/format.ts';
+import { isFormForNext } from '../content/afterwards.ts';
 import { endOf, featuredRetreat, startOf } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -18,10 +19,8 @@ export function workshopMails(versions: Map<string, WorkshopVersion>): Record<st
     if (workshop.cancelled && message.createdAt > (versions.get(workshop.slug)?.changedAt.toISOString() ?? ''))
       return workshopCancelled(message, context);
     if (workshop.cancelled) throw new NotNeeded('the workshop is cancelled; a mail of its own says so');
-    const retreat = featuredRetreat(context.content.retreats, context.now());
-    const href = context.siteUrl + paths.prefilledForm(retreat.facts.waitlist.formId, signedId(context.secret, 'prefill', submission.id));
-    const next = { text: retreat.facts.callToAction, href };
-    return { ...aboutWorkshop('registration', submission, workshop, context), next };
+    if (workshop.afterwards === 'turn' && message.createdAt >= endOf(workshop).toISOString()) return registrationLate(message, context);
+    return { ...aboutWorkshop('registration', submission, workshop, context), next: waitlistLink(submission, context) };
   };
 
   const reminder: MailBuilder = (message, context) => {
@@ -51,18 +50,17 @@ export function workshopMails(versions: Map<string, WorkshopVersion>): Record<st
     context: MailContext,
   ): MailMessage {
     const { content, siteUrl, secret } = context;
-    const { firstName, email } = submission.person;
-    const { title, speaker, dateText: date, timeText: time, lengthText: length, cancelled, slug } = workshop;
+    const { email } = submission.person;
+    const { cancelled, slug } = workshop;
     const ownCalendar = new URL(paths.ownCalendar(slug, signedId(secret, 'calendar', submission.id)), siteUrl).href;
     const { sequence, changedAt } = versions.get(slug) ?? { sequence: 0, changedAt: startOf(workshop) };
-    const placeholders = { firstName: greetingName(firstName), title, speaker: speaker.name, date, time, length };
-    const body = mailBody(name, placeholders, context, ownCalendar);
+    const body = mailBody(name, placeholdersOf(submission, workshop), context, ownCalendar);
     return {
       to: email,
       ...body,
       facts: factsOf(workshop),
       alternatives: calendarLinks(workshop, { file: body.button ? undefined : ownCalendar, joining: true }),
-      unsubscribe: { text: 'No reminders, please', href: siteUrl + paths.unsubscribe(signedId(secret, 'unsubscribe', submission.id)) },
+      unsubscribe: unsubscribeLink(submission, context),
       calendar: {
         name: `${slug}.ics`,
         method: cancelled ? 'CANCEL' : 'PUBLISH',
@@ -71,7 +69,43 @@ export function workshopMails(versions: Map<string, WorkshopVersion>): Record<st
     };
   }
 
-  return { registration, reminder, 'workshop-changed': workshopChanged, 'workshop-cancelled': workshopCancelled };
+  return {
+    registration,
+    'registration-late': registrationLate,
+    reminder,
+    'workshop-changed': workshopChanged,
+    'workshop-cancelled': workshopCancelled,
+  };
+}
+
+/** To a founder whose registration was confirmed after the end: there is no seat and nothing to put into a calendar. */
+const registrationLate: MailBuilder = (message, context) => {
+  const { submission, workshop } = registered(message, context);
+  return {
+    to: submission.person.email,
+    ...mailBody('registrationLate', placeholdersOf(submission, workshop), context),
+    unsubscribe: unsubscribeLink(submission, context),
+    next: waitlistLink(submission, context),
+  };
+};
+
+/** The link to the form of the retreat's waitlist, filled in with what the founder typed here. */
+function waitlistLink({ id }: Submission, { content, siteUrl, secret, now }: MailContext) {
+  const { callToAction, waitlist } = featuredRetreat(content.retreats, now()).facts;
+  const isForNext = isFormForNext(content, waitlist.formId, now());
+  return {
+    text: isForNext ? content.afterwards.retreat.over.callToAction : callToAction,
+    href: siteUrl + paths.prefilledForm(waitlist.formId, signedId(secret, 'prefill', id)),
+  };
+}
+
+const unsubscribeLink = ({ id }: Submission, { siteUrl, secret }: MailContext) => ({
+  text: 'No reminders, please',
+  href: siteUrl + paths.unsubscribe(signedId(secret, 'unsubscribe', id)),
+});
+
+function placeholdersOf({ person }: Submission, { title, speaker, dateText: date, timeText: time, lengthText: length }: WorkshopContent) {
+  return { firstName: greetingName(person.firstName), title, speaker: speaker.name, date, time, length };
 }
 
 type Message = Parameters<MailBuilder>[0];

@@ -1,14 +1,15 @@
+import type { Content } from '../content/content.ts';
+import { interpolate } from '../content/placeholders.ts';
 import { endOf, isRegistrationOpen, startOf, type Phase } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
-
-/** The page is built once for each phase, and the server picks the current one, so that nothing needs a rebuild when a workshop begins or ends. */
-export const phases = ['upcoming', 'underway', 'over'] as const satisfies readonly Phase[];
 
 export interface Availability {
   /** Whether the workshop no longer lies ahead: it is over or cancelled. */
   over: boolean;
   /** Whether the page takes registrations in this phase. */
   open: boolean;
+  /** Whether who registers is told of the next workshop, because this one is over. */
+  isForNext: boolean;
   /** The notice above the headline; none while everything is as announced. */
   notice: { title: string; text: string } | undefined;
 }
@@ -21,22 +22,47 @@ const instantIn: Record<Phase, (workshop: WorkshopContent) => Date> = {
 };
 
 /** Returns what the page of a workshop offers in a phase, and its notice. */
-export function availabilityIn(phase: Phase, workshop: WorkshopContent): Availability {
+export function availabilityIn(phase: Phase, workshop: WorkshopContent, { afterwards }: Pick<Content, 'afterwards'>): Availability {
   const open = isRegistrationOpen(workshop, instantIn[phase](workshop));
   const registration = open ? 'Registration is still open.' : 'Registration is closed.';
   if (workshop.cancelled)
     return {
       over: true,
       open,
+      isForNext: false,
       notice: { title: 'This workshop is cancelled', text: 'It does not take place. Everyone who registered has a mail from us.' },
     };
-  if (phase === 'over')
-    return { over: true, open, notice: { title: 'This workshop is over', text: `It took place on ${workshop.dateText}. ${registration}` } };
+  if (phase === 'over') {
+    const isForNext = open && workshop.afterwards === 'turn';
+    const date = `${workshop.dateText}, ${workshop.on.slice(0, 4)}`;
+    const text = isForNext
+      ? interpolate(afterwards.workshop.over.notice, { date })
+      : `It took place on ${workshop.afterwards === 'turn' ? date : workshop.dateText}. ${registration}`;
+    return { over: true, open, isForNext, notice: { title: 'This workshop is over', text } };
+  }
   if (phase === 'underway')
-    return { over: false, open, notice: { title: 'Happening now', text: `We began at ${workshop.timeText}. ${registration}` } };
+    return {
+      over: false,
+      open,
+      isForNext: false,
+      notice: { title: 'Happening now', text: `We began at ${workshop.timeText}. ${registration}` },
+    };
   return {
     over: false,
     open,
+    isForNext: false,
     notice: open ? undefined : { title: 'Registration is closed', text: `The workshop takes place on ${workshop.dateText}.` },
   };
 }
+
+/**
+ * The pages that are built of each workshop, by the phase that they show and the address that they name: the featured workshop is at `/speaker-series`,
+ * any other at its own address. The server picks the current page, so that nothing needs a rebuild when a workshop begins or ends.
+ */
+export const pagesOfWorkshop = {
+  upcoming: { phase: 'upcoming', featured: true },
+  underway: { phase: 'underway', featured: true },
+  over: { phase: 'over', featured: true },
+  announced: { phase: 'upcoming', featured: false },
+  past: { phase: 'over', featured: false },
+} as const satisfies Record<string, { phase: Phase; featured: boolean }>;

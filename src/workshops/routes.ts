@@ -24,11 +24,18 @@ export function workshopRoutes(
   app: FastifyInstance,
   { siteUrl, content, secret, versions, isRegistered, pages, now }: WorkshopRouteParts,
 ): void {
-  // One page is built for each workshop and phase; the clock decides which of them this address shows.
+  // Several pages are built for each workshop; the clock decides which of them these addresses show.
   app.get(paths.speakerSeries, { config: { isFile: true } }, (request, reply) => {
     const workshop = featured(content.workshops, now());
     if (!workshop) throw new HttpError(404);
     return pages.sendBuilt(request, reply, `speaker-series/${workshop.slug}/${phaseOf(workshop, now())}.html`);
+  });
+  app.get<{ Params: typeof paths.workshop.params }>(paths.workshop.route, { config: { isFile: true } }, (request, reply) => {
+    const workshop = content.workshops.find(({ slug }) => slug === request.params.slug);
+    if (!workshop) throw new HttpError(404);
+    if (workshop === featured(content.workshops, now())) return reply.redirect(paths.speakerSeries, 307);
+    const page = phaseOf(workshop, now()) === 'over' ? 'past' : 'announced';
+    return pages.sendBuilt(request, reply, `speaker-series/${workshop.slug}/${page}.html`);
   });
 
   // Made here and not at build, since its sequence grows with every change that was announced. With the token of a registration it says how to

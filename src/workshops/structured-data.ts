@@ -4,11 +4,19 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOf, startOf } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
+interface Place {
+  origin: URL;
+  /** The page's own address, absolute. */
+  address: string;
+}
+
 /** The address of the picture for social cards; absolute, as Open Graph and schema.org require. */
 export const cardOf = ({ slug }: WorkshopContent, origin: URL): string => new URL(`/cards/${slug}.png`, origin).href;
 
-function eventOf(workshop: WorkshopContent, site: SiteContent, origin: URL): WithContext<Event> {
-  const page = new URL(paths.speakerSeries, origin).href;
+const status = (name: 'EventScheduled' | 'EventCancelled' | 'EventRescheduled') => `https://schema.org/${name}` as const;
+
+function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address: page }: Place): WithContext<Event> {
+  const { cancelled, movedFrom } = workshop;
   const organizer = { '@type': 'Organization', name: site.name, url: new URL(paths.home, origin).href } as const;
   return {
     '@context': 'https://schema.org',
@@ -17,7 +25,8 @@ function eventOf(workshop: WorkshopContent, site: SiteContent, origin: URL): Wit
     description: workshop.description,
     startDate: startOf(workshop).toISOString(),
     endDate: endOf(workshop).toISOString(),
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: status(cancelled ? 'EventCancelled' : movedFrom ? 'EventRescheduled' : 'EventScheduled'),
+    ...(movedFrom && { previousStartDate: movedFrom }),
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: page },
     image: [cardOf(workshop, origin)],
@@ -32,7 +41,7 @@ function eventOf(workshop: WorkshopContent, site: SiteContent, origin: URL): Wit
   };
 }
 
-function breadcrumbsOf(workshop: WorkshopContent, site: SiteContent, origin: URL): WithContext<BreadcrumbList> {
+function breadcrumbsOf(workshop: WorkshopContent, site: SiteContent, { origin }: Place): WithContext<BreadcrumbList> {
   const crumbs = [
     { name: site.name, path: paths.home },
     { name: workshop.series, path: paths.speakerSeries },
@@ -49,7 +58,12 @@ function breadcrumbsOf(workshop: WorkshopContent, site: SiteContent, origin: URL
   };
 }
 
-/** What search engines read on a workshop's page. */
-export function structuredDataOf(workshop: WorkshopContent, site: SiteContent, origin: URL): object[] {
-  return [eventOf(workshop, site, origin), breadcrumbsOf(workshop, site, origin)];
+/** What search engines read on a workshop's page. Once it is over, one that takes names for the next is no event any more. */
+export function structuredDataOf(
+  workshop: WorkshopContent,
+  site: SiteContent,
+  { isOver, ...place }: Place & { isOver: boolean },
+): object[] {
+  const event = isOver && workshop.afterwards === 'turn' && !workshop.cancelled ? [] : [eventOf(workshop, site, place)];
+  return [...event, breadcrumbsOf(workshop, site, place)];
 }

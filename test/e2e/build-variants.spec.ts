@@ -1,13 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { honeypot, proofField } from '../../src/forms/guards.ts';
 import { paths } from '../../src/paths.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
-import { cleanEnv, root } from '../support/environment.ts';
+import { ContentVariant } from '../support/content-variant.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
@@ -23,48 +19,27 @@ const test = base.extend<object, { variant: Site }>({
   variant: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, provide) => {
-      const folder = mkdtempSync(join(tmpdir(), 'founder-house-variant-'));
-      try {
-        build(folder);
-        await using site = await startSite({ folder });
-        await provide(site);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
+      using variant = new ContentVariant();
+      build(variant);
+      await using site = await startSite({ folder: variant.folder });
+      await provide(site);
     },
     { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: ({ variant }, provide) => provide(variant.url),
 });
 
-function build(folder: string): void {
-  for (const name of ['src', 'content', 'public', 'scripts', 'package.json', 'package-lock.json', 'astro.config.ts', 'tsconfig.json'])
-    cpSync(join(root, name), join(folder, name), { recursive: true, verbatimSymlinks: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  edit(folder, 'site.yaml', /^ {2}host:.*$/mu, `  host: ${provider}`);
-  edit(folder, 'retreats/spring-2026/ticket.yaml', 'visible: false', 'visible: true');
-  edit(folder, `speaker-series/${july}.yaml`, 'registration: open', 'registration: closed');
-  const next = readFileSync(join(folder, `content/speaker-series/${july}.yaml`), 'utf8')
-    .replace('registration: closed', 'registration: until-start')
-    .replace(/^on: .*$/mu, `on: ${later.date}`)
-    .replace(/^headline: .*$/mu, 'headline: The Next One')
-    .replace(/^( {2}id: ).*$/mu, `$1${later.formId}`);
-  writeFileSync(join(folder, `content/speaker-series/${later.slug}.yaml`), next);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
-    cwd: folder,
-    env: cleanEnv({ NODE_ENV: 'production' }),
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`the build failed:\n${stdout}\n${stderr}`);
-}
-
-/** Changes a file of the content as an editor would. */
-function edit(folder: string, file: string, from: string | RegExp, to: string): void {
-  const path = join(folder, 'content', file);
-  const text = readFileSync(path, 'utf8');
-  const edited = text.replace(from, to);
-  if (edited === text) throw new Error(`content/${file} does not contain ${from}`);
-  writeFileSync(path, edited);
+function build(variant: ContentVariant): void {
+  variant
+    .edit('site.yaml', /^ {2}host:.*$/mu, `  host: ${provider}`)
+    .edit('retreats/spring-2026/ticket.yaml', 'visible: false', 'visible: true')
+    .edit(`speaker-series/${july}.yaml`, 'registration: open', 'registration: closed')
+    .copy(`speaker-series/${july}.yaml`, `speaker-series/${later.slug}.yaml`)
+    .edit(`speaker-series/${later.slug}.yaml`, 'registration: closed', 'registration: until-start')
+    .edit(`speaker-series/${later.slug}.yaml`, /^on: .*$/mu, `on: ${later.date}`)
+    .edit(`speaker-series/${later.slug}.yaml`, /^headline: .*$/mu, 'headline: The Next One')
+    .edit(`speaker-series/${later.slug}.yaml`, /^( {2}id: ).*$/mu, `$1${later.formId}`)
+    .build();
 }
 
 /** Responds to requests to the provider with a test page. */

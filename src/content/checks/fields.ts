@@ -41,11 +41,12 @@ function* within(file: string, value: unknown, path: Path = []): Generator<Field
 }
 
 /** Yields every value of the pages' files: groups, lists and single values. */
-export function* allFields({ site, words, invitation, status, retreats, speakerSeries, workshops }: Content): Generator<Field> {
+export function* allFields({ site, words, invitation, status, afterwards, retreats, speakerSeries, workshops }: Content): Generator<Field> {
   yield* within('content/site.yaml', site);
   yield* within('content/words.yaml', words);
   yield* within('content/invitation.yaml', invitation);
   yield* within('content/status.yaml', status);
+  yield* within('content/afterwards.yaml', afterwards);
   for (const retreat of retreats)
     for (const part of Object.keys(retreatFiles) as RetreatPart[]) yield* within(retreatFile(retreat, part), retreat[part]);
   yield* within('content/speaker-series.yaml', speakerSeries);

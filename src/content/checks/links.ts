@@ -28,7 +28,8 @@ function problemOf(link: string, page: string, content: Content, { now, fileExis
   const target = (address || page).split('?')[0]!;
   const isFile = target.startsWith(paths.uploads)
     ? fileExists(target)
-    : content.workshops.some(({ slug }) => target === paths.calendar(slug));
+    : content.workshops.some(({ slug }) => target === paths.calendar(slug) || target === paths.workshop(slug)) ||
+      content.retreats.some(({ slug }) => target === paths.retreat(slug));
   const sections = sectionIds[target];
   if (!isFile && !sections)
     return `"${link}" leads nowhere; the pages are ${Object.keys(sectionIds).join(', ')}, and other sites begin with https://`;

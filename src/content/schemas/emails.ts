@@ -9,7 +9,9 @@ const retreatPlaceholders = ['firstName', 'retreat', 'season', 'until'] as const
 export const mailPlaceholders = {
   confirmAddress: ['form'],
   registration: workshopPlaceholders,
+  registrationLate: workshopPlaceholders,
   waitlist: ['firstName', 'retreat', 'season'],
+  waitlistNext: ['firstName'],
   organizerNote: ['firstName', 'form'],
   organizerDigest: ['date'],
   reminder: workshopPlaceholders,

@@ -2,16 +2,14 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { drawCard } from '../../build/card.ts';
 import type { CardWords } from '../../build/card.ts';
 import { loadContent } from '../../content/load.ts';
-import { featuredRetreat } from '../../content/schedule.ts';
 
 export const getStaticPaths: GetStaticPaths = () => {
   const { site, retreats, workshops } = loadContent();
-  const { facts, hero } = featuredRetreat(retreats, new Date());
   return [
-    {
-      params: { name: 'retreat' },
+    ...retreats.map(({ slug, facts, hero }) => ({
+      params: { name: `retreat-${slug}` },
       props: { eyebrow: site.name, title: hero.title, facts: `${facts.city}, ${facts.region} · ${facts.season}` },
-    },
+    })),
     ...workshops.map(({ slug, series, headline, dateText, timeText, price }) => ({
       params: { name: slug },
       props: { eyebrow: `${site.name} · ${series}`, title: headline, facts: `${dateText} · ${timeText} · ${price}` },

@@ -1,16 +1,18 @@
 import type { RetreatContent } from '../../content/schemas/retreat.ts';
-import { waitlistAnchor } from '../../paths.ts';
 import { CallToAction } from '../../ui/Button.tsx';
 import house from '../art/hero.svg?raw';
 import css from './Hero.module.css';
 
 interface Props {
   hero: RetreatContent['hero'];
-  callToAction: string;
+  /** The one thing to press. */
+  action: { href: string; text: string };
+  /** What is no longer as announced: every seat is taken, or the retreat is over. */
+  notice?: string | undefined;
 }
 
 /** The first screen: the house at dusk, with the words in its sky. The drawing is in the HTML, so that it appears with the text. */
-export function Hero({ hero, callToAction }: Props) {
+export function Hero({ hero, action, notice }: Props) {
   return (
     <section className={css.hero} id="hero" aria-labelledby="hero-heading">
       <div className={css.scene}>
@@ -21,7 +23,12 @@ export function Hero({ hero, callToAction }: Props) {
           </h1>
           <p className={css.text}>{hero.text}</p>
           {hero.capacity.visible && <p className={css.text}>{hero.capacity.text}</p>}
-          <CallToAction href={`#${waitlistAnchor}`}>{callToAction}</CallToAction>
+          {notice && (
+            <p className={css.text}>
+              <strong>{notice}</strong>
+            </p>
+          )}
+          <CallToAction href={action.href}>{action.text}</CallToAction>
         </div>
         {/* After the words in the HTML: a browser that paints before the whole page has arrived shows the words. */}
         <div className={`screen-only ${css.art}`} dangerouslySetInnerHTML={{ __html: house }} />

@@ -1,11 +1,12 @@
-import type { RetreatContent } from '../../content/schemas/retreat.ts';
 import { paths, waitlistAnchor } from '../../paths.ts';
 import { Section } from '../../ui/Section.tsx';
 import mark from '../../site/art/mark.svg?raw';
+import type { PhaseWords } from '../phases.ts';
 import css from './Waitlist.module.css';
 
 interface Props {
-  waitlist: RetreatContent['facts']['waitlist'];
+  words: PhaseWords['waitlist'];
+  formId: string;
   /** The retreat's facts, each in a few words. */
   facts: string[];
   /** The form provider's host; empty where this site hosts the form. */
@@ -15,10 +16,10 @@ interface Props {
 }
 
 /** The target of every call to action: the form, in its frame. */
-export function Waitlist({ waitlist, facts, host, address }: Props) {
-  const form = paths.form(waitlist.formId);
+export function Waitlist({ words, formId, facts, host, address }: Props) {
+  const form = paths.form(formId);
   return (
-    <Section id={waitlistAnchor} heading={waitlist.heading} lead={waitlist.text} tone="closing" split target>
+    <Section id={waitlistAnchor} heading={words.heading} lead={words.text} tone="closing" split target>
       <div className={`screen-only ${css.facts}`}>
         <ul role="list">
           {facts.map((fact) => (
@@ -30,7 +31,7 @@ export function Waitlist({ waitlist, facts, host, address }: Props) {
       <iframe
         className={`screen-only ${css.frame}`}
         src={host ? `https://${host}${form}` : form}
-        title={waitlist.frameTitle}
+        title={words.frameTitle}
         height={800}
         loading="lazy"
       />

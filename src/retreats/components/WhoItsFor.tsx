@@ -7,13 +7,14 @@ import css from './WhoItsFor.module.css';
 
 interface Props {
   whoItsFor: RetreatContent['whoItsFor'];
-  facts: Pick<RetreatContent['facts'], 'capacity' | 'capacityText' | 'callToAction'>;
+  facts: Pick<RetreatContent['facts'], 'capacity' | 'capacityText'>;
+  callToAction: string;
   /** The name of the speaker series. */
   series: string;
 }
 
 /** The founders the retreat is for, those it is not for yet, and the table with its seats. */
-export function WhoItsFor({ whoItsFor, facts, series }: Props) {
+export function WhoItsFor({ whoItsFor, facts, callToAction, series }: Props) {
   return (
     <Section id="who-its-for" heading={whoItsFor.heading} split className={css.section}>
       <div className={css.words}>
@@ -40,7 +41,7 @@ export function WhoItsFor({ whoItsFor, facts, series }: Props) {
       <div className={css.table}>
         <SeatingPlan seats={facts.capacity} />
         <p className={css.capacity}>{facts.capacityText}</p>
-        <CallToAction href={`#${waitlistAnchor}`}>{facts.callToAction}</CallToAction>
+        <CallToAction href={`#${waitlistAnchor}`}>{callToAction}</CallToAction>
       </div>
     </Section>
   );

@@ -1,4 +1,7 @@
+import type { Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
+import type { Database, EntriesTable } from '../../database/schema.ts';
+import { nextRetreat } from '../../content/schedule.ts';
 import { once } from '../../outbox/repository.ts';
 import { lockSeats, move } from './moves.ts';
 import { offerFreedSeats, enqueueMail, enqueueEvent } from './seats.ts';
@@ -27,6 +30,19 @@ export function deadlineCommands(engine: Engine) {
         let offered = 0;
         for (const retreat of rules.retreats.keys()) offered += await offerFreedSeats(db, retreat, rules, now);
         return rows.length + offered;
+      });
+    },
+
+    /**
+     * Gives everyone who waits for the next retreat, whichever it is, a place on the waitlist of this one. A founder who is on that list already
+     * keeps the place that she has there. Returns how many entries there were.
+     */
+    assignToRetreat(retreat: string): Promise<number> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', nextRetreat).execute();
+        for (const entry of waiting) await assign(db, entry, retreat);
+        return waiting.length;
       });
     },
 
@@ -62,4 +78,25 @@ export function deadlineCommands(engine: Engine) {
       });
     },
   };
+}
+
+async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: string): Promise<void> {
+  const standing = await db
+    .selectFrom('submissions')
+    .select('id')
+    .where('email_key', '=', entry.email_key)
+    .where('retreat', '=', retreat)
+    .where('state', '=', 'accepted')
+    .where('superseded_by', 'is', null)
+    .executeTakeFirst();
+  await db
+    .updateTable('submissions')
+    .set({ retreat, ...(standing && { superseded_by: standing.id }) })
+    .where('email_key', '=', entry.email_key)
+    .where('retreat', '=', nextRetreat)
+    .where('state', '=', 'accepted')
+    .execute();
+  if (!standing) return void (await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute());
+  await db.deleteFrom('entry_history').where('entry_id', '=', entry.id).execute();
+  await db.deleteFrom('entries').where('id', '=', entry.id).execute();
 }

@@ -1,8 +1,9 @@
 import type { Content } from '../../content/content.ts';
-import { featuredRetreat, phaseOf } from '../../content/schedule.ts';
+import { phaseOf } from '../../content/schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import type { FormDefinition } from '../../forms/definition.ts';
 import { paths, waitlistAnchor } from '../../paths.ts';
+import { waitlistLinkText } from '../../content/afterwards.ts';
 import { calendarLinks } from '../../workshops/calendar.ts';
 import { availabilityIn } from '../../workshops/phases.ts';
 
@@ -20,24 +21,26 @@ export interface ReceivedWords {
 /** Whether a workshop is still worth a calendar entry and reminders. */
 export const isAhead = (workshop: WorkshopContent, now: Date): boolean => !workshop.cancelled && phaseOf(workshop, now) !== 'over';
 
-/** Returns the text and links of a form's thank-you page. `ahead`: its workshop is not over. */
-export function receivedWords({ retreats, workshops }: Content, { id }: Pick<FormDefinition, 'id'>, ahead: boolean): ReceivedWords {
+/** Returns the text and links of a form's thank-you page. `ahead`: its workshop or retreat is not over. */
+export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id'>, ahead: boolean): ReceivedWords {
+  const { retreats, workshops, afterwards } = content;
   const workshop = workshops.find(({ form }) => form.id === id);
-  const retreat = retreats.find(({ facts }) => facts.waitlist.formId === id) ?? featuredRetreat(retreats, new Date());
-  if (!workshop)
+  const retreat = retreats.find(({ facts }) => facts.waitlist.formId === id);
+  if (retreat)
     return {
-      ...retreat.facts.waitlist.received,
+      ...(ahead ? retreat.facts.waitlist.received : afterwards.retreat.over.received),
       calendar: [],
       next: { href: paths.speakerSeries, text: 'Meanwhile, have a look at our speaker series' },
       also: { href: paths.lostLink, text: 'See where you stand, or correct what you told us' },
     };
-  const next = { href: `${paths.home}#${waitlistAnchor}`, text: retreat.facts.callToAction };
+  if (!workshop) throw new Error(`content/ has no form ${id}`);
+  const next = { href: `${paths.home}#${waitlistAnchor}`, text: waitlistLinkText(content, new Date()) };
   // An address may be confirmed after the cancellation: then no seat was reserved.
   if (workshop.cancelled) {
-    const { title, text } = availabilityIn('over', workshop).notice!;
+    const { title, text } = availabilityIn('over', workshop, content).notice!;
     return { heading: title, text: [text], calendar: [], next };
   }
-  const { heading, text } = workshop.form.received;
+  const { heading, text } = ahead || workshop.afterwards === 'keep' ? workshop.form.received : afterwards.workshop.over.received;
   const reminder = reminderOf(workshop.reminders);
   return {
     heading,

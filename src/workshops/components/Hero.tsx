@@ -8,10 +8,12 @@ import css from './Hero.module.css';
 interface Props {
   workshop: WorkshopContent;
   availability: Availability;
+  /** The text of the link to the form. */
+  button: string;
 }
 
 /** The first screen: what it is, when it is, and the one thing to press. A notice, such as that it is over, stands before the headline. */
-export function Hero({ workshop, availability: { open, notice } }: Props) {
+export function Hero({ workshop, availability: { open, notice }, button }: Props) {
   return (
     <section className={css.hero} id="hero" aria-labelledby="hero-heading">
       <div className={css.column}>
@@ -27,7 +29,7 @@ export function Hero({ workshop, availability: { open, notice } }: Props) {
           </h1>
           <p className={css.text}>{workshop.text}</p>
           <div className={css.press}>
-            {open && <CallToAction href={`#${registerAnchor}`}>{workshop.form.button}</CallToAction>}
+            {open && <CallToAction href={`#${registerAnchor}`}>{button}</CallToAction>}
             <p className={css.when}>
               {workshop.dateText}
               <br />

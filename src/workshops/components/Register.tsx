@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { AfterwardsWords } from '../../content/schemas/afterwards.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths, registerAnchor, waitlistAnchor } from '../../paths.ts';
 import { CallToAction } from '../../ui/Button.tsx';
@@ -9,6 +10,8 @@ import css from './Register.module.css';
 interface Props {
   workshop: WorkshopContent;
   open: boolean;
+  /** The words above the form once it takes names for the next workshop; undefined while it is for this one. */
+  next: AfterwardsWords['workshop']['over']['form'] | undefined;
   /** The text of the link to the retreat's waitlist, which replaces the form once registration is closed. */
   waitlistText: string;
   contactEmail: string;
@@ -19,7 +22,7 @@ interface Props {
 }
 
 /** Registration: the facts of the workshop, and the form beside them. Once it is closed, a text and a link to the waitlist. */
-export function Register({ workshop, open, waitlistText, contactEmail, address, children }: Props) {
+export function Register({ workshop, open, next, waitlistText, contactEmail, address, children }: Props) {
   const { form, title, dateText, timeText, price } = workshop;
   if (!open) {
     return (
@@ -34,14 +37,24 @@ export function Register({ workshop, open, waitlistText, contactEmail, address, 
     );
   }
   return (
-    <Section id={registerAnchor} heading={form.heading} lead={form.text} tone="linen" split target className={css.register}>
-      <p className={css.recap}>
-        <strong>{title}</strong>
-        <br />
-        {dateText}, {timeText}
-        <br />
-        {price}
-      </p>
+    <Section
+      id={registerAnchor}
+      heading={(next ?? form).heading}
+      lead={(next ?? form).text}
+      tone="linen"
+      split
+      target
+      className={css.register}
+    >
+      {!next && (
+        <p className={css.recap}>
+          <strong>{title}</strong>
+          <br />
+          {dateText}, {timeText}
+          <br />
+          {price}
+        </p>
+      )}
       <p className={`print-only ${css.address}`}>{address}</p>
       <div className={`screen-only ${css.sheet}`}>{children}</div>
     </Section>

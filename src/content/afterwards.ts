@@ -1,0 +1,16 @@
+import type { Content } from './content.ts';
+import { featuredRetreat, isRetreatOver, phaseOf } from './schedule.ts';
+
+/** Returns whether the date of a form has passed, so that it takes names for the next retreat or workshop. */
+export function isFormForNext({ retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>, formId: string, now: Date): boolean {
+  const retreat = retreats.find(({ facts }) => facts.waitlist.formId === formId);
+  if (retreat) return retreat.facts.afterwards === 'turn' && isRetreatOver(retreat, now);
+  const workshop = workshops.find(({ form }) => form.id === formId);
+  return workshop?.afterwards === 'turn' && phaseOf(workshop, now) === 'over';
+}
+
+/** Returns the words of a link to the waitlist on a page that is built once: those of the season only while they stay true. */
+export function waitlistLinkText({ retreats, afterwards }: Pick<Content, 'retreats' | 'afterwards'>, now: Date): string {
+  const { facts } = featuredRetreat(retreats, now);
+  return facts.afterwards === 'keep' ? facts.callToAction : afterwards.retreat.waitlistLink;
+}

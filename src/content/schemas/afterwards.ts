@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { paragraphs, withPlaceholders, words } from './parts.ts';
+
+const received = z.strictObject({ heading: words('the heading of the thank-you page'), text: paragraphs('the thank-you page') });
+const form = z.strictObject({ heading: words('the heading above the form'), text: words('the sentence above the form') });
+const inSeason = withPlaceholders(['season']);
+const inArchive = withPlaceholders(['season', 'place']);
+
+/** content/afterwards.yaml: what replaces a page's own words once its date has passed, where a file says `afterwards: turn`. */
+export const afterwardsWords = z.strictObject({
+  retreat: z.strictObject({
+    waitlistLink: words('the link to the waitlist'),
+    full: z.strictObject({ notice: withPlaceholders(['season', 'capacity'])(words('that every seat is taken')) }),
+    over: z.strictObject({
+      notice: inSeason(words('that the retreat is over')),
+      description: inSeason(words('a sentence or two for search engines')),
+      callToAction: words('the words of the one button'),
+      waitlist: z.strictObject({
+        heading: words('the heading above the form'),
+        text: words('the sentence above the form'),
+        frameTitle: words('a title for the form frame, read out by screen readers'),
+      }),
+      form,
+      received,
+    }),
+    archive: z.strictObject({
+      eyebrow: inArchive(words('the small line above the title')),
+      description: inArchive(words('a sentence or two for search engines')),
+      currentLink: words('the link to the current retreat'),
+    }),
+  }),
+  workshop: z.strictObject({
+    over: z.strictObject({
+      notice: withPlaceholders(['date'])(words('that the workshop is over')),
+      button: words("the button's words"),
+      form,
+      received,
+    }),
+  }),
+});
+
+export type AfterwardsWords = z.infer<typeof afterwardsWords>;

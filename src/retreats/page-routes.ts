@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { Content } from '../content/content.ts';
+import { featuredRetreat, isRetreatOver } from '../content/schedule.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Pages } from '../http/pages.ts';
+import { paths } from '../paths.ts';
+import { frontPagePhase } from './phases.ts';
+import type { Waitlist } from './repository.ts';
+
+export interface RetreatPageParts {
+  content: Content;
+  waitlist: Pick<Waitlist, 'counts'>;
+  pages: Pages;
+  now: () => Date;
+}
+
+/** How long the front page may say that there are seats after the last one was taken. */
+const countedForMs = 10_000;
+
+/** The front page, and each retreat at its own address. One page is built for each phase; the clock decides which of them an address shows. */
+export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pages, now }: RetreatPageParts): void {
+  const { retreats } = content;
+  const built = { config: { isFile: true } };
+  const isFull = createFullness(waitlist, now);
+
+  app.get(paths.home, built, async (request, reply) => {
+    const retreat = featuredRetreat(retreats, now());
+    const { facts, slug } = retreat;
+    const full = facts.afterwards === 'turn' && (await isFull(slug, facts.capacity));
+    return pages.sendBuilt(request, reply, `retreats/${slug}/${frontPagePhase(retreat, full, now())}.html`);
+  });
+
+  app.get<{ Params: typeof paths.retreat.params }>(paths.retreat.route, built, (request, reply) => {
+    const retreat = retreats.find(({ slug }) => slug === request.params.slug);
+    if (!retreat) throw new HttpError(404);
+    if (retreat === featuredRetreat(retreats, now())) return reply.redirect(paths.home, 307);
+    return pages.sendBuilt(request, reply, `retreats/${retreat.slug}/${isRetreatOver(retreat, now()) ? 'archive' : 'announced'}.html`);
+  });
+}
+
+/** Returns a function that says whether every seat of a retreat is accepted. A page is shown without that while the store cannot be read. */
+function createFullness(waitlist: Pick<Waitlist, 'counts'>, now: () => Date) {
+  let counted: { slug: string; atMs: number; accepted: number } | undefined;
+  return async (slug: string, capacity: number): Promise<boolean> => {
+    const isFresh = counted?.slug === slug && now().getTime() - counted.atMs < countedForMs;
+    if (!isFresh) {
+      const accepted = await waitlist.counts(slug).then(
+        (counts) => counts.accepted,
+        () => 0,
+      );
+      counted = { slug, atMs: now().getTime(), accepted };
+    }
+    return counted!.accepted >= capacity;
+  };
+}

@@ -1,0 +1,43 @@
+import type { Content } from '../content/content.ts';
+import { interpolate } from '../content/placeholders.ts';
+import { isRetreatOver } from '../content/schedule.ts';
+import type { RetreatContent } from '../content/schemas/retreat.ts';
+
+/**
+ * The states of a retreat's page. Each is built once, and the server picks the current one, so that nothing needs a rebuild when a date passes.
+ * `announced`: another retreat is on the front page. `open`: it is on the front page. `full`: the same with every seat taken. `over`: its last day has
+ * passed, and no other retreat is announced.
+ */
+export type RetreatPhase = 'announced' | 'open' | 'full' | 'over';
+
+/** Returns the phases that the page of a retreat can have. One that stays as it is after the end is always open. */
+export const phasesOf = ({ facts }: Pick<RetreatContent, 'facts'>): RetreatPhase[] =>
+  facts.afterwards === 'keep' ? ['announced', 'open'] : ['announced', 'open', 'full', 'over'];
+
+/** Returns the phase of the retreat on the front page. */
+export function frontPagePhase(retreat: RetreatContent, isFull: boolean, now: Date): RetreatPhase {
+  if (retreat.facts.afterwards === 'keep') return 'open';
+  if (isRetreatOver(retreat, now)) return 'over';
+  return isFull ? 'full' : 'open';
+}
+
+/** What the page says in a phase, where that differs from phase to phase. */
+export interface PhaseWords {
+  description: string;
+  callToAction: string;
+  waitlist: { heading: string; text: string; frameTitle: string };
+  /** A sentence in the first screen; none while everything is as announced. */
+  notice: string | undefined;
+}
+
+/** Returns what the page of a retreat says in a phase. */
+export function phaseWords({ afterwards }: Pick<Content, 'afterwards'>, { facts }: RetreatContent, phase: RetreatPhase): PhaseWords {
+  const { season, capacity, description, callToAction, waitlist } = facts;
+  const { full, over } = afterwards.retreat;
+  if (phase === 'over') {
+    const turned = (text: string) => interpolate(text, { season });
+    return { ...over, description: turned(over.description), notice: turned(over.notice) };
+  }
+  const notice = phase === 'full' ? interpolate(full.notice, { season, capacity: String(capacity) }) : undefined;
+  return { description, callToAction, waitlist, notice };
+}
