@@ -7,7 +7,7 @@ import type { Shared } from './browser.ts';
 import { setDeployment, settingsFor } from './deployment.ts';
 import { organizer as organizerCommand } from './organizer.ts';
 import { seatsOfRetreat } from './recording.ts';
-import { answersOf, registration, startDesk, storeAll, openStoreOf } from './desk.ts';
+import { answersOf, registration, startDeskInProcess, storeAll, openStoreOf } from './desk.ts';
 
 export { expect };
 
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, Pick<Shared, 'deployment'>>({
   },
   desk: [
     async ({ folder, page }, provide) => {
-      await using desk = await startDesk(folder);
+      await using desk = await startDeskInProcess(folder);
       const trouble: string[] = [];
       page.on('pageerror', ({ message }) => trouble.push(message));
       page.on('console', (message) => {

@@ -2,15 +2,39 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { v7 as uuid } from 'uuid';
 import { openStore } from '../../src/app/open-store.ts';
+import { secretOf } from '../../src/app/secret.ts';
+import { readSettings } from '../../src/app/settings.ts';
+import { readAssets } from '../../src/desk/server/assets.ts';
+import { serveDesk } from '../../src/desk/server/server.ts';
 import type { NewDelivery } from '../../src/outbox/repository.ts';
+import { createInviting } from '../../src/retreats/invite.ts';
 import type { Recording } from '../../src/submissions/repository.ts';
 import { settingsFor } from './deployment.ts';
 import { cleanEnv, root } from './environment.ts';
-import { answers, waitlist, workshop } from './forms.ts';
+import { answers, content, waitlist, workshop } from './forms.ts';
 import { retreatOf } from './recording.ts';
 
 export const openStoreOf = async (dataDir: string) =>
   openStore((await settingsFor(dataDir))['DATABASE_URL'] ?? `file:${dataDir}/founder-house.db`);
+
+/** The desk over a data folder, in this process: it opens in a tenth of the time of the command. */
+export async function startDeskInProcess(dataDir: string) {
+  const assets = readAssets();
+  if (!assets) throw new Error('the desk is not built; run "npm run build"');
+  const settings = readSettings(await settingsFor(dataDir));
+  const inviting = createInviting({ ...settings, secret: secretOf(settings), content });
+  const store = await openStoreOf(dataDir);
+  const { url, close } = await serveDesk({ ...store, content, inviting, assets, port: 0 });
+  return {
+    /** With its key. */
+    address: url,
+    origin: new URL(url).origin,
+    [Symbol.asyncDispose]: async () => {
+      await close();
+      await store.close();
+    },
+  };
+}
 
 /** The desk as the organizer has it: the command, over a data folder. */
 export async function startDesk(dataDir: string, ...flags: string[]) {
