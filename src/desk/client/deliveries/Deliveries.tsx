@@ -96,10 +96,10 @@ function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry: (id: s
               <td>{row.name}</td>
               <td>{channelText(row.channel)}</td>
               <td className={css[row.state]}>{deliveryWords[row.state]}</td>
-              <td>{row.attempts}</td>
+              <td className={css.attempts}>{row.attempts}</td>
               <td>{momentText(row.deliveredAt ?? (row.state === 'due' ? row.nextAttemptAt : row.createdAt))}</td>
               <td className={css.problem}>{row.lastError}</td>
-              <td>
+              <td className={css.retry}>
                 {row.state === 'parked' && (
                   <Button label={`Retry: ${kindText(row.kind)}${row.name && `, ${row.name}`}`} onClick={() => onRetry(row.id)}>
                     Retry

@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../../support/desk-fixtures.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+/** Taps a control that a finger can hit: in the window without scrolling sideways, and 44 CSS pixels high. */
+async function tap(control: Locator) {
+  await control.scrollIntoViewIfNeeded();
+  const box = await control.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await control.tap();
+}
+
+const scrolledSideways = (page: Page) =>
+  page.evaluate(
+    () => [...document.querySelectorAll('*')].some((element) => element.scrollLeft > 0) || document.documentElement.scrollWidth > 360,
+  );
+
+test('an organizer finds and opens a person on a phone', async ({ page }) => {
+  await page.getByRole('link', { name: 'Registrations' }).tap();
+  await page.getByLabel('Search all answers').fill('crumb');
+  await expect(page.getByText('2 registrations')).toBeVisible();
+  const ada = page.getByRole('button', { name: 'Ada Byron' });
+  await expect(ada).toBeInViewport();
+  await ada.tap();
+  const dialog = page.getByRole('dialog', { name: 'Ada Byron' });
+  await expect(dialog.getByText('(512) 555-0134')).toBeVisible();
+  await tap(dialog.getByRole('button', { name: 'Close' }));
+  expect(await scrolledSideways(page)).toBe(false);
+});
+
+test('an organizer invites a founder on a phone', async ({ page, desk }) => {
+  await page.getByRole('link', { name: 'The retreat' }).tap();
+  await tap(page.getByRole('button', { name: 'Invite: Ada Byron' }));
+  await page.getByLabel('Your note to her, shown on the invitation').fill('We met in Waco.');
+  await tap(page.getByRole('button', { name: 'Send the invitation' }));
+  await expect(page.getByText(/Ada Byron is invited until/u)).toBeVisible();
+  expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ invited: 1 });
+  expect(await scrolledSideways(page)).toBe(false);
+});
+
+test('an organizer retries a delivery on a phone, and reads why it failed', async ({ page, desk }) => {
+  await page.getByRole('link', { name: 'Deliveries' }).tap();
+  await expect(page.getByText('550 There is nobody of this name')).toBeInViewport();
+  await tap(page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' }));
+  await expect(page.getByText(/1 delivery will be retried/u)).toBeVisible();
+  expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due' }]);
+  expect(await scrolledSideways(page)).toBe(false);
+});
