@@ -29,18 +29,18 @@ export interface AppParts {
   source: PageSource;
   /** Built pages of the HTTP parser's own errors; they are sent before there is a request. */
   clientErrorPages: Map<string, StaticFile>;
-  /** Registers the addresses of everything that no feature answers: built files, or a development server. */
+  /** Registers the addresses that belong to no feature: built files, or the development server. */
   registerFiles: (app: FastifyInstance) => void;
   now: () => Date;
   log: Logger;
   onAnswered: LogRequest;
 }
 
-/** How many challenges a client may fetch for each post that it may send: a form that is opened and not sent fetches one too. */
+/** The number of challenges that a client may fetch for each allowed post; a form that is opened and not sent fetches one too. */
 const challengesPerPost = 10;
 const dayMs = 24 * 60 * 60_000;
 
-/** Returns everything that the site answers over HTTP; the caller listens and closes. `leave` makes `/readyz` answer 503 from then on. */
+/** Returns the site's HTTP app; the caller listens and closes. `leave` makes `/readyz` return 503 from then on. */
 export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; leave: () => void }> {
   const { settings, content, services, source, now, log } = parts;
   const { siteUrl, rateLimitPerMinute } = settings;
@@ -97,6 +97,6 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   });
   sitemapRoute(app, { siteUrl, content, now });
   parts.registerFiles(app);
-  app.answerOtherMethods();
+  app.refuseOtherMethods();
   return { app, leave: health.leave };
 }

@@ -17,7 +17,7 @@ import { readSettings } from './settings.ts';
 
 const now = () => new Date();
 
-/** A port of the loopback interface that nobody listens on. */
+/** Returns a free port of the loopback interface. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -27,8 +27,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * `npm run dev`: the same app as in production, over the same routes. Only its pages come from elsewhere: Astro's development server, which
- * stands behind it on a port of its own and renders each page again, so that a change of content or code is seen at once.
+ * `npm run dev`: the same app and routes as in production. Only its pages come from Astro's development server, which
+ * runs behind it on a separate port and renders each page again, so that changes of content and code are visible immediately.
  */
 export async function startDevelopment(): Promise<void> {
   const settings = readSettings(process.env);
@@ -59,7 +59,7 @@ export async function startDevelopment(): Promise<void> {
       },
     },
     clientErrorPages: new Map(),
-    // Everything that no feature answers, hot reloading included.
+    // Every address that belongs to no feature, hot reloading included.
     registerFiles: (instance) =>
       void instance.register(proxy, { upstream, websocket: true, disableRequestLogging: true, httpMethods: ['GET', 'HEAD'] }),
     now,
@@ -77,6 +77,6 @@ export async function startDevelopment(): Promise<void> {
   console.log(`Founder House is open for editing at ${settings.siteUrl}`);
 }
 
-/** Vite puts styles and its own client into the page by script, which the policy of a build does not allow. */
+/** Vite inserts styles and its own client by script, which the policy of a build does not allow. */
 const developmentPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; connect-src 'self' ws:; img-src 'self' data:";

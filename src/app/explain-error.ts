@@ -1,4 +1,4 @@
-/** Returns an error in an operator's words: the setting to fix if the system's own words name none, and no stack. */
+/** Returns an error message for an operator: with the setting to fix if the system's message names none, and without a stack trace. */
 export function explain(error: unknown): string {
   const { code, message, port, address } = error as { code?: string; message?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE') return `PORT: ${port} is taken by another program; stop it, or set PORT to a free one`;

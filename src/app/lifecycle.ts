@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from './settings.ts';
 
-/** How long a stop waits for the answers that are under way. */
+/** How long a stop waits for pending requests. */
 const stopTimeoutMs = 30_000;
 
-/** How long a load balancer may see that this process is about to end before it takes no connection any more. */
+/** How long `/readyz` returns 503 before the process refuses new connections, so that a load balancer notices. */
 const leaveMs = 500;
 
 export interface Leaving {
-  /** Called first: `/readyz` answers 503. */
+  /** Called first: makes `/readyz` return 503. */
   leave: () => void;
-  /** Called last, when the last answer is sent. */
+  /** Called last, after the last response. */
   closed: () => Promise<void>;
 }
 
-/** Listens, and on SIGTERM or SIGINT finishes what is in flight before the process ends. Throws when the port is taken. */
+/** Listens, and on SIGTERM or SIGINT finishes pending requests before the process ends. Throws if the port is in use. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: Pick<Settings, 'host' | 'port'>,
@@ -30,7 +30,7 @@ export async function listen(
   const stop = async (waitMs: number) => {
     leave();
     await pause(waitMs);
-    // Node.js checks no timeout once it is closing.
+    // Node.js does not check timeouts while it is closing.
     const cut = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs);
     await app.close();
     clearTimeout(cut);

@@ -1,20 +1,20 @@
 import pino from 'pino';
 
-/** Where lines of the log go. */
+/** The output of the log. */
 export interface Output {
-  /** Takes one line with its end. */
+  /** Accepts one line with its line break. */
   write: (line: string) => void;
-  /** Writes what is held; `done` is called once it is written. */
+  /** Writes the buffered lines; calls `done` when they are written. */
   flush: (done?: (error?: Error | null) => void) => void;
 }
 
-/** How much is buffered at most, and for how long. */
+/** The maximum size and age of the buffer. */
 const maxCharacters = 16_384;
 const maxDelayMs = 1000;
 
 /**
- * Standard output, written many lines at a time: a line costs a request next to nothing. Lines are held here and not by pino's own output,
- * which copies all that it holds with each line that it is given.
+ * Opens standard output and writes many lines at a time, so that a line takes almost no time of a request. This buffer replaces pino's output,
+ * which copies its whole buffer for each line.
  */
 export function openOutput(): Output {
   let held = '';
@@ -22,7 +22,7 @@ export function openOutput(): Output {
     if (held) standard.write(held);
     held = '';
   };
-  // Ahead of the listeners by which pino's output writes what it was given before the process ends.
+  // Runs before the listeners with which pino's output writes its lines before the process ends.
   for (const end of ['beforeExit', 'exit']) process.on(end, give);
   const standard = pino.destination({ dest: 1, sync: false, minLength: 1 });
   setInterval(give, maxDelayMs).unref();

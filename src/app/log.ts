@@ -2,7 +2,7 @@ import pino from 'pino';
 import type { Logger } from 'pino';
 import type { Output } from './log-output.ts';
 
-/** What a log line may never hold, wherever it comes up: what visitors typed, and what opens something. */
+/** Properties that no log line may contain: values that visitors typed, and tokens. */
 const redact = [
   'values',
   'fields',
@@ -18,8 +18,8 @@ const redact = [
 ];
 
 /**
- * The log: JSON, a line each. An error's own properties are left out but for its code, since an engine's errors quote the rows that they are
- * about.
+ * Returns the log: JSON, one object per line. The properties of an error except its code are left out, since errors of a database engine quote
+ * values of rows.
  */
 export function createLog(output: Output): Logger {
   return pino({ base: null, redact: { paths: redact, censor: '[left out]' }, serializers: { err: plainly } }, output);
@@ -33,7 +33,7 @@ interface Plain {
   cause?: Plain;
 }
 
-/** PostgreSQL's `detail` and `where` hold values of rows, and SQLite's messages only names of columns. */
+/** PostgreSQL's `detail` and `where` contain values of rows; SQLite's messages contain only names of columns. */
 function plainly(error: unknown): Plain {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { name, message, stack, cause } = error;

@@ -25,18 +25,18 @@ const dist = join(import.meta.dirname, '../../dist');
 const now = () => new Date();
 const built = <Module>(file: string) => import(pathToFileURL(join(dist, file)).href) as Promise<Module>;
 
-// Loaded with the first mail, and with the first page that is rendered at request time: most of the time neither is needed.
+// Loaded with the first mail and the first page that is rendered on request; most starts need neither.
 const renderMail: RenderMail = async (mail) => (await built<{ renderMail: RenderMail }>('emails/render.js')).renderMail(mail);
 const render: RenderRequest = async (...request) => (await built<{ render: RenderRequest }>('server/entry.mjs')).render(...request);
 
-/** The Prometheus client is loaded only where somebody asks for it. */
+/** The Prometheus client is loaded only if METRICS_PORT is set. */
 async function measure(store: Store, port: number) {
   const { createMetrics, listenForMetrics } = await import('./metrics.ts');
   const metrics = createMetrics(store, now);
   return { metrics, server: await listenForMetrics(metrics, port) };
 }
 
-/** Serves what is built. Every reason not to start ends in one clear line and exit code 1. */
+/** Serves the build. If the site cannot start, it prints one line and exits with 1. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const content = loadContent();
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   };
   await listen(app, settings, { leave, closed });
   if (settings.desk) desk = await (await import('./remote-desk.ts')).openDesk({ settings, content, services, log, now }, settings.desk);
-  // A process that cannot listen does no work either: on a busy port the site runs already.
+  // A process that cannot listen runs no jobs: if the port is in use, the site is already running.
   if (settings.worker) {
     scheduler = startScheduler({ store, content, rules: services.rules, settings, wakeOutbox: () => outbox.wake(), now, log });
     outbox.start();

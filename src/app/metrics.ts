@@ -6,10 +6,10 @@ import type { Store } from './open-store.ts';
 import type { AnsweredRequest } from '../http/request-log.ts';
 import { explain } from './explain-error.ts';
 
-/** What is counted for an operator's Prometheus. */
+/** The metrics for Prometheus. */
 export interface Metrics {
   answered(request: AnsweredRequest): void;
-  /** Everything in Prometheus' text format. Throws StoreUnavailable. */
+  /** Returns all metrics in Prometheus' text format. Throws StoreUnavailable. */
   text(): Promise<string>;
 }
 
@@ -44,7 +44,7 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
       for (const { state, count } of await store.submissions.countByState()) this.set({ state }, count);
     },
   });
-  // Both gauges are asked at the same moment, and one look answers both.
+  // Both gauges are collected simultaneously, so one query serves both.
   let looked: ReturnType<typeof store.outbox.depth> | undefined;
   const depth = () => (looked ??= store.outbox.depth().finally(() => (looked = undefined)));
   const age = new Gauge({
@@ -77,7 +77,7 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
   };
 }
 
-/** Serves `/metrics` on the loopback interface alone. Throws when the port is taken, in the operator's words. */
+/** Serves `/metrics` on the loopback interface only. Throws if the port is in use, with a message for the operator. */
 export async function listenForMetrics(metrics: Metrics, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end();

@@ -16,13 +16,13 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
 
 const fileOf = (databaseUrl: string) => (databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : undefined);
 
-/** Returns whether the database exists already; opening creates it. A server is assumed to exist. */
+/** Returns true if the database exists; opening creates it. A server is assumed to exist. */
 export function storeExists(databaseUrl: string): boolean {
   const file = fileOf(databaseUrl);
   return file === undefined || existsSync(file);
 }
 
-/** The PostgreSQL driver takes memory that a site over a file has no use for, so it is loaded on demand. */
+/** The PostgreSQL driver uses memory that a site with SQLite does not need, so it is loaded on demand. */
 async function openPostgres(databaseUrl: string) {
   const { openPostgresEngine } = await import('../database/postgres/open.ts');
   return openPostgresEngine(databaseUrl);
@@ -47,11 +47,11 @@ export async function openStore(databaseUrl: string) {
     organizers: createOrganizers(engine),
     database: {
       engine: engine.kind,
-      /** The database's name for people, without its password. */
+      /** The name of the database in messages, without its password. */
       place: engine.place,
-      /** The pool that rate limits are counted over where many instances share one server; undefined for SQLite. */
+      /** The connection pool with which several instances count rate limits together; undefined for SQLite. */
       limiter: opened.limiter,
-      /** Returns one line for each damage that the engine's own check found; none if a server checks itself. */
+      /** Returns one line for each damage that the engine's check found; none for a server, which checks itself. */
       checkIntegrity: opened.integrity,
       /** Throws StoreUnavailable when the last check in the background found a damage, and starts the next one when it is time. */
       assertIntact: opened.assertIntact,
@@ -59,11 +59,11 @@ export async function openStore(databaseUrl: string) {
       backup: opened.backup,
       /** Replaces all rows by those of a copy, in one transaction. It is prepared in `dataDir`. Returns counts. Throws RestoreFailed. */
       restore: (copy: string, dataDir: string) => restore(engine, copy, dataDir),
-      /** Overwrites what was deleted in the engine's own files. */
+      /** Overwrites deleted data in the engine's files. */
       purge: opened.forget,
-      /** Returns a text for each subject that changes whenever something of it changes. */
+      /** Returns a token for each subject that changes whenever its data changes. */
       changeToken: () => changeToken(engine),
-      /** Writes one row. Only a write that reached the disk shows that there is room for one. Throws StoreUnavailable. */
+      /** Writes one row, since only a completed write shows that the disk accepts writes. Throws StoreUnavailable. */
       assertWritable: () =>
         engine.transact(async (db) => {
           const probe = { id: 1, written_at: new Date().toISOString() };

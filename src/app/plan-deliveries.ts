@@ -3,7 +3,7 @@ import type { NewDelivery } from '../outbox/repository.ts';
 import type { Submission } from '../forms/submission.ts';
 import { digestTime } from '../submissions/jobs.ts';
 
-/** Where submissions are delivered; a missing one is not configured. */
+/** The configured destinations of submissions. */
 export interface Destinations {
   organizerEmail?: string | undefined;
   providerForms?: string | undefined;

@@ -19,7 +19,7 @@ export interface JobParts {
   now: () => Date;
 }
 
-/** Runs the jobs of each minute. Returns whether they enqueued any delivery. Several instances may run them at once: the database lets each thing happen once. */
+/** Runs the jobs of each minute. Returns true if they enqueued a delivery. Several instances can run them simultaneously: the database ensures that each effect happens once. */
 export async function runMinuteJobs({ store, content, rules, settings, now }: JobParts): Promise<boolean> {
   const enqueued = [
     await enqueueReminders(store.workshops, content, now()),
@@ -57,7 +57,7 @@ export function startScheduler({ wakeOutbox, log, ...parts }: SchedulerParts) {
   const timers = [setTimeout(everyDay, minuteMs), setInterval(everyDay, dayMs), setInterval(everyMinute, minuteMs)];
   everyMinute();
   return {
-    /** Resolves when the jobs under way have ended. */
+    /** Resolves when the running jobs have ended. */
     async stop(): Promise<void> {
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(running);

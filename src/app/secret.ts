@@ -5,8 +5,8 @@ import type { Settings } from './settings.ts';
 import { SettingsError } from './settings.ts';
 
 /**
- * What signs tokens and challenges: SECRET, or a text of our own making that is kept in DATA_DIR from the first start on. Of several processes that
- * start at the same moment all get the same one. Throws a SettingsError when it can be neither read nor made.
+ * Returns the secret that signs tokens and challenges: SECRET, or a random text that the first start stores in DATA_DIR. Several processes that
+ * start simultaneously get the same one. Throws a SettingsError if it can be neither read nor created.
  */
 export function secretOf({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir'>): string {
   if (secret !== undefined) return secret;
@@ -32,7 +32,7 @@ function kept(file: string): string | undefined {
   }
 }
 
-/** Written under another name first, so that no process reads half of it; linking fails if another process was quicker. */
+/** Writes the file under another name first, so that no process reads an incomplete file; linking fails if another process was faster. */
 function made(file: string, folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** Relative paths start here, so that the site and the organizer's command mean the same file in any working directory. */
+/** The base of relative paths, so that the site and the organizer's command use the same files in any working directory. */
 const root = join(import.meta.dirname, '../..');
 
 const wholeNumber = (least: number, most: number, what: string) =>
@@ -134,14 +134,14 @@ const settings = settingsSchema
 
 export type Settings = z.output<typeof settings>;
 
-/** Settings that cannot be used. Its message has a line for each: its name, what to write, and its value now. */
+/** Invalid settings. The message has a line for each: its name, what to write, and its current value. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
 /**
- * Reads the settings. When it is given the process's own environment, it fills in what that leaves out from `.env`
- * in the repository's folder. Throws a SettingsError.
+ * Reads the settings. For the environment of the process, it adds missing settings from `.env` in the repository's
+ * folder. Throws a SettingsError.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const given = { ...(env === process.env && filled(envFile())), ...filled(env) };
@@ -168,7 +168,7 @@ function envFile(): NodeJS.ProcessEnv {
   }
 }
 
-/** A host as an address spells it: IPv6 in brackets (RFC 3986, 3.2.2). */
+/** Returns a host as written in a URL: IPv6 in brackets (RFC 3986, 3.2.2). */
 function inAddress(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
@@ -202,10 +202,10 @@ function isServer(text: string): boolean {
   return /^postgres(?:ql)?:\/\/[^/]+\/[^/]+$/u.test(text) && URL.canParse(text);
 }
 
-/** The names are those of proxy-addr, which Fastify asks. */
+/** The names are those of proxy-addr, which Fastify uses. */
 function isProxyList(text: string): boolean {
   const named = /^(?:loopback|linklocal|uniquelocal)$/u;
-  // A lone number is an IPv4 address of an old way of writing; here it is a count of proxies, meant for another program.
+  // A number alone is an old notation of an IPv4 address; here it is probably a count of proxies, as other programs accept.
   const isOne = (one: string) => named.test(one) || (!/^\d+$/u.test(one) && (ipaddr.isValid(one) || ipaddr.isValidCIDR(one)));
   return text === 'off' || text.split(',').every((one) => isOne(one.trim()));
 }
@@ -218,16 +218,16 @@ function isMailbox(text: string): boolean {
   return z.email().safeParse(/^[^<>\r\n]*<([^<>]+)>$/u.exec(text)?.[1] ?? text).success;
 }
 
-/** A host alone means https. An origin with http is for a provider on this machine, which only tests and development have. */
+/** A host alone means https. An origin with http is only for a provider on this machine, in tests and development. */
 function isProviderHost(text: string): boolean {
   if (!text.startsWith('http://')) return /^[a-z0-9.-]+(?::\d+)?$/iu.test(text) && URL.canParse(`https://${text}`);
   return URL.canParse(text) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(new URL(text).hostname);
 }
 
-/** What is not repeated in a message. */
+/** The settings whose values are not repeated in messages. */
 const secrets = new Set(['SECRET', 'KEAP_API_TOKEN', 'WEBHOOK_SECRET', 'WEBHOOK_URL']);
 
-/** A value as it stands, but for a password in an address: up to the last `@`, since one that is written wrongly may hold any sign. */
+/** Returns a value without the password in a URL: everything up to the last `@`, since an invalid password can contain any character. */
 function shown(value = ''): string {
   return JSON.stringify(value.replace(/\/\/.*@/su, '//…@'));
 }

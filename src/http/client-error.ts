@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { emptyPolicy } from './security-headers.ts';
 import type { StaticFile } from './static-files.ts';
 
-/** How long a client has to take such an answer. */
+/** How long a client has to receive such a response. */
 const timeoutMs = 5000;
 
-/** Returns what answers the errors of the HTTP parser, before there is a request: malformed messages, too large a head, a request that is too slow. */
+/** Returns the handler of errors of the HTTP parser, which occur before there is a request: malformed messages, headers that are too large, slow requests. */
 export function createClientErrorHandler(files: Map<string, StaticFile>, common: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (!socket.writable || error.code === 'ECONNRESET') {
@@ -23,7 +23,7 @@ export function createClientErrorHandler(files: Map<string, StaticFile>, common:
       [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, 'cache-control: no-store', 'connection: close', '', ''].join('\r\n'),
     );
     socket.end(page?.body ?? '');
-    // A client that neither reads on nor hangs up would keep the connection forever: Node.js no longer watches it.
+    // A client that neither reads nor disconnects would keep the connection open forever, since Node.js no longer times it out.
     setTimeout(() => socket.destroy(), timeoutMs).unref();
   };
 }

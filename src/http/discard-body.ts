@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How much of a body is read and thrown away at most. */
+/** The maximum that is read and discarded of a body. */
 export const maxDiscardedBytes = 1024 * 1024;
 
-/** How long the rest of a body is waited for. */
+/** How long to wait for the rest of a body. */
 const timeoutMs = 1000;
 
 /**
- * Reads the rest of a body and throws it away, within limits. A connection that is closed over unread bytes is reset, and an answer that is
- * under way is lost with it (RFC 9112, 9.6): nginx, which asks for the close after each answer, then says 502.
+ * Reads and discards the rest of a body, within limits. Closing a connection with unread bytes resets it, which can lose the response
+ * (RFC 9112, 9.6): nginx, which requests the close after each response, then returns 502.
  */
 export async function discardBody(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed || Number(request.headers['content-length'] ?? 0) > maxDiscardedBytes) return;

@@ -2,12 +2,12 @@ import { Server } from 'node:http';
 import type { RequestListener, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How often a closing server looks at its open connections. */
+/** How often a closing server checks its open connections. */
 const sweepMs = 100;
 
 /**
- * An HTTP server that lets slow readers finish when it closes. To Node.js a connection is idle as soon as its last answer is written, although a slow
- * reader has still to get half of it, and closing the server would cut that off.
+ * An HTTP server that lets slow readers finish when it closes. For Node.js a connection is idle as soon as its last response is written, although a slow
+ * reader has not received all of it, and closing the server would cut it off.
  */
 export class DrainingServer extends Server {
   private readonly sockets = new Set<Socket>();
@@ -20,11 +20,11 @@ export class DrainingServer extends Server {
     });
   }
 
-  /** Takes no connection any more, and closes each open one when it is answered. */
+  /** Accepts no new connections, and closes each open one after its response. */
   override close(callback?: (error?: Error) => void): this {
     const sweep = setInterval(() => {
       this.closeIdleConnections();
-      // A browser opens connections in advance; to Node.js one that never sent anything is not idle.
+      // Browsers open connections in advance; for Node.js a connection that never sent anything is not idle.
       for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
     }, sweepMs);
     this.once('close', () => clearInterval(sweep));

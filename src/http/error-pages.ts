@@ -6,7 +6,7 @@ import { HttpError } from './http-error.ts';
 import type { PageSource } from './pages.ts';
 import { representationFor } from './send-file.ts';
 
-/** What is replaced in an error page by the request's id, which a visitor can quote. */
+/** The placeholder in an error page for the request's id, which a visitor can quote. */
 const placeholder = '{reference}';
 
 export interface ErrorPages {
@@ -15,31 +15,31 @@ export interface ErrorPages {
   source: Pick<PageSource, 'file'>;
 }
 
-/** Returns whether a client can show a page (RFC 9110, 12.5.1). A client that says nothing accepts anything. */
+/** Returns true if a client accepts HTML (RFC 9110, 12.5.1). A client without `Accept` accepts anything. */
 export function acceptsHtml({ headers }: IncomingMessage): boolean {
   return /text\/html|text\/\*|\*\/\*/u.test(headers.accept ?? '*/*');
 }
 
-/** Makes every error of an app an answer: the page of its status, or its words alone for a client that does not accept HTML. */
+/** Makes an app respond to every error with the page of its status, or with its text for a client that does not accept HTML. */
 export function addErrorPages(app: FastifyInstance, pages: ErrorPages): void {
   app.setNotFoundHandler((request, reply) => send(request, reply, new HttpError(404), pages));
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     if (error instanceof HttpError) return send(request, reply, error, pages);
-    // What Fastify itself refuses, such as a body without a content type.
+    // Errors of Fastify itself, such as a body without a content type.
     if (error.statusCode !== undefined && error.statusCode < 500) return send(request, reply, new HttpError(error.statusCode), pages);
     request.log.error({ reference: request.id, err: error }, 'a request failed');
     return send(request, reply, new HttpError(error instanceof StoreUnavailable ? 503 : 500), pages);
   });
 }
 
-/** Sends an error outside of a route, as for an address that cannot be decoded. */
+/** Sends an error, also outside of a route, for example for an address that cannot be decoded. */
 export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { statusCode, headers, page }: HttpError,
   { words, source }: ErrorPages,
 ): Promise<FastifyReply> {
-  // Over unread bytes the answer would be lost.
+  // With unread bytes the response could be lost.
   if (request.method !== 'GET' && request.method !== 'HEAD') await discardBody(request.raw);
   reply.code(statusCode).headers({ ...headers, 'cache-control': 'no-store' });
   const file = (page && (await source.file(page))) || (await source.file(statusCode === 404 ? '404.html' : `problems/${statusCode}.html`));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns Astro's policy with only the hashes of the page's own inline scripts and styles, of those of the whole site.
- * Throws when the page contains an inline script or style that Astro's policy does not allow.
+ * Returns Astro's policy with the hashes of the page's own inline scripts and styles, instead of those of the whole site.
+ * Throws if the page contains an inline script or style that Astro's policy does not allow.
  */
 export function exactPolicy(policy: string, page: string): string {
   const own = new Set([...inline(page, 'script'), ...inline(page, 'style')]);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { paths } from '../paths.ts';
 
-/** For how long one check answers every request meanwhile: each is a write, in one queue with submissions. */
+/** How long the result of a check is reused, since each check is a write in the same queue as submissions. */
 const freshMs = 1000;
 
 export interface HealthParts {
@@ -11,7 +11,7 @@ export interface HealthParts {
   log: Logger;
 }
 
-/** What a load balancer asks for: `/healthz`, whether the process is up, and `/readyz`, whether it should get requests. */
+/** Health checks for a load balancer: `/healthz` tells whether the process runs, `/readyz` whether it should get requests. */
 export function healthRoutes({ assertWritable, assertIntact, log }: HealthParts) {
   let checking: Promise<string | undefined> | undefined;
   let leaving = false;
@@ -34,7 +34,7 @@ export function healthRoutes({ assertWritable, assertIntact, log }: HealthParts)
   }
 
   return {
-    /** From now on the process should get no requests. */
+    /** Makes `/readyz` return 503 from now on. */
     leave: () => void (leaving = true),
     register(app: FastifyInstance): void {
       app.get(paths.health, async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));

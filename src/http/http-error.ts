@@ -1,9 +1,9 @@
-/** An answer that is an error: the error handler (error-pages.ts) sends the page of its status. */
+/** An error response: the error handler (error-pages.ts) sends the page of its status. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly statusCode: number;
   readonly headers: Record<string, string>;
-  /** A built file to show instead of the status's own page. */
+  /** A built file to send instead of the page of the status. */
   readonly page: string | undefined;
 
   constructor(

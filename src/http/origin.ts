@@ -1,9 +1,9 @@
-/** Where a site on all interfaces has no SITE_URL, it calls itself by one of the last two. */
+/** The loopback names. Without SITE_URL, a site on all interfaces uses one of the last two as its own origin. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]']);
 
 /**
- * Whether a post comes from this site. None at all, as curl sends it, is accepted: there is no session to ride on.
- * On a developer's machine the loopback names stand for one another.
+ * Returns true if a post comes from this site. A post without Origin, as curl sends it, is accepted, since there is no session that another page could
+ * use. On a developer's machine the loopback names are equivalent.
  */
 export function isOwnOrigin(origin: string | undefined, siteUrl: string): boolean {
   if (origin === undefined || origin === siteUrl) return true;

@@ -5,7 +5,7 @@ import { sendFile } from './send-file.ts';
 import { cachedPage } from './static-files.ts';
 import type { StaticFile } from './static-files.ts';
 
-/** A page that was rendered for one request. */
+/** A page rendered for one request. */
 export interface RenderedPage {
   body: Buffer;
   /** Its own content security policy. */
@@ -14,11 +14,11 @@ export interface RenderedPage {
 
 /** Where pages come from: a build in production, Astro's development server in development. */
 export interface PageSource {
-  /** Whether pages stay as they are while the process runs. */
+  /** True if pages do not change while the process runs. */
   isStatic: boolean;
   /** Returns a built file by its name below `dist/client`, for example `app/form/{id}/closed.html`. */
   file(name: string): StaticFile | undefined | Promise<StaticFile | undefined>;
-  /** Renders the page that `src/pages` has for a path. Rejects when it cannot be rendered whole. */
+  /** Renders the page of `src/pages` for a path. Rejects if it cannot be rendered completely. */
   render(path: string, locals: App.Locals): Promise<RenderedPage>;
 }
 
@@ -30,7 +30,7 @@ export interface PageOptions {
   headers?: Record<string, string>;
 }
 
-/** The headers of a page whose address is a key: it is sent with no link or picture, while its own form still names its origin (Referrer Policy, 3.5). */
+/** The headers of a page whose address contains a token: links and pictures get no Referer with it, while its own form still sends its origin (Referrer Policy, 3.5). */
 export const privatePage = { 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' };
 
 export function createPages(source: PageSource, content: Content, common: Record<string, string>, now: () => Date) {
@@ -49,7 +49,7 @@ export function createPages(source: PageSource, content: Content, common: Record
       return sendFile(request, reply, file);
     },
 
-    /** Renders a page for one request and sends it. Nothing is sent when the client has gone meanwhile. */
+    /** Renders a page for one request and sends it, unless the client has disconnected. */
     async sendRendered(
       reply: FastifyReply,
       path: string,
@@ -63,7 +63,7 @@ export function createPages(source: PageSource, content: Content, common: Record
         .send(body);
     },
 
-    /** Renders a page that is the same for everyone once, and sends it like a built one. */
+    /** Sends a page that is the same for every visitor: renders it once, and then sends it like a built one. */
     async sendCached(request: FastifyRequest, reply: FastifyReply, path: string, view: App.View): Promise<FastifyReply> {
       let file = source.isStatic ? cached.get(path) : undefined;
       if (!file) {

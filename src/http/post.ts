@@ -7,7 +7,7 @@ export interface Post {
   contentType: string | undefined;
   contentEncoding: string | undefined;
   contentLength: string | undefined;
-  /** The address of the client, as far as the proxies that are trusted say. */
+  /** The address of the client, according to the trusted proxies. */
   client: string;
   /** The request's id in the log; a visitor can quote it. */
   reference: string;

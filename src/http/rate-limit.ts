@@ -2,28 +2,28 @@ import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts one more from a client. Answers for how many seconds it has to wait, 0 when it need not. */
+/** Counts a request of a client. Returns the seconds that the client must wait, 0 if it is within the limit. */
 export type RateLimit = (client: string) => Promise<number>;
 
-/** The connection pool and table over which many instances count together. */
+/** The connection pool and table with which several instances count together. */
 export interface Limiter {
   pool: unknown;
   table: string;
 }
 
 export interface RateLimitParts {
-  /** How many a client may send in a minute. */
+  /** The number of requests per client and minute. */
   perMinute: number;
-  /** What is counted; two limits of different names count apart. */
+  /** The name of the limit; limits with different names count separately. */
   name: string;
   secret: string;
-  /** Where many instances count together; without it each counts for itself. */
+  /** Set if several instances count together; otherwise each instance counts separately. */
   shared?: Limiter | undefined;
 }
 
 /**
- * Returns a limit per minute and client. A client is an IPv4 address or an IPv6 /56, which is what one household or office is given
- * (RIPE-690, 4.2); it is counted under a digest, so that no address is kept. While the shared count cannot be reached, each instance counts alone.
+ * Returns a limit per minute and client. A client is an IPv4 address or an IPv6 /56, the network of one household or office
+ * (RIPE-690, 4.2). It is counted by a digest, so that no address is stored. While the shared count cannot be reached, each instance counts separately.
  */
 export function createRateLimit({ perMinute, name, secret, shared }: RateLimitParts): RateLimit {
   const options = { points: perMinute, duration: 60, keyPrefix: name };
@@ -49,7 +49,7 @@ export function createRateLimit({ perMinute, name, secret, shared }: RateLimitPa
   };
 }
 
-/** What counts as one client. */
+/** Returns the network that counts as one client. */
 export function networkOf(client: string): string {
   if (!ipaddr.isValid(client)) return client;
   const address = ipaddr.process(client);

@@ -2,12 +2,12 @@ import { maxDiscardedBytes } from './discard-body.ts';
 import type { Post } from './post.ts';
 import { HttpError } from './http-error.ts';
 
-/** The most that a post may hold. */
+/** The maximum size of a post. */
 export const maxBodyBytes = 64 * 1024;
 
 /**
- * Returns a post's body as bytes, at most 64 KiB of them, whether the length was declared or came in chunks.
- * Throws HttpError: 415 for another content type or a compressed body, 413 for a larger body, 400 for one that breaks off.
+ * Returns the bytes of a post's body, at most 64 KiB, with a declared length or chunked.
+ * Throws HttpError: 415 for another content type or a compressed body, 413 for a larger body, 400 for an incomplete one.
  */
 export async function readBody({ contentType = '', contentEncoding = 'identity', contentLength = '0', body }: Post): Promise<Uint8Array> {
   const [type, ...parameters] = contentType.toLowerCase().split(';');
@@ -23,7 +23,7 @@ export async function readBody({ contentType = '', contentEncoding = 'identity',
     for await (const chunk of body) {
       length += chunk.length;
       if (length <= maxBodyBytes) chunks.push(chunk);
-      // To stop here would hang up on the client before it has its answer; far beyond, that is what happens.
+      // Stopping here would close the connection before the client gets its response. Far beyond the limit, that happens.
       else if (length > maxDiscardedBytes) throw new HttpError(413);
     }
   } catch (error) {

@@ -1,12 +1,12 @@
 import { exactPolicy } from './exact-policy.ts';
 import type { RenderedPage } from './pages.ts';
 
-/** What the server build exports (src/build/server-entry.ts). */
+/** The function that the server build exports (src/build/server-entry.ts). */
 export type RenderRequest = (request: Request, locals: App.Locals) => Promise<Response>;
 
 /**
- * Renders a page of `src/pages` into memory. Astro answers a fault with a page of its own, or breaks a page off: a page that is not whole rejects,
- * so that the visitor gets one that says what to do.
+ * Renders a page of `src/pages` into memory. Astro reports a fault with its own page, or truncates the page. An incomplete page rejects,
+ * so that the visitor gets an error page that says what to do.
  */
 export async function renderPage(render: RenderRequest, url: URL, locals: App.Locals): Promise<RenderedPage> {
   const response = await render(new Request(url), locals);

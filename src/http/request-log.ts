@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 
-/** Different for every process, so that the ids of two instances, or of today and yesterday, differ. */
+/** Random for every process, so that the ids of different instances and starts differ. */
 const processId = randomBytes(3).toString('hex');
 let count = 0;
 
 /** Returns the id of the next request, short enough to be read aloud. */
 export const nextRequestId = (): string => `${processId}-${(++count).toString(36)}`;
 
-/** An answered request: what was asked for and what came of it, and nothing about the client. */
+/** A finished request without any data about the client. */
 export interface AnsweredRequest {
   reference: string;
   method: string;
-  /** The pattern of the route that answered; undefined if none did. */
+  /** The pattern of the route; undefined for an unknown address. */
   route: string | undefined;
-  /** Whether a built file was the answer. */
+  /** True if the response was a built file. */
   isFile: boolean;
-  /** The address as the log may show it. */
+  /** The path that the log shows: the pattern of the route, or the redacted path. */
   path: string;
   status: number;
   /** `performance.now()` at its start. */
@@ -24,7 +24,7 @@ export interface AnsweredRequest {
 
 export type LogRequest = (answered: AnsweredRequest) => void;
 
-/** Returns what writes a line for each request, as pino (level 30 is its `info`) would but cheaper: beside a file from memory that counts. */
+/** Returns a function that logs a request in pino's format (level 30 is `info`), but faster, which matters for files from memory. */
 export function createRequestLog({ write }: { write: (line: string) => void }): LogRequest {
   return ({ reference, method, path, status, since }) => {
     const durationMs = Math.round((performance.now() - since) * 10) / 10;
@@ -33,7 +33,7 @@ export function createRequestLog({ write }: { write: (line: string) => void }): 
   };
 }
 
-/** Returns the path of an unknown address without what could be a token, an email address or a number that somebody put into it. */
+/** Returns the path of an unknown address without parts that could be a token, an email address or a number. */
 export function redactPath(path: string): string {
   return path
     .split('/')

@@ -1,5 +1,5 @@
 /**
- * The headers of every answer, errors included. Helmet would set much the same on each request; here they are computed once.
+ * The headers of every response, errors included. Helmet would compute similar ones for each request; these are computed once.
  * `strict-origin-when-cross-origin`, since `no-referrer` makes browsers post with `Origin: null` (Fetch Standard, 3.2).
  */
 export function securityHeaders(siteUrl: string, providerHost: string): Record<string, string> {
@@ -16,5 +16,5 @@ export function securityHeaders(siteUrl: string, providerHost: string): Record<s
   };
 }
 
-/** The policy of an answer that holds no page: it may do nothing. */
+/** The policy of a response that is not a page: it allows nothing. */
 export const emptyPolicy = "default-src 'none'; frame-ancestors 'none'";

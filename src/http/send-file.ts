@@ -8,7 +8,7 @@ const [acceptsBr, acceptsGzip] = [accepting('br'), accepting('gzip')];
 
 /**
  * Sends a file from memory in the best content coding that the client accepts; 304 if the client has it already (RFC 9110, 13.1.2).
- * The answer bypasses Fastify's own: its headers are ready, and to set them one by one would cost more than everything else.
+ * The response bypasses Fastify's reply: its headers are prepared, and setting them one by one would take longer than everything else.
  */
 export function sendFile({ raw }: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
   const { body, etag, headers } = representationFor(raw, file);

@@ -16,9 +16,9 @@ import { emptyPolicy } from './security-headers.ts';
 const nodeOptions = {
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1000,
-  // Longer than proxies keep an idle connection, so that none of them sends a post into one that is just closing.
+  // Longer than proxies keep an idle connection, so that no proxy sends a post over a connection that is closing.
   keepAliveTimeout: 130_000,
-  // Node.js would answer a request without a host by itself, without the headers of every answer.
+  // Node.js would respond to a request without Host by itself, without the common headers.
   requireHostHeader: false,
   optimizeEmptyRequests: true,
 };
@@ -27,17 +27,17 @@ export interface ServerOptions {
   /** The server's own origin. */
   origin: string;
   trustProxy: boolean | string[];
-  /** The headers of every answer. */
+  /** The headers of every response. */
   common: Record<string, string>;
   errorPages: ErrorPages;
-  /** Answers what the HTTP parser refuses, before there is a request. */
+  /** Responds to messages that the HTTP parser refuses, before there is a request. */
   onClientError: (error: Error & { code?: string }, socket: Socket) => void;
   log: Logger;
-  /** Called once for each request, when its answer has gone out or its client has hung up (status 499). */
+  /** Called once for each request, when its response was sent or its client has disconnected (status 499). */
   onAnswered: LogRequest;
 }
 
-/** Returns a Fastify instance with what all of the product's servers share: headers, error pages, limits, one line in the log for each request. */
+/** Returns a Fastify instance with everything that the site and the editing server share: headers, error pages, limits, a log line per request. */
 export function createServer({ origin, trustProxy, common, errorPages, onClientError, log, onAnswered }: ServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -80,18 +80,18 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
       if (!reply.hasHeader(name)) reply.header(name, value);
     reply.header('x-request-id', request.id);
   });
-  // A route that takes a body reads it itself, and counts it.
+  // A route that accepts a body reads it itself, and limits its size.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   addErrorPages(app, errorPages);
-  // Node.js would answer an expectation that it does not know by itself.
+  // Node.js would respond to an unknown expectation by itself.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => app.routing(request, response));
-  answerOtherMethods(app);
+  refuseOtherMethods(app);
   return app;
 }
 
-/** Adds to every address a route for each method that it does not have: 405 with `Allow` (RFC 9110, 15.5.6). */
-function answerOtherMethods(app: FastifyInstance): void {
+/** Adds a route to every address for the methods that it does not have: 405 with `Allow` (RFC 9110, 15.5.6). */
+function refuseOtherMethods(app: FastifyInstance): void {
   for (const method of METHODS) if (!app.supportedMethods.includes(method) && method !== 'CONNECT') app.addHttpMethod(method);
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -99,7 +99,7 @@ function answerOtherMethods(app: FastifyInstance): void {
     for (const one of [method].flat()) known.add(one);
     methodsOf.set(url, known);
   });
-  app.decorate('answerOtherMethods', () => {
+  app.decorate('refuseOtherMethods', () => {
     for (const [url, known] of methodsOf) {
       const allow = app.supportedMethods.filter((method) => known.has(method)).join(', ');
       const refuse = async () => {
@@ -112,13 +112,13 @@ function answerOtherMethods(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route sends built files. */
+    /** True if the route sends built files. */
     isFile?: boolean;
   }
 
   interface FastifyInstance {
-    /** Called once, when every route is registered. */
-    answerOtherMethods(): void;
+    /** Must be called once, after all routes are registered. */
+    refuseOtherMethods(): void;
   }
 }
 
@@ -128,10 +128,10 @@ export function pathOf(url = '/'): string {
   return query < 0 ? url : url.slice(0, query);
 }
 
-/** A request target is a path, or for a proxy the whole address (RFC 9112, 3.2.2); the router would take any host's path for ours. */
+/** A request target is a path, or for a proxy an absolute URL (RFC 9112, 3.2.2). The router would accept the path of any host. */
 const isOwnTarget = (target: string, origin: string) => target.startsWith('/') || target.startsWith(`${origin}/`);
 
-/** A request of HTTP/1.1 names its host exactly once: a proxy in front may have read the other one (RFC 9112, 3.2). */
+/** An HTTP/1.1 request must have exactly one Host; a proxy could have used the other one (RFC 9112, 3.2). */
 function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)

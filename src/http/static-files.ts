@@ -4,20 +4,20 @@ import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { emptyPolicy } from './security-headers.ts';
 
-/** What the server must know of a build besides its files: the address it was made for, and each page's policy. */
+/** The data of a build besides its files: the origin that it was built for, and the policy of each page. */
 export interface BuildManifest {
   siteUrl: string;
   policies: Record<string, string>;
 }
 
-/** A file in one content coding: its bytes, its entity tag, and its headers as the name-value list that `response.writeHead` takes fastest. */
+/** A file in one content coding: its bytes, its entity tag, and its headers as a list of names and values, the fastest form for `response.writeHead`. */
 export interface Representation {
   body: Buffer;
   etag: string;
   headers: string[];
 }
 
-/** A file in memory, in every content coding that made it smaller. */
+/** A file in memory, in every content coding that is smaller. */
 export interface StaticFile {
   identity: Representation;
   br?: Representation;
@@ -40,7 +40,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** A drawing that is opened by itself may use its own inline style, as the favicon does for the dark scheme, and nothing else (CSP 3, 6.7.3). */
+/** An SVG that is opened directly may use its own inline style, as the favicon does for the dark scheme, and nothing else (CSP 3, 6.7.3). */
 function drawingPolicy(text: string): string {
   const styles = [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gu)].map(([, style]) => style as string);
   const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
@@ -49,7 +49,7 @@ function drawingPolicy(text: string): string {
 
 /**
  * Reads a build (`dist`) into memory. Returns the origin that it was built for, and each file by its name below `dist/client`, with forward slashes.
- * `common` are the headers of every answer. Throws when there is no finished build, with what to do about it.
+ * `common` are the headers of every response. Throws if there is no finished build, with what to do about it.
  */
 export function readStaticFiles(dist: string, common: Record<string, string>): { siteUrl: string; files: Map<string, StaticFile> } {
   const root = join(dist, 'client');
@@ -75,7 +75,7 @@ export function readStaticFiles(dist: string, common: Record<string, string>): {
   return { siteUrl, files };
 }
 
-/** Returns a page that was rendered once and is the same for everyone, as if it had been built. */
+/** Returns a rendered page that is the same for every visitor, in the form of a built file. */
 export const cachedPage = (body: Buffer, headers: Record<string, string>): StaticFile =>
   staticFile(body, { ...headers, 'cache-control': 'no-cache' }, { br: brotliCompressSync(body), gzip: gzipSync(body) });
 
@@ -97,7 +97,7 @@ function staticFile(
   };
 }
 
-/** Hashed names never change; pictures change rarely; a page is revalidated each time, and mostly answered with 304. */
+/** Files with hashed names never change; pictures change rarely; a page is revalidated each time, mostly with 304. */
 function cacheControl(name: string): string {
   if (name.startsWith('_astro/')) return 'public, max-age=31536000, immutable';
   return name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';

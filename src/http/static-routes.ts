@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendFile } from './send-file.ts';
 import type { StaticFile } from './static-files.ts';
 
-/** Files that are parts of other answers or are chosen by a feature, and have no address of their own. */
+/** Files without their own address: parts of other responses, and pages that a feature selects. */
 const withoutAddress = /^(?:retreats\/|speaker-series\/|problems\/|404\.html$|app\/form\/)/u;
 
 /** Registers a route for each built file whose address is its name without `.html`. */
