@@ -12,7 +12,7 @@ const plan = planDeliveries(everything, content, now);
 const channels = (state: 'accepted' | 'held', of = plan) =>
   of({ formKind: 'workshop', state }).map(({ channel, kind }) => `${channel} ${kind}`);
 
-it('an accepted submission is delivered to everything that is configured, and a held one gets its confirmation mail only', () => {
+it('an accepted submission is delivered to every configured channel, and a held one gets only its confirmation mail', () => {
   expect(channels('accepted')).toEqual([
     'mail registration',
     'mail organizer-note',
@@ -24,7 +24,7 @@ it('an accepted submission is delivered to everything that is configured, and a 
   expect(channels('accepted', planDeliveries({}, content, now))).toEqual(['mail registration']);
 });
 
-it('a submission that is accepted after the digest of its day gets a note of its own', () => {
+it('a submission that is accepted after the digest of its day gets a separate note', () => {
   const daily = planDeliveries(everything, { site: { ...content.site, organizerNotes: 'daily' } }, now);
   const kinds = (received?: string) =>
     daily({ formKind: 'waitlist', state: 'accepted', ...(received && { receivedAt: received }) }).map(({ kind }) => kind);
@@ -34,7 +34,7 @@ it('a submission that is accepted after the digest of its day gets a note of its
 });
 
 describe.each(engines)('deliveries over %s', (engine) => {
-  it('are enqueued with their submission, or not at all', async () => {
+  it('are stored in one transaction with their submission', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const proof = { signature: 'spent once', expiresAt: new Date(Date.now() + 60_000) };

@@ -15,8 +15,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(engines)('erasing over %s', (engine) => {
-  /** A store with five submissions of the day 0, and the jobs of a site over it. */
+describe.each(engines)('the daily erasure over %s', (engine) => {
+  /** Creates a store with five submissions from day 0; returns functions that run the jobs of a site on it. */
   async function storeWithFive() {
     const temporary = await temporaryStore(engine);
     const { store, folder: dataDir, databaseUrl } = temporary;
@@ -26,7 +26,7 @@ describe.each(engines)('erasing over %s', (engine) => {
       store.submissions.record({ ...recording({ inf_field_Email: `${name}@example.com` }, { receivedAt: at }), deliveries: [] });
     for (const name of ['a', 'b', 'c', 'd', 'e']) await record(name, day(0));
     const count = () => store.submissions.countAll();
-    /** Runs the jobs of a site that starts at this instant, and the daily job a minute later. Returns what they logged. */
+    /** Runs the jobs of a site that starts at this instant, and the daily job a minute later. Returns their log messages. */
     async function runSite(at: Date, meanwhile: () => Promise<unknown> = async () => {}) {
       const setTimer = vi.spyOn(globalThis, 'setTimeout');
       const logged: string[] = [];
@@ -39,7 +39,7 @@ describe.each(engines)('erasing over %s', (engine) => {
       const scheduler = startScheduler({ store, content, rules, settings, now: () => now, wakeOutbox: () => {}, log: log as never });
       await meanwhile();
       now = new Date(at.getTime() + 60_000);
-      // The daily job, a minute early: fake timers would also end the connections to a server.
+      // Runs the daily job directly: fake timers would also end the connections to PostgreSQL.
       for (const [run, delayMs] of setTimer.mock.calls) if (delayMs === 60_000) run();
       setTimer.mockRestore();
       await scheduler.stop();
@@ -48,7 +48,7 @@ describe.each(engines)('erasing over %s', (engine) => {
     return { count, record, runSite, [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose]() };
   }
 
-  it('refuses and says what to do when the clock starts three years ahead, even after a submission by that clock', async () => {
+  it('refuses and says what to do if the clock is three years ahead, also after a submission with that clock', async () => {
     await using site = await storeWithFive();
     expect(await site.runSite(day(1))).toBe('erased expired data');
     const ahead = day(3 * 365);
@@ -57,19 +57,19 @@ describe.each(engines)('erasing over %s', (engine) => {
       /erasing expired data failed: Nothing was erased: the clock says 2029-.*1094 days after.*run "organizer erase-expired --yes" once/u,
     );
     expect(await site.count()).toBe(6);
-    // The clock is right again.
+    // The clock is correct again.
     expect(await site.runSite(day(2))).toBe('erased expired data');
     expect(await site.count()).toBe(6);
   });
 
-  it('refuses where it never ran before, as over a database of an older release', async () => {
+  it('refuses a clock that is ahead if it never ran before, as in a database of an older release', async () => {
     await using site = await storeWithFive();
     const ahead = day(3 * 365);
     expect(await site.runSite(ahead, () => site.record('late', new Date(ahead.getTime() + 1000)))).toMatch(/Nothing was erased/u);
     expect(await site.count()).toBe(6);
   });
 
-  it('goes on day by day, until everything is old enough', async () => {
+  it('runs while the clock advances by a few days, and erases submissions after their retention', async () => {
     await using site = await storeWithFive();
     for (let days = 0; days < 365; days += 6) expect(await site.runSite(day(days))).toBe('erased expired data');
     expect(await site.count()).toBe(5);
@@ -79,7 +79,7 @@ describe.each(engines)('erasing over %s', (engine) => {
 });
 
 describe('organizer erase-expired', () => {
-  it('refuses while the clock is in doubt, and erases with --yes; the site goes on by that clock', async () => {
+  it('refuses while the clock is implausible, and erases with --yes, which confirms the clock', async () => {
     await using temporary = await temporaryStore();
     const { store, folder } = temporary;
     const run = (...args: string[]) => organizer(['erase-expired', ...args], { DATA_DIR: folder, RETENTION_DAYS: '365' });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { recording } from '../../test/support/recording.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
 
-it('backup makes a copy that the command reads as it reads the database', async () => {
+it('backup writes a copy with the same submissions as the database', async () => {
   using data = await dataWith([
     recording({ inf_field_Email: 'a@example.com' }),
     recording({ inf_field_Email: 'b@example.com' }),
@@ -32,7 +32,7 @@ it('backup never replaces a file', async () => {
   expect(readFileSync(file, 'utf8')).toBe('Dear');
 });
 
-it('backup refuses where there is no database, and creates none', async () => {
+it('backup refuses without a database, and creates none', async () => {
   using data = await dataWith([]);
   const none = join(data.folder, 'none');
   const { status, stderr } = await data.organizer(['backup', join(data.folder, 'copy.db')], { DATA_DIR: none });

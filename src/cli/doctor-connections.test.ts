@@ -15,13 +15,13 @@ const api = ({ url, token }: Provider['api']) => ({ KEAP_API_URL: url, KEAP_API_
 const hook = (url: string) => doctorLines('provider', { WEBHOOK_URL: url, WEBHOOK_SECRET: secret });
 const inbox = { ORGANIZER_EMAIL: 'ada@founderhouse.example' };
 
-/** A mail server that asks for a password. */
+/** Options of a mail server that requires a login. */
 const withPassword: SMTPServerOptions = {
   onAuth: ({ password }, _session, done) => done(password === 'pass-word' ? null : refusal(535, 'no'), { user: 'us' }),
 };
 
-describe('the mail server', () => {
-  it('accepts our login and gets no mail', async () => {
+describe('the doctor check of the mail server', () => {
+  it('logs in and sends no mail', async () => {
     const began: string[] = [];
     const options = {
       ...withPassword,
@@ -43,7 +43,7 @@ describe('the mail server', () => {
     expect([began, mailServer.received]).toEqual([[], []]);
   });
 
-  it('is reported with what to fix, never with the password', async () => {
+  it('reports problems with what to fix, without the password', async () => {
     await using mailServer = await startMailServer(withPassword, { user: 'us:wrong-word@' });
     await using secure = await startMailServer({ secure: true });
     await using strict = await startMailServer({ onConnect: (_session, done) => done(refusal(554, 'not you')) });
@@ -62,8 +62,8 @@ describe('the mail server', () => {
   });
 });
 
-describe('the provider', () => {
-  it('has the forms and custom fields of content and accepts our token; nothing else is requested', async () => {
+describe('the doctor check of the provider', () => {
+  it('requests only the forms and the custom fields, with the token', async () => {
     await using provider = await startProvider(atTheProvider);
     const { host } = new URL(provider.url);
     expect(await doctorLines('provider', { KEAP_FORM_HOST: provider.url })).toEqual({
@@ -84,7 +84,7 @@ describe('the provider', () => {
     );
   });
 
-  it('lacks a form, a field or a permission: reported with what to fix', async () => {
+  it('reports a missing form, field or permission with what to fix', async () => {
     await using provider = await startProvider({ forms: [waitlist.id], customFields: atTheProvider.customFields.slice(0, 2) });
     const { host } = new URL(provider.url);
     expect(await doctorLines('provider', { KEAP_FORM_HOST: provider.url })).toEqual({
@@ -109,7 +109,7 @@ describe('the provider', () => {
     expect(provider.contacts).toEqual([]);
   });
 
-  it('is unreachable, failing or silent', async () => {
+  it('reports a provider that is unreachable, fails or does not respond', async () => {
     await using provider = await startProvider(atTheProvider);
     const { host } = new URL(provider.url);
     const form = { KEAP_FORM_HOST: provider.url };
@@ -137,10 +137,10 @@ describe('the provider', () => {
   });
 });
 
-describe('the webhook', () => {
-  it('accepts a connection, over which nothing is sent', async () => {
-    const heard: Buffer[] = [];
-    const server = createServer((socket) => socket.on('data', (chunk) => heard.push(chunk))).listen(0, '127.0.0.1');
+describe('the doctor check of the webhook', () => {
+  it('connects to the receiver and sends nothing', async () => {
+    const receivedChunks: Buffer[] = [];
+    const server = createServer((socket) => socket.on('data', (chunk) => receivedChunks.push(chunk))).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const plain = await hook(`http://127.0.0.1:${port}/a-path`);
@@ -150,10 +150,10 @@ describe('the webhook', () => {
     });
     server.close();
     await once(server, 'close');
-    expect(heard).toEqual([]);
+    expect(receivedChunks).toEqual([]);
   });
 
-  it('is unreachable, or has an untrusted certificate', async () => {
+  it('reports a receiver that is unreachable or has an untrusted certificate', async () => {
     await using secure = await startMailServer({ secure: true });
     const port = await freePort();
     const away = await hook(`https://127.0.0.1:${port}/a-path`);

@@ -10,7 +10,7 @@ import { dataWith } from '../../test/support/cli-data.ts';
 import { doctor, closedPort } from '../../test/support/doctor.ts';
 import type { Found } from '../../test/support/doctor.ts';
 
-it('doctor finds nothing to fix in a new copy, and only notes that the site is not running', async () => {
+it('doctor finds nothing to fix in a new installation, and notes that the site is not running', async () => {
   using data = await dataWith([recording()]);
   const { status, found, states } = await doctor({ DATA_DIR: data.folder, SITE_URL: closedPort });
   expect(states).toEqual({ settings: 'ok', 'data folder': 'ok', store: 'ok', mail: 'ok', provider: 'ok', content: 'warn', site: 'warn' });
@@ -43,7 +43,7 @@ it('doctor asks the site whether it is ready', async () => {
   expect(asked).toEqual(['/readyz', '/readyz']);
 });
 
-it('doctor exits with 1 and says what to fix: settings, a line each', async () => {
+it('doctor exits with 1 and says what to fix in each setting', async () => {
   const { status, found, states } = await doctor({ PORT: 'abc', SITE_URL: 'https://x.example/path' });
   expect(found.slice(0, 2).map(({ name, state, message }) => [name, state, message.split(':', 1)[0]])).toEqual([
     ['settings', 'mend', 'PORT'],
@@ -53,7 +53,7 @@ it('doctor exits with 1 and says what to fix: settings, a line each', async () =
   expect(status).toBe(1);
 });
 
-it('doctor exits with 1 and says what to fix: the database and its folder', async () => {
+it('doctor exits with 1 and says what to fix in the database and its folder', async () => {
   using data = await dataWith([]);
   const file = join(data.folder, 'diary');
   writeFileSync(file, 'Dear diary, '.repeat(1000));
@@ -76,7 +76,7 @@ it('doctor prints one line per check for people', async () => {
   ).toEqual(['ok    settings', 'ok    data folder', 'ok    store', 'ok    mail', 'ok    provider', 'warn  content', 'warn  site']);
 });
 
-it('doctor reports on a PostgreSQL server, and never prints its password', async () => {
+it('doctor checks a PostgreSQL server, and does not print its password', async () => {
   using data = await dataWith([]);
   const databaseUrl = (await createDatabase()).replace('postgres@', 'postgres:pass-word@');
   const ask = async (url: string) => {

@@ -14,7 +14,7 @@ import { dataWith, insertSubmissions } from '../../test/support/cli-data.ts';
 const exported = (csv: string) =>
   parse(csv, { columns: true, record_delimiter: ['\r\n', '\n', '\r'], bom: true }) as Record<string, string>[];
 
-/** Text that spreadsheets, CSV readers and terminals misread, among all other text. */
+/** Any text, and often text that spreadsheets, CSV parsers and terminals interpret. */
 const nasty = fc
   .tuple(
     fc.constantFrom('', '=', '+', '-', '@', '＝', '＠', '\t', '\r', '\n', ' =', '\u00a0-', '"', "'", ';', ' ', '\ufeff='),
@@ -23,14 +23,14 @@ const nasty = fc
   )
   .map((parts) => parts.join(''));
 
-/** What a spreadsheet would calculate, as OWASP describes it. */
+/** Returns true for text that a spreadsheet would calculate, as OWASP (CSV injection) describes it. */
 function looksLikeFormula(value: string): boolean {
   const [first = ''] = value.trimStart();
   return '=+-@＝＋－＠'.split('').includes(first) || ['\t', '\r', '\n'].includes(value[0] ?? '');
 }
 
-describe('csv', () => {
-  it('read back is what was stored, but for an apostrophe before what looks like a formula', async () => {
+describe('the CSV export', () => {
+  it('parses to the stored values, with an apostrophe before what looks like a formula', async () => {
     const answers = [...waitlist.fields, ...workshop.fields];
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(nasty, nasty, nasty), { minLength: 30, maxLength: 30 }), async (rows) => {
@@ -80,7 +80,7 @@ describe('csv', () => {
     expect(await heading('--form', content.retreats[0]!.facts.waitlist.formId)).toBe(`${person},${waitlistOnly},Other answers,${campaign}`);
   });
 
-  it('loses no answer to a question that is no longer asked', async () => {
+  it('contains answers to questions that the form no longer has', async () => {
     using data = await dataWith([recording({ inf_custom_Old: '=1', inf_field_Phone1: '+1 "512"' })]);
     const { stdout } = await data.organizer(['submissions', 'export']);
     expect(exported(stdout)).toMatchObject([{ 'Other answers': '{"inf_custom_Old":"=1"}', Phone: `'+1 "512"` }]);
@@ -99,8 +99,8 @@ it('export --format json prints the array of list --json', async () => {
   expect(JSON.parse(stdout)).toMatchObject([{ id: data.ids[1] }]);
 });
 
-describe('--output', () => {
-  it('writes a file that Excel can read and no other user can, and replaces it only with --force', async () => {
+describe('export --output', () => {
+  it('writes a private file that Excel can read, and replaces a file only with --force', async () => {
     using data = await dataWith([recording({ inf_field_Company: 'Café' })]);
     const file = join(data.folder, 'sign-ups.csv');
     const write = (...more: string[]) => data.organizer(['submissions', 'export', '--output', file, ...more]);
@@ -120,7 +120,7 @@ describe('--output', () => {
     expect(exported(readFileSync(file, 'utf8'))).toEqual([]);
   });
 
-  it('says when a file cannot be written', async () => {
+  it('reports a file that cannot be written', async () => {
     using data = await dataWith([recording()]);
     const file = join(data.folder, 'nowhere', 'sign-ups.csv');
     const { status, stderr } = await data.organizer(['submissions', 'export', '--output', file]);
@@ -130,7 +130,7 @@ describe('--output', () => {
   });
 });
 
-describe('of very many submissions', () => {
+describe('the export of many submissions', () => {
   it.each([
     ['csv', ['submissions', 'export']],
     ['json', ['submissions', 'list', '--json']],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recording } from '../../test/support/recording.ts';
-import type { Listed } from '../../test/support/forms.ts';
+import type { ListedSubmission } from '../../test/support/forms.ts';
 import { dataWith } from '../../test/support/cli-data.ts';
 
 const at = (instant: string) => ({ receivedAt: new Date(instant) });
@@ -10,7 +10,7 @@ const person = (name: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** Everything that a terminal acts on: ESC, CSI in one byte, the bell, a backspace, a turn of direction, a line break. */
+/** Control characters that a terminal interprets: ESC, one-byte CSI, bell, backspace, right-to-left override, line break. */
 const controls = '\u001b[2J\u009b31m\u0007\b\u202e\r\nEND';
 
 let data: Awaited<ReturnType<typeof dataWith>>;
@@ -33,14 +33,14 @@ afterAll(() => data[Symbol.dispose]());
 
 const list = (...args: string[]) => data.organizer(['submissions', 'list', ...args], { TZ: 'UTC' });
 const names = async (args: string[], zone = 'UTC') =>
-  (JSON.parse((await data.organizer(['submissions', 'list', '--json', ...args], { TZ: zone })).stdout) as Listed[]).map(
+  (JSON.parse((await data.organizer(['submissions', 'list', '--json', ...args], { TZ: zone })).stdout) as ListedSubmission[]).map(
     ({ fields }) => fields['inf_field_FirstName'],
   );
 
-describe('--json', () => {
-  it('has the shape of the contract, the newest first', async () => {
+describe('submissions list --json', () => {
+  it('has the shape of the contract, newest first', async () => {
     const { stdout } = await list('--json', '--limit', '3');
-    const [newest, , third] = JSON.parse(stdout) as Listed[];
+    const [newest, , third] = JSON.parse(stdout) as ListedSubmission[];
     expect(third).toEqual({
       id: data.ids[1],
       formId: 'b'.repeat(32),
@@ -52,16 +52,16 @@ describe('--json', () => {
     expect(newest?.id).toBe(data.ids[3]);
   });
 
-  it('holds nothing that a terminal acts on', async () => {
+  it('contains no control characters', async () => {
     expect((await list('--json')).stdout).not.toMatch(/[^\P{Cc}\n]|[\u200b-\u200f\u2028-\u202e\u2066-\u2069]/u);
   });
 
-  it('is an empty array where nothing matches', async () => {
+  it('is an empty array if nothing matches', async () => {
     expect(await list('--json', '--search', 'nobody')).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
   });
 });
 
-describe('filters', () => {
+describe('the filters of submissions list', () => {
   it.each<[string[], string[], string?]>([
     [['--form', 'waitlist', '--state', 'accepted'], ['Bo']],
     [['--state', 'held'], []],
@@ -79,8 +79,8 @@ describe('filters', () => {
   });
 });
 
-describe('the table', () => {
-  it('shows who sent what, when by the organizer’s clock, within 100 columns of a terminal', async () => {
+describe('the table of submissions list', () => {
+  it('shows names, forms and local times within the 100 columns of a terminal', async () => {
     const { stdout, stderr, status } = await data.organizer(
       ['submissions', 'list', '--superseded'],
       { TZ: 'America/Chicago' },
@@ -100,20 +100,20 @@ describe('the table', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: `Using the database ${data.file}\n` });
   });
 
-  it('holds nothing that a terminal acts on, and shows that it was there', async () => {
+  it('shows control characters as visible text', async () => {
     const { stdout } = await list('--form', 'waitlist');
     expect(stdout).not.toMatch(/[^\P{Cc}\n]|[\u200b-\u200f\u2028-\u202e\u2066-\u2069]/u);
     expect(stdout.split('\n')).toHaveLength(3);
     expect(stdout).toContain(String.raw`\u001b[2J\u009b31m`);
   });
 
-  it('is cut to no width in a file or a pipe', async () => {
+  it('is not truncated in a file or a pipe', async () => {
     const { stdout } = await list();
     expect(stdout).toContain('王'.repeat(100));
     expect(stdout).not.toContain('…');
   });
 
-  it('is one line where nothing matches or nothing was ever sent', async () => {
+  it('is one line if nothing matches or there are no submissions', async () => {
     expect((await list('--search', 'nobody')).stdout).toBe('No submission matches these filters\n');
     using empty = await dataWith([]);
     expect((await empty.organizer(['submissions', 'list'])).stdout).toBe('Nothing has been sent yet\n');

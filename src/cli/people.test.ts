@@ -18,7 +18,7 @@ const person = {
 
 const webhook = { WEBHOOK_URL: 'http://127.0.0.1:9/', WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}` };
 
-/** A site at which one person sent both forms, the first of them twice, with all of the person’s mails written. */
+/** Starts a site to which one person has sent both forms, the workshop form twice, and waits for the person’s mails. */
 async function siteWithPerson() {
   const site = await startSite({ env: { ...unlimited, ORGANIZER_EMAIL: 'organizer@example.com', ...webhook } });
   for (const form of [workshop, workshop, waitlist]) {
@@ -32,7 +32,7 @@ async function siteWithPerson() {
   return site;
 }
 
-interface Listed {
+interface ListedDelivery {
   id: string;
   submissionId: string | null;
   channel: string;
@@ -50,11 +50,11 @@ async function json<Shape>(site: Site, ...args: string[]): Promise<Shape> {
   return JSON.parse((await call(site, [...args, '--json'])).stdout) as Shape;
 }
 
-const deliveriesOf = (site: Site, ...args: string[]) => json<Listed[]>(site, 'deliveries', 'list', ...args);
+const deliveriesOf = (site: Site, ...args: string[]) => json<ListedDelivery[]>(site, 'deliveries', 'list', ...args);
 const submissionsOf = (site: Site, ...args: string[]) =>
   json<{ id: string; state: string; fields: Record<string, string> }[]>(site, 'submissions', 'list', ...args);
 
-/** Everything below a folder, as bytes read one to a character. */
+/** Returns the names and contents of all files below a folder, one character per byte. */
 function everythingIn(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -63,11 +63,11 @@ function everythingIn(folder: string): string {
 }
 
 describe('person', () => {
-  it('exports everything that is stored about one address, in upper or lower case', async () => {
+  it('exports everything that is stored about an address, in any case', async () => {
     await using site = await siteWithPerson();
     const { status, stdout } = await call(site, ['person', 'export', person.inf_field_Email.toUpperCase()]);
     expect(status).toBe(0);
-    const held = JSON.parse(stdout) as { submissions: { formId: string; supersededBy: string | null }[]; deliveries: Listed[] };
+    const held = JSON.parse(stdout) as { submissions: { formId: string; supersededBy: string | null }[]; deliveries: ListedDelivery[] };
     expect(held.submissions.map(({ formId, supersededBy }) => [formId, supersededBy === null])).toEqual([
       [workshop.id, false],
       [workshop.id, true],
@@ -76,7 +76,7 @@ describe('person', () => {
     expect(held.deliveries.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('erases a person from every file while the site runs, and nobody else', async () => {
+  it('erases only this person, from every file, while the site runs', async () => {
     await using site = await siteWithPerson();
     const other = answers();
     await post(site, workshop.id, await withProof(site, other));
@@ -86,14 +86,14 @@ describe('person', () => {
 
     const left = everythingIn(site.dataDir);
     for (const piece of ['Quillfeather', 'quillfeather', 'Perpetua', '555-0177']) expect(left).not.toContain(piece);
-    // Letters in threes, as the index for searching holds them.
+    // The trigrams that the search index contains.
     expect(left).not.toContain('llfea');
     expect((await submissionsOf(site)).map(({ fields }) => fields['inf_field_Email'])).toEqual([other['inf_field_Email']]);
     expect((await deliveriesOf(site, '--channel', 'webhook')).some(({ submissionId }) => submissionId === null)).toBe(true);
     expect(await call(site, ['person', 'erase', '--yes', person.inf_field_Email])).toMatchObject({ status: 1 });
   });
 
-  it('asks before erasing, and goes on only after yes', async () => {
+  it('asks before erasing, and erases only after "yes"', async () => {
     await using site = await siteWithPerson();
     const asked = (input: string) => call(site, ['person', 'erase', person.inf_field_Email], { input });
     expect(await asked('')).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing was erased') as string });
@@ -119,7 +119,7 @@ describe('deliveries', () => {
   });
 });
 
-it('submissions release accepts a quarantined submission, with everything that follows', async () => {
+it('submissions release accepts a quarantined submission and enqueues its deliveries', async () => {
   await using site = await startSite({ env: unlimited });
   const typed = answers();
   const answer = await post(site, workshop.id, { ...(await withProof(site, typed)), leave_this_empty: 'http://robot.example' });

@@ -9,7 +9,7 @@ import { dataWith } from '../../test/support/cli-data.ts';
 const person = (name: string) => recording({ inf_field_Email: `${name}@example.com` });
 
 describe.each(engines)('into %s', (engine) => {
-  it('restore replaces everything by the copy, and only with --yes when something would be lost', async () => {
+  it('restore replaces everything by the copy, and requires --yes if data would be lost', async () => {
     using source = await dataWith([person('a'), { ...person('b'), deliveries: [{ channel: 'mail', kind: 'thanks' }] }, person('b')]);
     const copy = join(source.folder, 'copy.db');
     await source.organizer(['backup', copy]);
@@ -39,7 +39,7 @@ describe.each(engines)('into %s', (engine) => {
   });
 });
 
-it('restore refuses a file that is no copy, and changes nothing', async () => {
+it('restore refuses a file that is not a copy, and changes nothing', async () => {
   using data = await dataWith([person('a')]);
   const letter = join(data.folder, 'letter.txt');
   writeFileSync(letter, 'Dear');

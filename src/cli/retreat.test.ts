@@ -5,14 +5,14 @@ import { hashOf } from '../link-tokens.ts';
 import { dataWith, insertSubmissions } from '../../test/support/cli-data.ts';
 import { recording, seatsOfRetreat } from '../../test/support/recording.ts';
 
-interface Listed {
+interface ListedEntry {
   id: string;
   state: string;
 }
 
 const onWaitlist = (email: string) => recording({ inf_field_Email: email, inf_field_Company: 'Vane & Daughters' }, { form: 'waitlist' });
 
-/** A data folder with founders on the waitlist, and `organizer retreat …` over it. */
+/** Creates a data folder with founders on the waitlist; returns functions that run `organizer retreat` on it. */
 async function waitlistOf(...names: string[]) {
   const data = await dataWith(names.map((name) => onWaitlist(`${name}@example.com`)));
   const retreat = (...args: string[]) => data.organizer(['retreat', ...args], { SITE_URL: 'https://founderhouse.example', TZ: 'UTC' });
@@ -42,10 +42,10 @@ beforeAll(async () => {
 afterAll(() => house[Symbol.dispose]());
 
 describe('organizer retreat', () => {
-  it('lists, counts, invites, withdraws, reopens and keeps a history, in the shapes of the contract', async () => {
+  it('lists, counts, invites, withdraws, reopens and shows the history, with the output of the contract', async () => {
     const { ids, retreat, json } = house;
     const [ada] = ids as [string];
-    expect((await json<Listed[]>('list', '--state', 'waiting')).find(({ id }) => id === ada)).toEqual({
+    expect((await json<ListedEntry[]>('list', '--state', 'waiting')).find(({ id }) => id === ada)).toEqual({
       id: ada,
       state: 'waiting',
       firstName: 'Ottoline',
@@ -63,7 +63,7 @@ describe('organizer retreat', () => {
     expect(Math.abs(Date.parse(invited.expiresAt) - Date.now() - 36 * 3_600_000)).toBeLessThan(60_000);
     expect(await json('seats')).toEqual({ capacity: 10, accepted: 0, invited: 1, waiting: 1 });
     await house.accept(invited.url);
-    expect(await json<Listed[]>('list', '--state', 'accepted')).toHaveLength(1);
+    expect(await json<ListedEntry[]>('list', '--state', 'accepted')).toHaveLength(1);
     expect(await retreat('revoke', ada)).toEqual({
       status: 0,
       stdout: 'Her seat was withdrawn. She is now marked Cancelled.\n',
@@ -95,7 +95,7 @@ describe('organizer retreat', () => {
     expect((await data.retreat('revoke', data.ids[0]!)).stdout).toBe('Her invitation was withdrawn. She is back on the waitlist.\n');
   });
 
-  it('refuses with 1 what cannot be done, and says why', async () => {
+  it('exits with 1 and a reason if an action is not possible', async () => {
     const bea = house.ids[1]!;
     const line = `Using the database ${house.file}\n`;
     const refused = async (...args: string[]) => {
@@ -113,7 +113,7 @@ describe('organizer retreat', () => {
     expect([nothing.status, nothing.stdout]).toEqual([1, '']);
   });
 
-  it('refuses more invitations than there are seats, unless told', async () => {
+  it('refuses more invitations than there are seats, except with --over-capacity', async () => {
     using full = await waitlistOf(...Array.from({ length: 11 }, (_, index) => `founder${index}`));
     for (const id of full.ids.slice(0, 10)) expect((await full.retreat('invite', id)).status).toBe(0);
     const over = await full.retreat('invite', full.ids[10]!);

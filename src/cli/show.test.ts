@@ -19,7 +19,7 @@ afterAll(() => data[Symbol.dispose]());
 
 const show = (...args: string[]) => data.organizer(['submissions', 'show', ...args], { TZ: 'UTC' });
 
-it('show prints every answer after its label, the campaign, and what was replaced', async () => {
+it('show prints every answer with its label, the campaign, and superseded answers', async () => {
   const [older, newer] = data.ids as [string, string];
   expect((await show(newer.slice(0, 13))).stdout).toBe(
     [
@@ -53,7 +53,7 @@ it('show prints every answer after its label, the campaign, and what was replace
   );
 });
 
-it('show --json prints it for programs', async () => {
+it('show --json prints the submission as JSON', async () => {
   const [older, newer] = data.ids as [string, string];
   const shown = JSON.parse((await show(newer, '--json')).stdout) as { older: unknown[] };
   expect(shown).toMatchObject({ id: newer, utm: { utm_source: 'newsletter' }, fields: { inf_field_Phone1: '+1 512' } });

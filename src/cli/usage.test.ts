@@ -34,7 +34,7 @@ describe('--help', () => {
   });
 });
 
-describe('wrong usage exits with 2 and says what is wrong', () => {
+describe('wrong usage exits with 2 and a message', () => {
   it.each([
     [[], /Usage: organizer/u],
     [['submissions'], /Usage: organizer submissions/u],
@@ -64,7 +64,7 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
   });
 });
 
-describe('what cannot be done exits with 1 and a line without a stack', () => {
+describe('a failed command exits with 1 and a message without a stack trace', () => {
   it.each([
     [
       'a setting',
@@ -114,7 +114,7 @@ describe('the database', () => {
   });
 });
 
-it.each([['list'], ['export']])('submissions %s --form takes a form of the content or of the database, and no other', async (command) => {
+it.each([['list'], ['export']])('submissions %s --form accepts only forms of the content or of the database', async (command) => {
   using data = await dataWith([recording()]);
   const { status, stderr } = await data.organizer(['submissions', command, '--form', 'webinar']);
   expect(status).toBe(2);
@@ -123,7 +123,7 @@ it.each([['list'], ['export']])('submissions %s --form takes a form of the conte
 });
 
 describe('bin/organizer', () => {
-  it('runs from any folder, through links to links', () => {
+  it('runs from any folder and through symbolic links', () => {
     mkdirSync(join(folder, 'my bin'));
     symlinkSync(join(root, 'bin/organizer'), join(folder, 'my bin/absolute'));
     symlinkSync('my bin/absolute', join(folder, 'relative'));
@@ -136,7 +136,7 @@ describe('bin/organizer', () => {
     expect(status).toBe(0);
   });
 
-  it('says what to do where nothing is installed yet', () => {
+  it('says what to do before the installation', () => {
     mkdirSync(join(folder, 'clone/bin'), { recursive: true });
     copyFileSync(join(root, 'bin/organizer'), join(folder, 'clone/bin/organizer'));
     const { status, stdout, stderr } = spawnSync(join(folder, 'clone/bin/organizer'), ['doctor'], { env: cleanEnv({}), encoding: 'utf8' });

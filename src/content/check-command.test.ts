@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => copy[Symbol.dispose]());
 
-/** `npm run check:content -- …` over the copy. */
+/** Runs `npm run check:content` on the copy. */
 function check(...flags: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--folder', copy.folder, ...flags], { encoding: 'utf8' });
   return { status, stdout, stderr, last: stdout.trim().split('\n').at(-1) };

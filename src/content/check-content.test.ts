@@ -8,7 +8,7 @@ import { pages } from '../../test/support/content-examples/pages.ts';
 import { workshops } from '../../test/support/content-examples/workshops.ts';
 
 const real = loadContent();
-/** The morning of the day the letter is dated: the footer's year is current, the season is to come. */
+/** The morning of the date of the letter: the year of the footer is current, and the season is in the future. */
 const then = new Date('2025-11-01T15:00:00Z');
 const examples: Examples<keyof typeof contentChecks> = { ...pages, ...workshops, ...calendar };
 

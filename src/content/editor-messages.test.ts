@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => copy[Symbol.dispose]());
 
-/** What an editor reads after a mistake, without line numbers, which move with every edit of the real content. */
+/** The messages for an editor's mistakes, without line numbers, which change with every edit of the content. */
 function messages({ folder }: ContentCopy): string {
   try {
     loadContent(folder);
@@ -21,7 +21,7 @@ function messages({ folder }: ContentCopy): string {
   return 'nothing to fix';
 }
 
-describe('an editor reads what to fix when', () => {
+describe('an error message says what to fix if', () => {
   test('a paragraph was emptied', () => {
     copy.edit('retreats/spring-2026/letter.yaml', /( {2}- You know[^\n]*\n {2}- )[^\n]*/u, '$1""');
     expect(messages(copy)).toMatchInlineSnapshot(
@@ -36,7 +36,7 @@ describe('an editor reads what to fix when', () => {
     );
   });
 
-  test('a field is made up', () => {
+  test('a field is unknown', () => {
     copy.edit('retreats/spring-2026/hosts.yaml', /( +)name: Junia[^\n]*/u, '$&\n$1instagram: "@junia"');
     expect(messages(copy)).toMatchInlineSnapshot(
       `"content/retreats/spring-2026/hosts.yaml: hosts[2].instagram: there is no field "instagram"; the fields here are sample, name, role, biography, numbers, portrait"`,
@@ -66,7 +66,7 @@ describe('an editor reads what to fix when', () => {
   `);
   });
 
-  test('a sentence holds a colon and no quotation marks', () => {
+  test('a sentence contains a colon and has no quotation marks', () => {
     copy.edit('retreats/spring-2026/hero.yaml', /^title: .*/mu, 'title: The retreat: three days');
     expect(messages(copy)).toMatchInlineSnapshot(
       `"content/retreats/spring-2026/hero.yaml: there is a second colon in this line; put the words after the first one in quotation marks"`,
@@ -92,7 +92,7 @@ describe('an editor reads what to fix when', () => {
     expect(messages(copy)).toMatchInlineSnapshot(`"content/site.yaml: this line is indented with a tab; use spaces"`);
   });
 
-  test('a field is there twice', () => {
+  test('a field appears twice', () => {
     copy.edit('retreats/spring-2026/hero.yaml', /^title: .*/mu, 'title: One\ntitle: Two');
     expect(messages(copy)).toMatchInlineSnapshot(
       `"content/retreats/spring-2026/hero.yaml: this field is there twice; keep one of the two"`,
@@ -132,7 +132,7 @@ describe('an editor reads what to fix when', () => {
   `);
   });
 
-  test('a session, a testimonial and a host are one too few', () => {
+  test('a session, a testimonial and a host are missing', () => {
     copy
       .edit('retreats/spring-2026/sessions.yaml', / {2}- title: Lunch and Learn\n(?: {4}.*\n)*/u, '')
       .edit('retreats/spring-2026/testimonials.yaml', / {2}- src: .*\n(?: {4}.*\n)*/u, '')
@@ -144,7 +144,7 @@ describe('an editor reads what to fix when', () => {
   `);
   });
 
-  test('a list became a sentence, and a group a word', () => {
+  test('a list is a sentence, and a group is a word', () => {
     copy
       .edit('retreats/spring-2026/questions.yaml', /(answer:)\n +- .*/u, '$1 Everyone can come.')
       .edit('retreats/spring-2026/guest-speaker.yaml', /book:\n(?: {2}.*\n)*/u, 'book: The Patient Multiple\n');
@@ -154,7 +154,7 @@ describe('an editor reads what to fix when', () => {
   `);
   });
 
-  test('a picture is elsewhere, and an option and a provider are not what they should be', () => {
+  test('a picture is in another folder, and an option and a provider are invalid', () => {
     copy
       .edit('retreats/spring-2026/gallery.yaml', '/uploads/gallery/02-long-table.svg', 'table.jpg')
       .edit('retreats/spring-2026/gallery.yaml', '/uploads/gallery/03-morning-lake.svg', '/uploads/../site.svg')
@@ -168,7 +168,7 @@ describe('an editor reads what to fix when', () => {
   `);
   });
 
-  test('a workshop has a name that is no address, and the last one was deleted', () => {
+  test('the file name of a workshop is not a valid address, and the last workshop was deleted', () => {
     copy.delete(workshop).write('speaker-series/My Workshop.yml', 'title: Mine\n');
     expect(messages(copy)).toMatchInlineSnapshot(
       `"content/speaker-series/My Workshop.yml: the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml"`,
@@ -179,7 +179,7 @@ describe('an editor reads what to fix when', () => {
     );
   });
 
-  test('many mistakes in many files are named at once', () => {
+  test('several files have errors', () => {
     copy
       .edit('retreats/spring-2026/letter.yaml', 'heading:', 'heding:')
       .edit('site.yaml', /^footerYear: .*/mu, 'footerYear: 25')
@@ -192,7 +192,7 @@ describe('an editor reads what to fix when', () => {
   });
 });
 
-test('a message ends with the line of the file', () => {
+test('an error message ends with the line of the file', () => {
   copy.write('retreats/spring-2026/takeaways.yaml', 'heading: What you leave with\nitems:\n  - one\n  -\n');
   expect(() => loadContent(copy.folder)).toThrow(
     'content/retreats/spring-2026/takeaways.yaml: items[2]: write what a founder leaves with here',
@@ -200,18 +200,18 @@ test('a message ends with the line of the file', () => {
   expect(() => loadContent(copy.folder)).toThrow('(line 4)');
 });
 
-test('content is loaded again each time', () => {
+test('loadContent reads the files every time', () => {
   expect(loadContent(copy.folder).retreats[0]!.hero.title).not.toBe('Changed');
   copy.edit('retreats/spring-2026/hero.yaml', /^title: .*/mu, 'title: Changed');
   expect(loadContent(copy.folder).retreats[0]!.hero.title).toBe('Changed');
 });
 
-test('workshops come in the order of their dates, each with its address', () => {
+test('workshops are sorted by date and have their slugs', () => {
   copy.write('speaker-series/an-earlier-one.yaml', copy.read(workshop).replace('2025-07-11', '2025-05-09'));
   expect(loadContent(copy.folder).workshops.map(({ slug }) => slug)).toEqual(['an-earlier-one', 'relationships-that-power-your-brand']);
 });
 
-test('texts follow from the facts beside them, and a file may override each', () => {
+test('texts are derived from facts, and a file can override each', () => {
   copy
     .edit(workshop, /^on: .*/mu, 'on: 2026-05-14')
     .edit(workshop, /^at: .*/mu, 'at: "16:30"')

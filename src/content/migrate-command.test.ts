@@ -9,7 +9,7 @@ const script = join(import.meta.dirname, '../../scripts/migrate-content.ts');
 const facts = 'retreats/spring-2026/facts.yaml';
 const workshop = 'speaker-series/relationships-that-power-your-brand.yaml';
 
-/** Returns a copy of content/ as it was laid out when there was one retreat. */
+/** Returns a copy of content/ in the layout of releases with one retreat. */
 function earlierContent(): ContentCopy {
   const copy = new ContentCopy();
   copy.edit(facts, /^afterwards: keep\n/mu, '').edit(workshop, /^afterwards: keep\n/mu, '');
@@ -20,7 +20,7 @@ function earlierContent(): ContentCopy {
   return copy;
 }
 
-test('content:migrate gives the retreat its own folder, and every page says what it said before', () => {
+test('content:migrate moves the retreat into its own folder, and does not change the content', () => {
   using copy = earlierContent();
   expect(() => loadContent(copy.folder)).toThrow('content/retreats: this folder is missing');
   execFileSync(process.execPath, [script, copy.folder]);
@@ -28,7 +28,7 @@ test('content:migrate gives the retreat its own folder, and every page says what
   expect(execFileSync(process.execPath, [script, copy.folder], { encoding: 'utf8' })).toBe('content: nothing to migrate\n');
 });
 
-test('content:migrate changes nothing where both layouts are there', () => {
+test('content:migrate changes nothing if both layouts exist', () => {
   using copy = earlierContent();
   mkdirSync(join(copy.folder, 'retreats/spring-2026'), { recursive: true });
   const { status, stderr } = spawnSync(process.execPath, [script, copy.folder], { encoding: 'utf8' });

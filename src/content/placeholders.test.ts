@@ -5,7 +5,7 @@ import { mailPlaceholders } from './schemas/emails.ts';
 import { privacyPlaceholders } from './schemas/site.ts';
 import { ContentCopy } from '../../test/support/content-copy.ts';
 
-/** What an editor reads after writing a placeholder that has no value, or leaving out how to join. */
+/** The messages for unknown placeholders, and for a workshop without a way to join. */
 const workshop = 'speaker-series/relationships-that-power-your-brand.yaml';
 let copy: ContentCopy;
 beforeEach(() => {
@@ -23,7 +23,7 @@ function messages(): string {
   return 'nothing to fix';
 }
 
-describe('an editor reads what to fix when', () => {
+describe('an error message says what to fix if', () => {
   test('a mail has unknown placeholders', () => {
     copy
       .edit('emails/registration.yaml', /^subject: .*/mu, 'subject: "Welcome, {FirstName}"')
@@ -45,7 +45,7 @@ describe('an editor reads what to fix when', () => {
     );
   });
 
-  test('a mail has no subject, and an empty paragraph', () => {
+  test('a mail has no subject and an empty paragraph', () => {
     copy.edit('emails/registration.yaml', /^subject: .*\n/mu, '').edit('emails/reminder.yaml', '  - Hello {firstName},', '  - ""');
     expect(messages()).toMatchInlineSnapshot(`
     "content/emails/registration.yaml: subject: this field is missing; write the subject here, in quotation marks if it holds a colon
@@ -61,7 +61,7 @@ describe('an editor reads what to fix when', () => {
   `);
   });
 
-  test('a workshop says nothing of how to join, or half of an address', () => {
+  test('a workshop has no way to join, or an incomplete URL', () => {
     copy.edit(workshop, /^join:\n {2}text: .*\n/mu, '');
     expect(messages()).toMatchInlineSnapshot(
       `"content/speaker-series/relationships-that-power-your-brand.yaml: join: this field is missing; write its fields here, each on a line of its own and indented by two spaces"`,
@@ -82,11 +82,11 @@ describe('an editor reads what to fix when', () => {
   });
 });
 
-/** The placeholders that the comments of a file name. */
+/** Returns the placeholders that the comments of a file name. */
 const named = (text: string) =>
   [...text.matchAll(/^# .*/gmu)].flatMap(([line]) => [...line.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name)).toSorted();
 
-test('every placeholder that a comment names exists', () => {
+test('every placeholder in a comment exists', () => {
   for (const [mail, placeholders] of Object.entries(mailPlaceholders)) {
     const file = `emails/${mail.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
     expect([file, named(copy.read(file)).filter((name) => !(placeholders as readonly string[]).includes(name as string))]).toEqual([

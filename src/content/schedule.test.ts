@@ -14,24 +14,24 @@ const workshop = (on: string, more: Partial<Registrable> = {}): Registrable => (
 const iso = (on: string, at: string, zone = 'America/Chicago') => instantOf(on, at, zone).toISOString();
 const secondsFrom = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000);
 
-describe('a wall clock in a zone', () => {
-  test('is five hours behind UTC in a Texan summer and six in its winter', () => {
+describe('the time in a zone', () => {
+  test('is five hours behind UTC in summer and six in winter in Texas', () => {
     expect(iso('2025-07-11', '10:00')).toBe('2025-07-11T15:00:00.000Z');
     expect(iso('2025-12-05', '10:00')).toBe('2025-12-05T16:00:00.000Z');
   });
 
-  test('changes over on the second Sunday of March', () => {
+  test('switches to daylight saving on the second Sunday of March', () => {
     expect(iso('2026-03-07', '10:00')).toBe('2026-03-07T16:00:00.000Z');
     expect(iso('2026-03-08', '01:59')).toBe('2026-03-08T07:59:00.000Z');
     expect(iso('2026-03-08', '03:00')).toBe('2026-03-08T08:00:00.000Z');
     expect(iso('2026-03-08', '10:00')).toBe('2026-03-08T15:00:00.000Z');
   });
 
-  test('reads an hour that March skips as the hour after it', () => {
+  test('reads a skipped hour as the hour after it', () => {
     expect(iso('2026-03-08', '02:30')).toBe(iso('2026-03-08', '03:30'));
   });
 
-  test('changes back on the first Sunday of November, and takes the first of the two equal hours', () => {
+  test('switches back on the first Sunday of November, and reads a repeated hour as the first one', () => {
     expect(iso('2026-10-31', '10:00')).toBe('2026-10-31T15:00:00.000Z');
     expect(iso('2026-11-01', '00:59')).toBe('2026-11-01T05:59:00.000Z');
     expect(iso('2026-11-01', '01:30')).toBe('2026-11-01T06:30:00.000Z');
@@ -39,7 +39,7 @@ describe('a wall clock in a zone', () => {
     expect(iso('2026-11-01', '10:00')).toBe('2026-11-01T16:00:00.000Z');
   });
 
-  test('keeps to other zones too: half hours, the date line, the southern summer', () => {
+  test('supports zones with half hours, at the date line and in the southern hemisphere', () => {
     expect(iso('2026-01-15', '10:00', 'Asia/Kolkata')).toBe('2026-01-15T04:30:00.000Z');
     expect(iso('2026-01-15', '10:00', 'Pacific/Kiritimati')).toBe('2026-01-14T20:00:00.000Z');
     expect(iso('2026-01-15', '10:00', 'Australia/Sydney')).toBe('2026-01-14T23:00:00.000Z');
@@ -47,7 +47,7 @@ describe('a wall clock in a zone', () => {
   });
 });
 
-test('every day and time is shown by the clocks of its zone, or is skipped by them', () => {
+test('every day and time formats to itself in its zone, unless the zone skips it', () => {
   const zones = ['America/Chicago', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'UTC'];
   const minutes = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
   fc.assert(
@@ -64,20 +64,20 @@ test('every day and time is shown by the clocks of its zone, or is skipped by th
 describe('a workshop', () => {
   const summer = workshop('2025-07-11');
 
-  test('lasts its minutes, also over the night when the clocks change', () => {
+  test('ends after its minutes, also across a clock change', () => {
     expect(endOf(summer).toISOString()).toBe('2025-07-11T16:00:00.000Z');
     const late = workshop('2026-03-08', { at: '01:30' });
     expect(endOf(late).getTime() - startOf(late).getTime()).toBe(3_600_000);
   });
 
-  test('is upcoming to the last second before it starts, and over from the second it ends', () => {
+  test('is upcoming until the second before it starts, and over from the second it ends', () => {
     expect(phaseOf(summer, secondsFrom(startOf(summer), -1))).toBe('upcoming');
     expect(phaseOf(summer, startOf(summer))).toBe('underway');
     expect(phaseOf(summer, secondsFrom(endOf(summer), -1))).toBe('underway');
     expect(phaseOf(summer, endOf(summer))).toBe('over');
   });
 
-  test('takes registrations as its file says', () => {
+  test('accepts registrations as its `registration` says', () => {
     const [before, start] = [secondsFrom(startOf(summer), -1), startOf(summer)];
     const taken = (registration: Registrable['registration'], now: Date) => isRegistrationOpen({ ...summer, registration }, now);
     expect([taken('open', before), taken('open', endOf(summer))]).toEqual([true, true]);
@@ -90,17 +90,17 @@ describe('the featured workshop', () => {
   const [july, september, november] = [workshop('2025-07-11'), workshop('2025-09-12'), workshop('2025-11-07')];
   const all = [september, november, july];
 
-  test('is the next to come', () => {
+  test('is the next workshop', () => {
     expect(featured(all, new Date('2025-06-01T00:00:00Z'))).toBe(july);
     expect(featured(all, new Date('2025-08-01T00:00:00Z'))).toBe(september);
   });
 
-  test('stays the same while it is underway, and gives way the second it is over', () => {
+  test('stays the same while it is underway, and changes the second it is over', () => {
     expect(featured(all, secondsFrom(endOf(july), -1))).toBe(july);
     expect(featured(all, endOf(july))).toBe(september);
   });
 
-  test('is the latest once all are over, and none where there is none', () => {
+  test('is the latest after all are over, and undefined without workshops', () => {
     expect(featured(all, new Date('2026-01-01T00:00:00Z'))).toBe(november);
     expect(featured([], new Date())).toBeUndefined();
   });

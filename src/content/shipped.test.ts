@@ -76,7 +76,7 @@ test('the shipped content uses typographic quotation marks and dashes', () => {
   expect(sentences.filter(({ text }) => typewriter.test(text))).toEqual([]);
 });
 
-test('the shipped content says what the specification gives, word for word', () => {
+test('the shipped content has the texts of the specification, word for word', () => {
   const { words, site, workshops } = content;
   const retreat = content.retreats[0]!;
   expect(retreat.facts.callToAction).toBe('Join the Founder House Waitlist for Spring 2026');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Listed } from '../../test/support/forms.ts';
-import { answers, content, listed, post, workshop } from '../../test/support/forms.ts';
+import type { ListedSubmission } from '../../test/support/forms.ts';
+import { answers, content, listSubmissions, post, workshop } from '../../test/support/forms.ts';
 import { unlimited, withProof } from '../../test/support/proof.ts';
 import { startSite } from '../../test/support/site.ts';
 
@@ -11,7 +11,7 @@ it('the organizer sees the wording, the answer, the version and the time of each
   const [slack, events] = boxes as [(typeof boxes)[0], (typeof boxes)[0]];
   for (const { label } of boxes) expect(page).toContain(label);
   await post(site, workshop.id, await withProof(site, answers({ [slack.wire]: '1512' })));
-  const [{ id, receivedAt }] = (await listed(site)) as [Listed];
+  const [{ id, receivedAt }] = (await listSubmissions(site)) as [ListedSubmission];
 
   const { consents } = JSON.parse((await site.organizer('submissions', 'show', id, '--json')).stdout) as { consents: unknown };
   const { version } = content.site.forms;

@@ -52,7 +52,7 @@ describe.each(mailKinds)('the mail %s', (kind) => {
     expect(html.match(/<a [^>]*padding/gu) ?? []).toEqual([]);
     expect(html).not.toMatch(/background-image|url\(|<img|<script|display:\s*(?:flex|grid)|position:/u);
     expect(html).toContain('prefers-color-scheme: dark');
-    // Gmail shows no more than this of a mail.
+    // Gmail truncates longer mails.
     expect(Buffer.byteLength(html)).toBeLessThan(102_000);
     const words = [...html.matchAll(/<a [^>]*>([^<]*)<\/a>/gu)].map(([, linked]) => linked);
     expect(words.length).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe.each(mailKinds)('the mail %s', (kind) => {
   });
 });
 
-it('the plain text of a mail lists its facts below each other', async () => {
+it('the plain text of a mail lists its facts on separate lines', async () => {
   const { text } = (await sample('workshop-cancelled', content, renderMail)) as { text: string };
   expect(text.split('-- \n')[0]).toContain(
     'What: Relationships That Power Your Brand, with Wrenna Halloway\nWhen: Friday, July 11th, 2025, 10am Central (UTC-05:00), 1 hour\n  2025-07-11 15:00 to 16:00 UTC\n',

@@ -10,7 +10,7 @@ import { startSite } from '../../test/support/site.ts';
 const organizer = 'organizer@founderhouse.example';
 const [{ title, slug, speaker }] = content.workshops as [(typeof content.workshops)[0]];
 const linksIn = ({ mail }: ReceivedMail) => [...(mail.text ?? '').matchAll(/https?:\/\/\S+/gu)].map(([link]) => link);
-const of = (letters: ReceivedMail[], to: string) => letters.find((letter) => letter.to[0] === to) as ReceivedMail;
+const of = (mails: ReceivedMail[], to: string) => mails.find((mail) => mail.to[0] === to) as ReceivedMail;
 
 it('a registration is confirmed to the founder and noted to the organizer, with links that work', async () => {
   await using mailServer = await startMailServer();
@@ -29,7 +29,7 @@ it('a registration is confirmed to the founder and noted to the organizer, with 
     expect(part).toContain('Friday, July 11th, 2025, 10am Central (UTC-05:00), 1 hour');
     expect(part).toContain('2025-07-11 15:00 to 16:00 UTC');
   }
-  // Once to read within the mail, and once to open: the same file.
+  // The same file twice: as a part of the mail, and as an attachment.
   expect(toFounder.mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar', 'application/ics']);
   expect(toFounder.mail.attachments[1]?.filename).toBe(`${slug}.ics`);
   expect(calendarIn(toFounder)).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r\n$/u);
@@ -61,7 +61,7 @@ it('a submission without a proof gets one request an hour to confirm the address
   ]);
 });
 
-it('a founder who joins the waitlist gets its own mail', async () => {
+it('a founder who joins the waitlist gets the waitlist mail', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   await using mailServer = await startMailServer();
   await using app = await startApp(mailServer.url, { clock });
@@ -71,7 +71,7 @@ it('a founder who joins the waitlist gets its own mail', async () => {
   expect(linksIn(mailServer.received[0] as ReceivedMail).some((link) => link.includes('/status/'))).toBe(true);
 });
 
-it('the organizer gets one digest a day where content asks for it', async () => {
+it('the organizer gets one digest per day with `organizerNotes: daily`', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   const daily = contentWith({}, { organizerNotes: 'daily' });
   await using mailServer = await startMailServer();
@@ -91,7 +91,7 @@ it('the organizer gets one digest a day where content asks for it', async () => 
   expect(await app.tick()).toBe(false);
 });
 
-it('a digest is made up for if no worker ran on the day after', async () => {
+it('a missed digest is sent when a worker runs again', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   const daily = contentWith({}, { organizerNotes: 'daily' });
   await using mailServer = await startMailServer();
@@ -119,7 +119,7 @@ it('a founder who is erased before the digest is sent is left out of it', async 
   expect(digests[0]).not.toContain('Maren');
 });
 
-it('the notice of a closed channel says to the organizer what to fix', async () => {
+it('the notice of a closed channel tells the organizer what to fix', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   await using mailServer = await startMailServer();
   await using app = await startApp(mailServer.url, { clock, env: { ORGANIZER_EMAIL: organizer } });

@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const headersOf = ({ mail }: ReceivedMail) => mail.headers.map(({ key }) => key).toSorted();
 const unfolded = (calendar: string) => calendar.replaceAll(/\r?\n[ \t]/gu, '').split(/\r?\n/u);
-const calendarOf = (letter: ReceivedMail) => unfolded(calendarIn(letter));
+const calendarOf = (received: ReceivedMail) => unfolded(calendarIn(received));
 
 it('a mail goes to one address under our own headers, regardless of what is typed into any field', async () => {
   const sent: string[] = [];
@@ -64,14 +64,14 @@ it('a mail goes to one address under our own headers, regardless of what is type
   const usual = letters.find(({ to }) => to[0] === plain['inf_field_Email']) as ReceivedMail;
   const [toFounders, notes] = [letters.filter(({ to }) => to[0] !== organizer), letters.filter(({ to }) => to[0] === organizer)];
   expect(toFounders.map(({ to }) => to).toSorted()).toEqual([...sent, plain['inf_field_Email']].map((email) => [email]).toSorted());
-  for (const letter of toFounders) {
-    expect(letter.mail.to).toEqual([{ name: '', address: letter.to[0] }]);
-    expect(headersOf(letter)).toEqual(headersOf(usual));
-    expect(letter.mail.subject).toBe(usual.mail.subject);
-    expect(calendarOf(letter)).toContain(`UID:${slug}@127.0.0.1:${new URL(site.url).port}`);
-    expect(calendarOf(letter)).toEqual(calendarOf(usual));
-    expect(calendarOf(letter).join('\n')).not.toMatch(/ATTENDEE|evil/u);
-    expect(`${letter.mail.text}${letter.mail.html}`).not.toContain('https://evil.example');
+  for (const received of toFounders) {
+    expect(received.mail.to).toEqual([{ name: '', address: received.to[0] }]);
+    expect(headersOf(received)).toEqual(headersOf(usual));
+    expect(received.mail.subject).toBe(usual.mail.subject);
+    expect(calendarOf(received)).toContain(`UID:${slug}@127.0.0.1:${new URL(site.url).port}`);
+    expect(calendarOf(received)).toEqual(calendarOf(usual));
+    expect(calendarOf(received).join('\n')).not.toMatch(/ATTENDEE|evil/u);
+    expect(`${received.mail.text}${received.mail.html}`).not.toContain('https://evil.example');
   }
   for (const note of notes) {
     expect(note.to).toEqual([organizer]);
@@ -82,7 +82,7 @@ it('a mail goes to one address under our own headers, regardless of what is type
   }
 });
 
-it('an email address that a mail program would read as several is refused', async () => {
+it('an email address that a mail program would parse as several is refused', async () => {
   for (const email of [
     'a@example.com,b@example.com',
     'a@example.com\r\nBcc: b@example.com',
@@ -103,7 +103,7 @@ it('an email address that a mail program would read as several is refused', asyn
   expect(letters.map(({ to }) => to).toSorted()).toEqual([[odd], [organizer]]);
 });
 
-it('what was typed stands in a subject as one line of one direction', async () => {
+it('typed text in a subject is one line without bidirectional controls', async () => {
   const clock = { now: hoursBefore(100) };
   const content = contentWith({});
   content.emails = { ...content.emails, organizerNote: { ...content.emails.organizerNote, subject: '{firstName} signed up' } };
@@ -117,7 +117,7 @@ it('what was typed stands in a subject as one line of one direction', async () =
   expect(own.received.flatMap(({ to }) => to)).not.toContain('thief@evil.example');
 });
 
-it('the check of injections finds one where there is one', async () => {
+it('the check of this test finds an injection', async () => {
   await using own = await startMailServer();
   const transport = createTransport({ url: own.url } as never);
   await transport.sendMail({ from: 'a@example.com', to: 'b@example.com, thief@evil.example', text: 'x' });

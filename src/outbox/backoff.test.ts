@@ -13,13 +13,13 @@ it('the backoff grows from one second to half an hour, with jitter', () => {
       expect(wait).toBeGreaterThanOrEqual(1000);
       expect(wait).toBeLessThanOrEqual(hour / 2);
       expect(backoffMs(attempts + 1, () => other)).toBeGreaterThanOrEqual(wait / 2);
-      // Jitter: what failed together does not come back together.
+      // Jitter: deliveries that failed together are not retried together.
       expect(backoffMs(attempts, () => 0.999)).toBeGreaterThan(1.9 * backoffMs(attempts, () => 0));
     }),
   );
 });
 
-it('a Retry-After is read in seconds or as a date, and nothing else is', () => {
+it('a Retry-After is parsed in seconds or as a date only', () => {
   const now = new Date('2026-11-02T12:00:00Z');
   const read = (value: string) => retryAfterSeconds(new Headers({ 'retry-after': value }), now);
   expect(['0', '120', ' 7 ', 'Mon, 02 Nov 2026 12:01:30 GMT', 'Sun, 01 Nov 2026 12:00:00 GMT'].map(read)).toEqual([0, 120, 7, 90, 0]);

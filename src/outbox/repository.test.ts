@@ -8,7 +8,7 @@ import { engines, temporaryStore } from '../../test/support/databases.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 12) + seconds * 1000);
 
-/** Enqueues deliveries of one channel, each with a submission of its own. */
+/** Enqueues deliveries of one channel, each with a separate submission. */
 async function enqueue(store: Store, count: number, channel = 'relay'): Promise<void> {
   const numbered = (number: number): Recording => ({
     ...recording({ inf_field_Email: `${number}@example.com` }, { receivedAt: at(0) }),
@@ -44,7 +44,7 @@ describe.each(engines)('the outbox over %s', (engine) => {
     };
     await Promise.all([temporary.store, other, temporary.store, other].map(work));
     await other.close();
-    // A worker may leave early if all rows are locked by another worker; nothing is lost by that.
+    // A worker stops early if another worker has locked all rows, which loses nothing.
     await work(temporary.store);
     expect(leased).toHaveLength(500);
     expect(new Set(leased).size).toBe(500);
@@ -122,7 +122,7 @@ describe.each(engines)('the outbox over %s', (engine) => {
     expect(found[released]).toMatchObject({ state: 'due', attempts: 0 });
     expect((await store.outbox.lease(wanted({ now: at(2) }))).map(({ id }) => id)).toEqual([released]);
     expect((await store.outbox.lease(wanted({ now: at(30) }))).map(({ id }) => id)).toEqual([retried]);
-    // The outcome of a worker that is too late changes nothing.
+    // The outcome of a worker whose lease has expired changes nothing.
     await store.outbox.recordOutcomes([{ id: delivered, outcome: 'retry', at: at(40), error: 'too late' }]);
     expect(await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).toMatchObject([{ id: delivered, lastError: null }]);
   });

@@ -30,7 +30,7 @@ describe.each(engines)('invitations over %s', (engine) => {
     expect(await waitlist.answer('ada', 'accept')).toEqual({ kind: 'gone' });
   });
 
-  it('take no answer at the deadline, even before the job has run', async () => {
+  it('cannot be answered from the deadline on, even before the job has run', async () => {
     await using waitlist = await createTestWaitlist(engine);
     await waitlist.join('ada');
     await waitlist.invite('ada');
@@ -57,8 +57,8 @@ describe.each(engines)('invitations over %s', (engine) => {
     await waitlist.join('ada');
     await waitlist.invite('ada');
     waitlist.clock.now = day(7);
-    const told = await Promise.all(Array.from({ length: 5 }, () => waitlist.remind()));
-    expect(told.toSorted()).toEqual([0, 0, 0, 0, 1]);
+    const reminded = await Promise.all(Array.from({ length: 5 }, () => waitlist.remind()));
+    expect(reminded.toSorted()).toEqual([0, 0, 0, 0, 1]);
     waitlist.clock.now = day(8);
     const lapsed = await Promise.all(Array.from({ length: 5 }, () => waitlist.lapse()));
     expect(lapsed.toSorted()).toEqual([0, 0, 0, 0, 1]);

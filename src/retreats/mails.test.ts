@@ -3,21 +3,21 @@ import { hoursBefore, startApp } from '../../test/support/app.ts';
 import { seatsOfRetreat } from '../../test/support/recording.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
 
-type House = Awaited<ReturnType<typeof startApp>>;
+type TestApp = Awaited<ReturnType<typeof startApp>>;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const over = 'not sent: the invitation no longer stands';
+const notSent = 'not sent: the invitation no longer stands';
 const subjects = { invitation: 'Ottoline, there is a seat for you', apology: 'Your invitation has been taken back' };
 
-/** A port where nobody answers, until a mail server is opened there. */
-async function downAt(): Promise<number> {
+/** Returns a port on which nothing listens until the test starts a mail server there. */
+async function unusedPort(): Promise<number> {
   await using mailServer = await startMailServer();
   return mailServer.port;
 }
 
-/** A house whose clock goes on with `later`, and a founder on its waitlist. */
-async function begun(smtpUrl: string) {
+/** Starts an app with a founder on its waitlist. `later` advances the clock and delivers what is due. */
+async function startWithFounder(smtpUrl: string) {
   const clock = { now: hoursBefore(1000) };
   const app = await startApp(smtpUrl, { clock });
   const { id } = await app.register({}, 'waitlist');
@@ -33,22 +33,22 @@ async function begun(smtpUrl: string) {
   };
 }
 
-function invite({ store, rules }: House, id: string, now: Date) {
+function invite({ store, rules }: TestApp, id: string, now: Date) {
   return store.waitlist.invite(id, { note: '', expiresAt: new Date(now.getTime() + 7 * day), overCapacity: false }, rules, now);
 }
 
-/** What became of each mail about an invitation, the first one first. */
-async function outcomes({ store }: House): Promise<(string | null)[][]> {
+/** Returns kind, state and error of each mail about the invitation, oldest first. */
+async function outcomes({ store }: TestApp): Promise<(string | null)[][]> {
   const mails = (await Array.fromAsync(store.outbox.list({ channel: 'mail' }))).filter(({ kind }) => kind !== 'waitlist');
   return mails.toReversed().map(({ kind, state, lastError }) => [kind, state, lastError]);
 }
 
 it.each([
   ['could not be sent while the server was down', true],
-  ['nobody has tried to send yet', false],
+  ['was not attempted yet', false],
 ])('an invitation that was withdrawn and that %s is not sent, and neither is an apology for it', async (_, tried) => {
-  const port = await downAt();
-  await using test = await begun(`smtp://127.0.0.1:${port}`);
+  const port = await unusedPort();
+  await using test = await startWithFounder(`smtp://127.0.0.1:${port}`);
   const { app, clock, id } = test;
   await invite(app, id, clock.now);
   if (tried) await app.outbox.drain();
@@ -60,14 +60,14 @@ it.each([
   );
   expect(mailServer.received).toHaveLength(1);
   expect(await outcomes(app)).toEqual([
-    ['invitation', 'delivered', over],
+    ['invitation', 'delivered', notSent],
     ['invitation-cancelled', 'delivered', 'not sent: the withdrawn invitation was never sent'],
   ]);
 });
 
 it('a founder gets the apology for an invitation that had arrived, and for a seat', async () => {
   await using mailServer = await startMailServer();
-  await using test = await begun(mailServer.url);
+  await using test = await startWithFounder(mailServer.url);
   const { app, clock, id } = test;
   await app.outbox.drain();
   for (const accepts of [false, true]) {
@@ -101,7 +101,7 @@ it('while another instance is sending the invitation, the apology waits for the 
       done();
     },
   });
-  await using test = await begun(mailServer.url);
+  await using test = await startWithFounder(mailServer.url);
   const { app, clock, id } = test;
   await using other = await startApp(mailServer.url, { clock, dataDir: app.dataDir });
   await app.outbox.drain();
@@ -118,8 +118,8 @@ it('while another instance is sending the invitation, the apology waits for the 
 });
 
 it('no reminder is sent of an answered invitation, and no offer of a seat that was withdrawn', async () => {
-  const port = await downAt();
-  await using test = await begun(`smtp://127.0.0.1:${port}`);
+  const port = await unusedPort();
+  await using test = await startWithFounder(`smtp://127.0.0.1:${port}`);
   const { app, clock, id } = test;
   const { store, rules } = app;
   const { id: invitation } = await invite(app, id, clock.now);
@@ -127,7 +127,7 @@ it('no reminder is sent of an answered invitation, and no offer of a seat that w
   expect(await store.waitlist.remindInvited(new Date(clock.now.getTime() + 2 * day), clock.now)).toBe(1);
   await store.waitlist.answer(rules.hashFor(invitation), 'later', rules, clock.now);
 
-  // Somebody else said yes to the last seat and stands at the head: it is offered to her, and taken back.
+  // Another founder accepted without a free seat and is at the head: the seat is offered to that founder, and withdrawn.
   const head = (await app.register({}, 'waitlist')).id;
   const full = { ...rules, retreats: seatsOfRetreat(0) };
   const { id: hers } = await store.waitlist.invite(
@@ -144,7 +144,7 @@ it('no reminder is sent of an answered invitation, and no offer of a seat that w
   await test.later(minute);
   expect(Object.fromEntries((await outcomes(app)).map(([kind, , error]) => [kind, error]))).toMatchObject({
     'invitation-reminder': 'not sent: the invitation is answered',
-    'seat-freed': over,
+    'seat-freed': notSent,
     postponed: null,
     'head-of-waitlist': null,
   });

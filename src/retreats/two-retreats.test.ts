@@ -62,7 +62,7 @@ describe.each(engines)('two retreats, over %s', (engine) => {
     expect([await waitlist.store.waitlist.counts(spring), await waitlist.store.waitlist.counts(fall)]).toEqual([full, full]);
   });
 
-  it('a freed seat is offered to the head of its own waitlist, and to nobody once the retreat has begun', async () => {
+  it('a freed seat is offered to the head of its own waitlist, and not after the retreat has begun', async () => {
     await using waitlist = await twoRetreats(engine);
     for (const retreat of [spring, fall])
       for (const name of ['ada', 'bea']) {

@@ -12,7 +12,7 @@ import type { ReceivedMail, MailServer } from '../../test/support/mail-server.ts
 import { copyProject } from '../../test/support/project-copy.ts';
 import { startSite } from '../../test/support/site.ts';
 
-/** What is told of a workshop's file that changed between two starts. */
+/** The mails about a workshop whose file changed between two starts of the site. */
 let mailServer: MailServer;
 let dataDir: string;
 const clock = { now: hoursBefore(0) };
@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Starts over with a changed file; answers with the letters that this brought. */
+/** Starts the app again with a changed file; returns the new mails. */
 async function start(change: Partial<WorkshopContent>, { registering = 0, workers = 1 } = {}): Promise<ReceivedMail[]> {
   const before = mailServer.received.length;
   const apps = await Promise.all(
@@ -56,14 +56,14 @@ it('a new time is mailed once to everyone, with the next version of the calendar
   expect(await start({ at: '14:00', timeText: '2pm Central' })).toEqual([]);
 });
 
-it('other words make a new version of the calendar entry and no mail', async () => {
+it('a changed text makes a new version of the calendar entry and no mail', async () => {
   await start({}, { registering: 1 });
   expect(await start({ description: 'Other words' })).toEqual([]);
   const [later] = await start({ description: 'Other words' }, { registering: 1 });
   expect(calendarOf(later).sequence).toBe(1);
 });
 
-it('a cancellation is mailed once and removes the calendar entry, and so is that the workshop takes place after all', async () => {
+it('a cancellation is mailed once and removes the calendar entry, and a reversed cancellation is mailed too', async () => {
   const [registered] = await start({}, { registering: 1 });
   const [cancelled, ...others] = await start({ cancelled: true });
   expect([cancelled?.mail.subject, others]).toEqual([`Cancelled: ${content.workshops[0]?.title}`, []]);
@@ -105,14 +105,14 @@ it('the confirmation page of a cancelled workshop says so, and mentions no reser
   expect(page).not.toContain(form.received.heading);
 });
 
-it('a change of a workshop that is over is mailed to nobody', async () => {
+it('a change of a workshop that is over is not mailed', async () => {
   await start({}, { registering: 1 });
   clock.now = hoursBefore(-2);
   expect(await start({ cancelled: true })).toEqual([]);
   expect(await start({ at: '11:00', timeText: '11am Central' })).toEqual([]);
 });
 
-it('the calendar file of the site follows at its next start', async () => {
+it('the calendar file of the site changes at the next start', async () => {
   using copy = copyProject();
   const slug = content.workshops[0]?.slug as string;
   const file = join(copy.folder, `content/speaker-series/${slug}.yaml`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answers, listed, post, waitlist, workshop } from '../support/forms.ts';
+import { answers, listSubmissions, post, waitlist, workshop } from '../support/forms.ts';
 import { unlimited, withProof } from '../support/proof.ts';
 import { currentDeployment } from '../support/deployment.ts';
 import { queryIn } from '../support/postgres.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-const stored = async (email: string) => (await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === email);
+const stored = async (email: string) => (await listSubmissions(site)).filter(({ fields }) => fields['inf_field_Email'] === email);
 
 describe.each([
   ['the workshop form', workshop],
@@ -55,7 +55,7 @@ describe.each([
     const second = { ...first, inf_field_Email: (first['inf_field_Email'] as string).toUpperCase(), inf_field_Phone1: '512 555 0199' };
     expect((await post(site, form.id, await withProof(site, first))).status).toBe(303);
     expect((await post(site, form.id, await withProof(site, second))).status).toBe(303);
-    const kept = (await listed(site, '--form', form.id)).filter(
+    const kept = (await listSubmissions(site, '--form', form.id)).filter(
       ({ fields }) => fields['inf_field_Email']?.toLowerCase() === first['inf_field_Email'],
     );
     expect(kept.map(({ fields }) => fields['inf_field_Phone1'])).toEqual(['512 555 0199']);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { answers, listed, post, waitlist, workshop } from '../support/forms.ts';
+import { answers, listSubmissions, post, waitlist, workshop } from '../support/forms.ts';
 import { startInstances } from '../support/instances.ts';
 import type { Instances } from '../support/instances.ts';
 import { unlimited, solveProof, withProof } from '../support/proof.ts';
@@ -20,7 +20,7 @@ afterAll(() => instances[Symbol.asyncDispose]());
 let client = 0;
 const newClient = () => ({ 'x-forwarded-for': `203.0.113.${(client += 1)}` });
 const countPosts = (site: Site) => site.printed().match(/"method":"POST"/gu)?.length ?? 0;
-const emails = async (site: Pick<Site, 'organizer'>) => (await listed(site)).map(({ fields }) => fields['inf_field_Email']);
+const emails = async (site: Pick<Site, 'organizer'>) => (await listSubmissions(site)).map(({ fields }) => fields['inf_field_Email']);
 
 it('nginx sends requests to both instances', async () => {
   console.log(`two instances behind ${instances.balancer}`);
@@ -104,7 +104,7 @@ it('a held submission gets one confirmation mail, and either instance accepts th
   const [one, other] = instances.each as [Site, Site];
   expect((await fetch(one.url + path)).status).toBe(200);
   expect((await fetch(other.url + path, { method: 'POST' })).status).toBe(200);
-  const { state } = (await listed(instances)).find(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email']) ?? {};
+  const { state } = (await listSubmissions(instances)).find(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email']) ?? {};
   expect(state).toBe('accepted');
   expect(await links()).toHaveLength(1);
 });

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { signedId } from '../../src/link-tokens.ts';
-import { answers, content, listed, post, waitlist, workshop } from '../support/forms.ts';
+import { answers, content, listSubmissions, post, waitlist, workshop } from '../support/forms.ts';
 import { startMailServer } from '../support/mail-server.ts';
-import type { Listed } from '../support/forms.ts';
+import type { ListedSubmission } from '../support/forms.ts';
 import type { MailServer } from '../support/mail-server.ts';
 import { unlimited, withProof } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
@@ -89,7 +89,7 @@ describe('the unsubscribe link', () => {
     const good = link('No reminders, please');
     const forged = [good.slice(0, -2) + (good.endsWith('AA') ? 'BB' : 'AA'), `${site.url}/unsubscribe/${'A'.repeat(43)}`];
     // A valid signature made for another purpose.
-    const [{ id }] = (await listed(site, '--limit', '1')) as [Listed];
+    const [{ id }] = (await listSubmissions(site, '--limit', '1')) as [ListedSubmission];
     forged.push(site.url + paths.unsubscribe(signedId(SECRET, 'prefill', id)));
     for (const address of forged) for (const method of ['GET', 'POST']) expect((await fetch(address, { method })).status).toBe(404);
     expect((await fetch(good, { method: 'PUT' })).status).toBe(405);
@@ -161,7 +161,9 @@ describe('the calendar file of a registration', () => {
   it('does not contain how to join for the submission of another form', async () => {
     const typed = answers();
     await post(site, waitlist.id, await withProof(site, typed));
-    const found = (await listed(site, '--form', 'waitlist')).find(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email']);
+    const found = (await listSubmissions(site, '--form', 'waitlist')).find(
+      ({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'],
+    );
     const address = paths.ownCalendar(content.workshops[0]?.slug as string, signedId(SECRET, 'calendar', found?.id as string));
     expect((await (await fetch(site.url + address)).text()).replaceAll('\r\n ', '')).not.toContain(joining);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { createDatabase, postgresSettings } from '../support/deployment.ts';
-import { answers, listed, post, workshop } from '../support/forms.ts';
+import { answers, listSubmissions, post, workshop } from '../support/forms.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { cleanEnv, root } from '../support/environment.ts';
 import { startSite } from '../support/site.ts';
@@ -93,7 +93,7 @@ describe('a submission', () => {
     expect((await post(site, workshop.id, typed)).status).toBe(303);
     expect(await site.end('SIGKILL')).toBeNull();
     await using again = await startSite({ dataDir: site.dataDir });
-    expect((await listed(again)).map(({ fields }) => fields)).toEqual([typed]);
+    expect((await listSubmissions(again)).map(({ fields }) => fields)).toEqual([typed]);
     rmSync(site.dataDir, { recursive: true });
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { listed, shownIn } from '../support/forms.ts';
+import { listSubmissions, shownIn } from '../support/forms.ts';
 import { joinWaitlist, submit } from '../support/invitations.ts';
 import { unlimited } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
@@ -46,7 +46,7 @@ describe('the status page', () => {
     const changed = { ...founder.typed, inf_field_Company: 'Vane & Nieces' };
     const saved = await submit(founder.address, { ...changed, action: 'details', inf_field_Email: 'someone.else@example.com' });
     expect([saved.status, await saved.text()]).toEqual([200, expect.stringMatching(/Saved[\s\S]*Vane &amp; Nieces/u)]);
-    expect((await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === founder.email)).toMatchObject([
+    expect((await listSubmissions(site)).filter(({ fields }) => fields['inf_field_Email'] === founder.email)).toMatchObject([
       { state: 'accepted', fields: changed },
     ]);
     expect(await (await fetch(founder.address)).text()).toContain('Vane &amp; Nieces');
@@ -177,7 +177,7 @@ describe('the status page', () => {
     const page = await refused.text();
     expect(page).toMatch(/<title>Error: [\s\S]*saved this many times within a minute/u);
     expect(shownIn(page, 'inf_field_Company')).toBe('<five>');
-    expect((await listed(strict)).map(({ fields }) => fields['inf_field_Company'])).toContain('three');
+    expect((await listSubmissions(strict)).map(({ fields }) => fields['inf_field_Company'])).toContain('three');
     expect(await (await submit(address, { action: 'leave' })).text()).toContain('You have left the list');
   });
 

@@ -1,5 +1,5 @@
 import { paths } from '../../src/paths.ts';
-import { answers, content, listed, post, workshop } from '../support/forms.ts';
+import { answers, content, listSubmissions, post, workshop } from '../support/forms.ts';
 import { linkIn, mailTo, mailsTo } from '../support/mails.ts';
 import { expect, test } from '../support/browser.ts';
 import { tabThrough } from '../support/keyboard.ts';
@@ -12,7 +12,7 @@ async function postAndGetLink(site: Site) {
   const response = await post(site, workshop.id, typed);
   expect([response.status, response.headers.get('location')]).toEqual([303, paths.checkInbox(workshop.id)]);
   const [mail] = await mailTo(site, email);
-  const state = async () => (await listed(site)).find(({ fields }) => fields['inf_field_Email'] === email)?.state;
+  const state = async () => (await listSubmissions(site)).find(({ fields }) => fields['inf_field_Email'] === email)?.state;
   return { email, typed, link: linkIn(mail!, site), state };
 }
 
@@ -39,7 +39,7 @@ test('opening the confirmation link changes nothing; its button confirms, by key
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('an address gets one confirmation mail for a form, and its page lets the founder choose the answers that she sent', async ({
+test('an address gets one confirmation mail per form, and its page lets the founder choose the answers to confirm', async ({
   page,
   site,
 }) => {
@@ -48,7 +48,7 @@ test('an address gets one confirmation mail for a form, and its page lets the fo
   await page.goto(link);
   await page.getByRole('listitem').filter({ hasText: 'The New Brand' }).getByRole('button', { name: 'Confirm these answers' }).click();
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
-  const accepted = (await listed(site, '--state', 'accepted')).filter(({ fields }) => fields['inf_field_Email'] === email);
+  const accepted = (await listSubmissions(site, '--state', 'accepted')).filter(({ fields }) => fields['inf_field_Email'] === email);
   expect(accepted.map(({ fields }) => fields['inf_field_Company'])).toEqual(['The New Brand']);
   const requests = (await mailsTo(site, email)).filter(({ subject }) => subject === content.emails.confirmAddress.subject);
   expect(requests).toHaveLength(1);

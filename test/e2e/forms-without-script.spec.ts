@@ -1,6 +1,6 @@
 import { honeypot } from '../../src/forms/guards.ts';
 import { paths } from '../../src/paths.ts';
-import { listed } from '../support/forms.ts';
+import { listSubmissions } from '../support/forms.ts';
 import { linkIn, mailTo } from '../support/mails.ts';
 import { arrived, formPages, expect, fill, focused, openForm, test } from '../support/browser.ts';
 
@@ -38,7 +38,7 @@ for (const formPage of formPages) {
       await arrived(frame, paths.checkInbox(definition.id));
       await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
       const email = typed['inf_field_Email'] as string;
-      const stored = async () => (await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === email);
+      const stored = async () => (await listSubmissions(site)).filter(({ fields }) => fields['inf_field_Email'] === email);
       expect(await stored()).toHaveLength(1);
       expect((await stored())[0]).toMatchObject({ formId: definition.id, state: 'held', utm: {} });
       expect({ ...(await stored())[0]?.fields, [lastWire]: (await stored())[0]?.fields[lastWire]?.replaceAll('\r\n', '\n') }).toMatchObject(
@@ -67,7 +67,7 @@ for (const formPage of formPages) {
       await trapField.evaluate((element: HTMLInputElement) => (element.value = 'https://example.com'));
       await form.getByRole('button').click();
       await arrived(frame, paths.checkInbox(definition.id));
-      const states = (await listed(site, '--state', 'quarantined')).map(({ fields }) => fields['inf_field_Email']);
+      const states = (await listSubmissions(site, '--state', 'quarantined')).map(({ fields }) => fields['inf_field_Email']);
       expect(states).toContain(typed['inf_field_Email']);
     });
 
@@ -108,7 +108,7 @@ for (const formPage of formPages) {
       await frame.getByLabel('First name').fill('Ottoline');
       await frame.locator('form').getByRole('button').click();
       await arrived(frame, paths.checkInbox(definition.id));
-      const stored = (await listed(site)).find(({ fields }) => fields['inf_field_Email'] === email);
+      const stored = (await listSubmissions(site)).find(({ fields }) => fields['inf_field_Email'] === email);
       expect(stored?.fields).toMatchObject({ inf_field_Company: html, ...box });
     });
 

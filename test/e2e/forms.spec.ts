@@ -1,6 +1,6 @@
 import type { Frame } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { answers, listed, post } from '../support/forms.ts';
+import { answers, listSubmissions, post } from '../support/forms.ts';
 import { arrived, formPages, expect, fill, focused, waitForHydration, openForm, openHydrated, test } from '../support/browser.ts';
 
 const wrongAddress = 'Enter an email address in the form name@example.com, without spaces';
@@ -122,7 +122,7 @@ for (const formPage of formPages) {
       await arrived(frame, received);
       expect(await frame.evaluate(() => sessionStorage.getItem('button'))).toBe('Sending…|true|Sending your answers');
       expect(posts).toBe(1);
-      expect((await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
+      expect((await listSubmissions(site)).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
 
       await page.evaluate(() => history.back());
       await expect(button(frame)).toHaveText(definition.button);
@@ -157,7 +157,7 @@ for (const formPage of formPages) {
       await context.setOffline(false);
       await button(frame).click();
       await arrived(frame, received);
-      expect((await listed(site)).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
+      expect((await listSubmissions(site)).filter(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toHaveLength(1);
     });
 
     test('can be filled in and sent with the keyboard only, and stores the campaign parameters', async ({ page, site }) => {
@@ -185,7 +185,7 @@ for (const formPage of formPages) {
       await arrived(frame, received);
       await expect(frame.getByRole('heading', { level: 1 })).toBeInViewport();
 
-      const stored = (await listed(site)).find(({ fields }) => fields['inf_field_Email'] === email);
+      const stored = (await listSubmissions(site)).find(({ fields }) => fields['inf_field_Email'] === email);
       expect(stored).toMatchObject({
         formId: definition.id,
         state: 'accepted',

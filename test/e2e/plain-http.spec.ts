@@ -1,5 +1,5 @@
 import { paths } from '../../src/paths.ts';
-import { listed, workshop } from '../support/forms.ts';
+import { listSubmissions, workshop } from '../support/forms.ts';
 import { arrived, expect, fill, waitForHydration, unlimited, test } from '../support/browser.ts';
 import { freePort } from '../../scripts/free-port.ts';
 
@@ -24,8 +24,8 @@ test('without Web Crypto the form is sent without a proof, and confirmed by mail
   await page.locator('form').getByRole('button').click();
   await arrived(page.mainFrame(), paths.checkInbox(workshop.id));
   expect(challenges).toBe(0);
-  expect((await listed(site)).find(({ fields }) => fields['inf_field_Email'] === email)?.state).toBe('held');
+  expect((await listSubmissions(site)).find(({ fields }) => fields['inf_field_Email'] === email)?.state).toBe('held');
   // Chromium reports that it ignores this header on an insecure origin.
-  expect(trouble.filter((line) => !line.startsWith('said The Cross-Origin-Opener-Policy header has been ignored'))).toEqual([]);
+  expect(trouble.filter((line) => !line.startsWith('logged The Cross-Origin-Opener-Policy header has been ignored'))).toEqual([]);
   trouble.length = 0;
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { listed, workshop } from '../support/forms.ts';
+import { listSubmissions, workshop } from '../support/forms.ts';
 import { arrived, formPages, expect, fill, openForm, openHydrated, unlimited, test } from '../support/browser.ts';
 import type { Site } from '../support/site.ts';
 
@@ -11,7 +11,7 @@ const button = (page: Page) => page.locator('form').getByRole('button');
 const status = (page: Page) => page.locator('form').getByRole('status');
 async function statesOf(site: Site, email: string | undefined): Promise<string[]> {
   const states = ['accepted', 'held', 'quarantined'];
-  const submissions = await Promise.all(states.map((state) => listed(site, '--state', state)));
+  const submissions = await Promise.all(states.map((state) => listSubmissions(site, '--state', state)));
   return states.filter((_, index) => submissions[index]?.some(({ fields }) => fields['inf_field_Email'] === email));
 }
 

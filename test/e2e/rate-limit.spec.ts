@@ -1,5 +1,5 @@
 import { paths } from '../../src/paths.ts';
-import { answers, listed, post, workshop } from '../support/forms.ts';
+import { answers, listSubmissions, post, workshop } from '../support/forms.ts';
 import { arrived, formPages, expect, fill, openHydrated, unlimited, test } from '../support/browser.ts';
 
 /** Posts over the rate limit, which visitors who share one network address can meet. */
@@ -28,7 +28,7 @@ test('the page for too many posts shows everything typed, counts down and sends 
   await page.clock.runFor(5000);
   await expect.poll(async () => Number(/\d+/u.exec((await button.textContent())!)?.[0])).toBeLessThanOrEqual(before - 5);
   await button.click({ force: true });
-  expect((await listed(site)).some(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toBe(false);
+  expect((await listSubmissions(site)).some(({ fields }) => fields['inf_field_Email'] === typed['inf_field_Email'])).toBe(false);
 
   // The limit of the real server follows its own clock, so this response replaces the server's.
   await page.route(`**${paths.process(workshop.id)}`, (route) => route.fulfill({ status: 303, headers: { location: received } }));

@@ -4,7 +4,7 @@ import { openStore } from '../../src/app/open-store.ts';
 import { StoreUnavailable } from '../../src/database/unavailable.ts';
 import { recording } from '../support/recording.ts';
 import { createDatabase, postgresSettings } from '../support/deployment.ts';
-import { answers, listed, post, workshop } from '../support/forms.ts';
+import { answers, listSubmissions, post, workshop } from '../support/forms.ts';
 import { queryIn, startPostgres } from '../support/postgres.ts';
 import { unlimited, withProof } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
@@ -13,7 +13,7 @@ import type { Site } from '../support/site.ts';
 const words = 'Do you hire before you open? “I did” & was glad.';
 const question = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
 const typed = () => answers({ [question]: words });
-const addresses = async (site: Site) => (await listed(site)).map(({ fields }) => fields['inf_field_Email']);
+const addresses = async (site: Site) => (await listSubmissions(site)).map(({ fields }) => fields['inf_field_Email']);
 
 /** Expects a 503 with the form and everything typed. */
 async function expectUnsaved(response: Response, given: Record<string, string>): Promise<void> {

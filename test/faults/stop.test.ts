@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { answers, listed, workshop } from '../support/forms.ts';
+import { answers, listSubmissions, workshop } from '../support/forms.ts';
 import { makeProof, cheapProofs } from '../support/proof.ts';
 import { rawConnection, statuses } from '../support/raw-http.ts';
 import { startSite } from '../support/site.ts';
@@ -58,7 +58,7 @@ it('on SIGTERM the site reports that it is not ready, closes idle connections, r
   // The site closes connections that are still open without waiting for the half minute that it gives stuck requests.
   expect(performance.now() - since).toBeLessThan(25_000);
   expect([balancer.destroyed, visitor.destroyed]).toEqual([true, true]);
-  expect(await listed(site)).toHaveLength(1);
+  expect(await listSubmissions(site)).toHaveLength(1);
 });
 
 it('on SIGTERM the site sends a slow reader all requested responses, and exits with 0', async () => {

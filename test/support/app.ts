@@ -17,44 +17,48 @@ import { settingsFor } from './deployment.ts';
 import { answers, content } from './forms.ts';
 import { retreatOf } from './recording.ts';
 
-/** The content with its workshop changed. */
+/** Returns the content with a changed workshop. */
 export function contentWith(change: Partial<WorkshopContent>, site: Partial<Content['site']> = {}): Content {
   const [first] = content.workshops as [WorkshopContent];
   return { ...content, site: { ...content.site, ...site }, workshops: [{ ...first, ...change }] };
 }
 
-/** The time so many hours before (or, below zero, after) the workshop begins. */
+/** Returns the time `hours` before the workshop begins; after it if negative. */
 export function hoursBefore(hours: number, { workshops: [workshop] }: Content = content): Date {
   return new Date(startOf(workshop as WorkshopContent).getTime() - hours * 60 * 60_000);
 }
 
-/**
- * The site's services without HTTP, in this process and with a clock that the test sets: what a day of waiting brings is seen in a moment.
- */
+/** Starts the site's services without HTTP in this process, with a clock that the test sets, so that a test can skip days. */
 export async function startApp(
   smtpUrl: string,
   options: { content?: Content; clock: { now: Date }; dataDir?: string; env?: Record<string, string> },
 ) {
-  const { clock, env = {}, content: said = content } = options;
+  const { clock, env = {}, content: appContent = content } = options;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const settings = readSettings({ SMTP_URL: smtpUrl, SECRET: 'x'.repeat(32), ...(await settingsFor(dataDir)), ...env });
   const now = () => clock.now;
-  const { store, outbox, rules } = await createServices({ settings, content: said, renderMail, now, log: pino({ level: 'silent' }) });
+  const { store, outbox, rules } = await createServices({ settings, content: appContent, renderMail, now, log: pino({ level: 'silent' }) });
   return {
     store,
     outbox,
     rules,
     dataDir,
     settings,
-    /** What the clock asks for, and then everything that is due. */
+    /** Runs the jobs for the current time and delivers everything that is due. Returns true if a job enqueued something. */
     async tick() {
-      const any = [await enqueueReminders(store.workshops, said, now()), await enqueueDigests(store, said, settings, now())];
+      const enqueued = [
+        await enqueueReminders(store.workshops, appContent, now()),
+        await enqueueDigests(store, appContent, settings, now()),
+      ];
       await outbox.drain();
-      return any.some(Boolean);
+      return enqueued.some(Boolean);
     },
-    /** Registers somebody; answers with what she typed. */
+    /** Records an accepted submission; returns its id and its email address. */
     async register(typed: Record<string, string> = {}, kind: 'workshop' | 'waitlist' = 'workshop') {
-      const form = kind === 'workshop' ? workshopForm(said, said.workshops[0] as WorkshopContent) : waitlistForm(said, said.retreats[0]!);
+      const form =
+        kind === 'workshop'
+          ? workshopForm(appContent, appContent.workshops[0] as WorkshopContent)
+          : waitlistForm(appContent, appContent.retreats[0]!);
       const values = answers(typed);
       const submission = {
         id: uuid({ msecs: clock.now.getTime() }),
@@ -64,7 +68,7 @@ export async function startApp(
         receivedAt: clock.now,
         retreat: retreatOf(form),
       };
-      const deliveries = planDeliveries(settings, said, now)({ state: 'accepted', formKind: kind });
+      const deliveries = planDeliveries(settings, appContent, now)({ state: 'accepted', formKind: kind });
       await store.submissions.record({ submission, state: 'accepted', deliveries });
       return { id: submission.id, email: values['inf_field_Email'] as string };
     },

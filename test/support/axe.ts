@@ -4,9 +4,8 @@ import type { Page } from '@playwright/test';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds in the page as it stands, its frames included: everything, or what colours and sizes alone can change. The mode that axe calls
- * legacy asks frames by message instead of through a second page; that sees no frame of another origin, and there is none here. Only violations are
- * reported with all their elements: selectors of what passes are not worked out.
+ * Returns the violations that axe finds in the current page and its frames: of all rules, or of those that depend on colors and sizes. axe's legacy mode
+ * uses messages for frames instead of a second page. It cannot check frames of other origins; these pages have none. axe computes selectors of violations only, which is faster.
  */
 export async function violations(page: Page, looks: 'everything' | 'looks' = 'everything'): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });

@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** What stands in front of several instances, and hands them the requests in turn. */
+/** A load balancer that distributes requests to several instances in turn. */
 export interface Balancer {
-  name: 'nginx' | 'a stand-in for nginx';
+  name: 'nginx' | 'a minimal proxy';
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
 const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file));
 
-/** nginx where this machine has it; a few lines that do the same where not. */
+/** Starts nginx if it is installed, otherwise a minimal proxy. */
 export function startBalancer(port: number, backends: number[]): Promise<Balancer> {
-  return nginx ? startNginx(nginx, port, backends) : startStandIn(port, backends);
+  return nginx ? startNginx(nginx, port, backends) : startMinimalProxy(port, backends);
 }
 
 async function startNginx(program: string, port: number, backends: number[]): Promise<Balancer> {
@@ -28,11 +28,11 @@ async function startNginx(program: string, port: number, backends: number[]): Pr
      events {}
      http {
        access_log off; ${temporary.join(' ')}
-       upstream house { ${backends.map((backend) => `server 127.0.0.1:${backend};`).join(' ')} }
+       upstream instances { ${backends.map((backend) => `server 127.0.0.1:${backend};`).join(' ')} }
        server {
          listen 127.0.0.1:${port};
          location / {
-           proxy_pass http://house;
+           proxy_pass http://instances;
            proxy_http_version 1.1;
            proxy_set_header Host $http_host;
            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
@@ -42,13 +42,13 @@ async function startNginx(program: string, port: number, backends: number[]): Pr
   );
   const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
-  const said: string[] = [];
+  const output: string[] = [];
   await new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       if (/start worker process \d/u.test(line)) resolve();
     });
-    void ended.then(() => reject(new Error(`nginx did not start:\n${said.join('\n')}`)));
+    void ended.then(() => reject(new Error(`nginx did not start:\n${output.join('\n')}`)));
   });
   return {
     name: 'nginx',
@@ -60,12 +60,12 @@ async function startNginx(program: string, port: number, backends: number[]): Pr
   };
 }
 
-async function startStandIn(port: number, backends: number[]): Promise<Balancer> {
+async function startMinimalProxy(port: number, backends: number[]): Promise<Balancer> {
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
     const { method, url: path, headers, socket } = incoming;
     const forwarded = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ');
-    const onward = request(
+    const proxied = request(
       {
         host: '127.0.0.1',
         port: backends[(turn += 1) % backends.length],
@@ -73,17 +73,17 @@ async function startStandIn(port: number, backends: number[]): Promise<Balancer>
         path,
         headers: { ...headers, 'x-forwarded-for': forwarded },
       },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
       },
     );
-    onward.on('error', () => outgoing.writeHead(502).end());
-    incoming.pipe(onward);
+    proxied.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(proxied);
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
-    name: 'a stand-in for nginx',
+    name: 'a minimal proxy',
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 
 export { expect };
 
-/** Settings under which a machine may send as fast and as often as it likes. */
+/** Settings that allow any number of posts without delay. */
 export const unlimited = { RATE_LIMIT_PER_MINUTE: '6000', MIN_FILL_SECONDS: '0', PROOF_COST: '1' };
 
 interface Fixtures {
@@ -23,8 +23,9 @@ export interface Shared {
 }
 
 /**
- * `deployment`: how the sites run. `site`: one site a worker; `startOwn`: another one with settings of its own, until the test ends. `origins`: those of the sites. `trouble`: what went wrong in any page of the test's context: script errors, console errors (a
- * policy's violations are among them), answers that failed, requests to another origin. It is empty, or the test fails.
+ * `deployment`: how the sites run. `site`: one site per worker. `startOwn`: starts another site with these settings until the test ends. `origins`: the origins of the sites.
+ * `trouble`: problems in any page of the test's context: script errors, console errors (including violations of the content security policy), failed
+ * responses, requests to another origin. The test fails if it is not empty at the end.
  */
 export const test = base.extend<Fixtures, Shared>({
   deployment: ['sqlite', { option: true, scope: 'worker' }],
@@ -45,7 +46,7 @@ export const test = base.extend<Fixtures, Shared>({
       origins.add(site.url);
       return site;
     });
-    // A page that is still loading when its server goes would report that as trouble.
+    // A page that is still loading when its server stops would report trouble.
     await Promise.all(context.pages().map((page) => page.close()));
   },
   trouble: [
@@ -58,22 +59,22 @@ export const test = base.extend<Fixtures, Shared>({
   ],
 });
 
-const bare = (url: string) => url.replace(/#.*$/u, '');
+const withoutHash = (url: string) => url.replace(/#.*$/u, '');
 
 /**
- * A navigation may be answered with any status, which Chromium counts as a console error; everything that a page asks for by
- * itself must come, unless the test has pulled the plug.
+ * Records trouble. A navigation may get any status, although Chromium logs a console error for it. Every other request of a page must succeed,
+ * unless the test is offline.
  */
 function watch(context: BrowserContext, origins: Set<string>): string[] {
   const trouble: string[] = [];
   const visited = new Set<string>();
   context.on('request', (request) => {
     const url = request.url();
-    if (request.isNavigationRequest()) visited.add(bare(url));
-    if (!origins.has(new URL(url).origin) && !/^(?:data|blob|about):/u.test(url)) trouble.push(`asked for ${url}`);
+    if (request.isNavigationRequest()) visited.add(withoutHash(url));
+    if (!origins.has(new URL(url).origin) && !/^(?:data|blob|about):/u.test(url)) trouble.push(`requested ${url}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 400 && !visited.has(bare(response.url()))) trouble.push(`${response.status()} for ${response.url()}`);
+    if (response.status() >= 400 && !visited.has(withoutHash(response.url()))) trouble.push(`${response.status()} for ${response.url()}`);
   });
   context.on('dialog', (dialog) => {
     trouble.push(`opened a dialog: ${dialog.message()}`);
@@ -81,21 +82,21 @@ function watch(context: BrowserContext, origins: Set<string>): string[] {
   });
   context.on('weberror', (error) => trouble.push(`threw ${error.error().message}`));
   context.on('console', (message) => {
-    const expected = visited.has(bare(message.location().url)) || message.text().includes('ERR_INTERNET_DISCONNECTED');
+    const expected = visited.has(withoutHash(message.location().url)) || message.text().includes('ERR_INTERNET_DISCONNECTED');
     if (message.type() !== 'error' || (expected && message.text().startsWith('Failed to load resource'))) return;
-    trouble.push(`said ${message.text()}`);
+    trouble.push(`logged ${message.text()}`);
   });
   return trouble;
 }
 
-/** The two forms where visitors meet them: the workshop's in its page, the waitlist's in the frame of the retreat page. */
+/** The two forms in their pages: the workshop form in its page, the waitlist form in the frame of the retreat page. */
 export const formPages = [
   { name: 'the workshop form', form: workshop, page: '/speaker-series', frame: async (page: Page): Promise<Frame> => page.mainFrame() },
   { name: 'the waitlist form in its frame', form: waitlist, page: '/', frame: waitlistFrame },
 ];
 type FormPage = (typeof formPages)[number];
 
-/** The frame of the retreat page, once its form is there. */
+/** Returns the frame of the retreat page after its form has loaded. */
 export async function waitlistFrame(page: Page): Promise<Frame> {
   const element = page.getByTitle('Founder House retreat waitlist');
   await element.scrollIntoViewIfNeeded();
@@ -105,16 +106,16 @@ export async function waitlistFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** Opens a form's page; answers with the frame that holds the form, and its locator. */
+/** Opens the page of a form; returns the frame that contains the form, and the locator of the form. */
 export async function openForm({ page: address, frame: frameIn }: FormPage, page: Page, query = '') {
   await page.goto(address + query);
   const frame = await frameIn(page);
   return { frame, form: frame.locator('form') };
 }
 
-/** The same once script is helping: then the browser's own bubbles step back. */
-export async function openHydrated(door: FormPage, page: Page, query = '') {
-  const opened = await openForm(door, page, query);
+/** Opens the page of a form and waits for its script, which replaces the browser's validation. */
+export async function openHydrated(formPage: FormPage, page: Page, query = '') {
+  const opened = await openForm(formPage, page, query);
   await waitForHydration(opened.frame);
   return opened;
 }
@@ -124,7 +125,7 @@ export async function waitForHydration(frame: Frame): Promise<void> {
   await expect(frame.locator('form')).toHaveAttribute('novalidate');
 }
 
-/** Types the answers in, as a visitor does; answers with what was typed, by wire name. */
+/** Fills in a form with valid values; returns them by wire name. */
 export async function fill(frame: Frame, more: Record<string, string> = {}): Promise<Record<string, string>> {
   const typed = answers(more);
   for (const [wire, value] of Object.entries(typed)) {
@@ -137,10 +138,10 @@ export async function fill(frame: Frame, more: Record<string, string> = {}): Pro
   return typed;
 }
 
-/** Waits until a frame shows the page at a path. */
+/** Waits until a frame has navigated to a path. */
 export const arrived = (frame: Frame, path: string) => frame.waitForURL(({ pathname }) => pathname === path);
 
-/** Where the focus is, by the role that it was given, its wire name, its id, or its tag. */
+/** Returns the role, wire name, id or tag of the focused element. */
 export const focused = (frame: Frame) =>
   frame.evaluate(() => {
     const active = document.activeElement as HTMLInputElement;

@@ -7,7 +7,7 @@ import type { Recording } from '../../src/submissions/repository.ts';
 import { organizer, runOrganizer } from './organizer.ts';
 import type { Terminal } from './organizer.ts';
 
-/** A data folder that holds these submissions, and the command over it. */
+/** Creates a data folder with these submissions; returns it with functions that run the command on it. */
 export async function dataWith(submissions: Recording[]) {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-organizer-'));
   const file = join(folder, 'founder-house.db');
@@ -22,13 +22,13 @@ export async function dataWith(submissions: Recording[]) {
     /** Runs the command in this process. */
     organizer: (args: string[], settings: Record<string, string> = {}, terminal: Terminal = {}) =>
       organizer(args, { DATA_DIR: folder, ...settings }, terminal),
-    /** Runs `bin/organizer` as a process of its own. */
+    /** Runs `bin/organizer` as a separate process. */
     process: (args: string[], settings: Record<string, string> = {}) => runOrganizer(args, { DATA_DIR: folder, ...settings }),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** Inserts submissions by SQL, since `record` would take minutes. Each has `answer` in it. */
+/** Inserts submissions by SQL, since `record` would take minutes. The brand of each is `answer`. */
 export function insertSubmissions(file: string, count: number, answer: string): void {
   using native = new DatabaseSync(file);
   native
@@ -40,7 +40,7 @@ export function insertSubmissions(file: string, count: number, answer: string): 
     .run(count, answer);
 }
 
-/** Inserts parked deliveries, the last one the newest, each with this problem. */
+/** Inserts parked deliveries with this error; the last one is the newest. */
 export function insertDeliveries(file: string, count: number, problem: string): void {
   using native = new DatabaseSync(file);
   native

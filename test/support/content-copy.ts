@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { contentFolder, loadContent } from '../../src/content/load.ts';
 
-/** A copy of content/ (without its pictures) that a test may change. */
+/** A copy of content/ without its pictures that a test can change. */
 export class ContentCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'founder-house-content-'));
 
@@ -11,11 +11,11 @@ export class ContentCopy {
     cpSync(contentFolder(), this.folder, { recursive: true, filter: (path) => !path.endsWith('/uploads') });
   }
 
-  /** Changes a file as an editor would, in its text. Fails when the text to change is not there. */
+  /** Replaces text in a file, as an editor would. Throws if the file does not contain it. */
   edit(file: string, from: string | RegExp, to: string): this {
     const text = this.read(file);
     const edited = text.replace(from, to);
-    if (edited === text) throw new Error(`${file} holds nothing like ${from}`);
+    if (edited === text) throw new Error(`${file} does not contain ${from}`);
     return this.write(file, edited);
   }
 
@@ -28,7 +28,7 @@ export class ContentCopy {
     return this;
   }
 
-  /** An empty file for every picture that the content names. */
+  /** Creates an empty file for every picture that the content names. */
   withPictures(): this {
     const named = JSON.stringify(loadContent(this.folder)).matchAll(/"src":"([^"]+)"/gu);
     for (const [, src] of named) {

@@ -9,18 +9,18 @@ import { queryIn } from './postgres.ts';
 export const engines = ['sqlite', 'postgres'] as const;
 export type EngineName = (typeof engines)[number];
 
-/** A folder that is gone at the end of the block. */
+/** Creates a folder that is removed at the end of the block. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-store-'));
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Where a new store of an engine is to be: no table is in it yet. */
+/** Returns the URL of an empty database. */
 export async function newDatabaseUrl(engine: EngineName, folder: string): Promise<string> {
   return engine === 'sqlite' ? `file:${join(folder, 'founder-house.db')}` : createDatabase();
 }
 
-/** A store on the disk or on a server, closed at the end of the block; a file is gone then. */
+/** Opens a store over a new database. The end of the block closes it and removes its files. */
 export async function temporaryStore(engine: EngineName = 'sqlite') {
   const { folder, [Symbol.dispose]: remove } = temporaryFolder();
   const databaseUrl = await newDatabaseUrl(engine, folder);
@@ -30,7 +30,7 @@ export async function temporaryStore(engine: EngineName = 'sqlite') {
     databaseUrl,
     file: join(folder, 'founder-house.db'),
     folder,
-    /** Asks behind the store's back. */
+    /** Queries the database directly, without the store. */
     query: (text: string) => queryDatabase(databaseUrl, text),
     [Symbol.asyncDispose]: async () => {
       await store.close();
@@ -39,7 +39,7 @@ export async function temporaryStore(engine: EngineName = 'sqlite') {
   };
 }
 
-/** Asks a database directly, in SQL that both engines understand. */
+/** Queries a database directly, in SQL that both engines support. */
 export async function queryDatabase(databaseUrl: string, text: string): Promise<Record<string, unknown>[]> {
   if (!databaseUrl.startsWith('file:')) return queryIn(databaseUrl, text);
   using native = new DatabaseSync(databaseUrl.slice('file:'.length));

@@ -13,7 +13,7 @@ export { expect };
 
 const question = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
 
-/** Eight who wait, of three brands; one of them said it in a spelling of her own; four who come to the workshop. */
+/** Five founders on the waitlist, two of them of one brand in different spellings, and four who registered for the workshop. */
 const sample = [
   registration({ daysAgo: 9, more: answersOf('Ada Byron', 'Crumb & Co.', '11-25 Units') }),
   registration({ daysAgo: 8, more: answersOf('Bea Potter', 'The Blue Door', '1-10 Units') }),
@@ -41,13 +41,13 @@ const sample = [
 const error = '550 There is nobody of this name';
 
 interface Fixtures {
-  /** A data folder that holds the sample; its one mail is parked. */
+  /** A data folder with the sample; its only mail is parked. */
   folder: string;
-  /** The desk over it, open in the page. */
+  /** The desk of this data folder, open in the page. */
   desk: { origin: string; organizer: (...args: string[]) => Promise<string>; accept: (invitation: string) => Promise<void> };
 }
 
-/** What goes wrong in the page fails the test: script errors, and what the policy or the console complains of. */
+/** Script errors, violations of the content security policy and console errors in the page fail the test. */
 export const test = base.extend<Fixtures, Pick<Shared, 'deployment'>>({
   deployment: ['sqlite', { option: true, scope: 'worker' }],
   folder: async ({ deployment }, provide) => {
@@ -66,16 +66,16 @@ export const test = base.extend<Fixtures, Pick<Shared, 'deployment'>>({
       const trouble: string[] = [];
       page.on('pageerror', ({ message }) => trouble.push(message));
       page.on('console', (message) => {
-        // What is refused, and a desk that was closed, are said in the page.
-        const answered = /^Failed to load resource: .*(?:409|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING)/u.test(message.text());
-        if (message.type() === 'error' && !answered) trouble.push(message.text());
+        // The page itself reports refused actions and a closed desk.
+        const expected = /^Failed to load resource: .*(?:409|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING)/u.test(message.text());
+        if (message.type() === 'error' && !expected) trouble.push(message.text());
       });
       await page.goto(desk.address);
       await expect(page).toHaveURL(`${desk.origin}/`);
       await expect(page.getByText('0 of 10 seats taken')).toBeVisible();
       const settings = await settingsFor(folder);
       const organizer = async (...args: string[]) => (await organizerCommand(args, settings)).stdout;
-      /** What the site does when she accepts. */
+      /** Accepts an invitation as the site does. */
       const accept = async (invitation: string) => {
         const store = await openStoreOf(folder);
         const rules = { retreats: seatsOfRetreat(10), expiresAfter: 0, hashFor: hashOf, eventChannels: [] };

@@ -17,7 +17,7 @@ import { retreatOf } from './recording.ts';
 export const openStoreOf = async (dataDir: string) =>
   openStore((await settingsFor(dataDir))['DATABASE_URL'] ?? `file:${dataDir}/founder-house.db`);
 
-/** The desk over a data folder, in this process: it opens in a tenth of the time of the command. */
+/** Starts the desk on a data folder in this process, which takes a tenth of the time of the command. */
 export async function startDeskInProcess(dataDir: string) {
   const assets = readAssets();
   if (!assets) throw new Error('the desk is not built; run "npm run build"');
@@ -26,7 +26,7 @@ export async function startDeskInProcess(dataDir: string) {
   const store = await openStoreOf(dataDir);
   const { url, close } = await serveDesk({ ...store, content, inviting, assets, port: 0 });
   return {
-    /** With its key. */
+    /** The address with the key. */
     address: url,
     origin: new URL(url).origin,
     [Symbol.asyncDispose]: async () => {
@@ -36,7 +36,7 @@ export async function startDeskInProcess(dataDir: string) {
   };
 }
 
-/** The desk as the organizer has it: the command, over a data folder. */
+/** Starts the desk with the organizer's command, on a data folder. */
 export async function startDesk(dataDir: string, ...flags: string[]) {
   const child = spawn(`${root}/bin/organizer`, ['desk', '--no-open', ...flags], {
     env: cleanEnv(await settingsFor(dataDir)),
@@ -60,7 +60,7 @@ export async function startDesk(dataDir: string, ...flags: string[]) {
     return code;
   };
   return {
-    /** With its key. */
+    /** The address with the key. */
     address,
     origin: new URL(address).origin,
     printed: () => printed,
@@ -71,7 +71,7 @@ export async function startDesk(dataDir: string, ...flags: string[]) {
   };
 }
 
-interface Sent {
+interface RegistrationOptions {
   form?: 'waitlist' | 'workshop';
   state?: Recording['state'];
   deliveries?: NewDelivery[];
@@ -79,8 +79,14 @@ interface Sent {
   more?: Record<string, string>;
 }
 
-/** A registration as the site would store it. */
-export function registration({ form = 'waitlist', state = 'accepted', deliveries = [], daysAgo = 0, more = {} }: Sent): Recording {
+/** Returns a registration as the site records it. */
+export function registration({
+  form = 'waitlist',
+  state = 'accepted',
+  deliveries = [],
+  daysAgo = 0,
+  more = {},
+}: RegistrationOptions): Recording {
   const receivedAt = new Date(Date.now() - daysAgo * 86_400_000);
   return {
     submission: {

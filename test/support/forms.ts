@@ -7,7 +7,7 @@ export const content = loadContent();
 const [waitlist, workshop] = formsOf(content) as [ReturnType<typeof formsOf>[0], ReturnType<typeof formsOf>[0]];
 export { waitlist, workshop };
 
-/** Answers that a form takes, with an address of their own. */
+/** Returns valid form values with a new email address. */
 export function answers(more: Record<string, string> = {}): Record<string, string> {
   return {
     inf_field_FirstName: 'Ottoline',
@@ -20,7 +20,7 @@ export function answers(more: Record<string, string> = {}): Record<string, strin
   };
 }
 
-/** Posts as a browser without script does, and does not follow the redirect. */
+/** Posts a form as a browser without script does, and does not follow the redirect. */
 export function post(
   site: Pick<Site, 'url'>,
   formId: string,
@@ -37,8 +37,8 @@ export function post(
   } as RequestInit);
 }
 
-/** The organizer's list, as her command prints it. */
-export interface Listed {
+/** A submission as `organizer submissions list --json` prints it. */
+export interface ListedSubmission {
   id: string;
   formId: string;
   state: string;
@@ -47,13 +47,13 @@ export interface Listed {
   utm: Record<string, string>;
 }
 
-export async function listed(site: Pick<Site, 'organizer'>, ...filters: string[]): Promise<Listed[]> {
+export async function listSubmissions(site: Pick<Site, 'organizer'>, ...filters: string[]): Promise<ListedSubmission[]> {
   const { status, stdout, stderr } = await site.organizer('submissions', 'list', '--json', ...filters);
   if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as Listed[];
+  return JSON.parse(stdout) as ListedSubmission[];
 }
 
-/** What a page shows in a field, as a browser would have it there: markup read back into text. */
+/** Returns the value of a field in a page, with character references decoded. */
 export function shownIn(page: string, wire: string): string | undefined {
   const [, box] = new RegExp(`<input(?=[^>]*\\sname="${wire}")[^>]*\\svalue="([^"]*)"`, 'u').exec(page) ?? [];
   const [, area] = new RegExp(`<textarea[^>]*\\sname="${wire}"[^>]*>\\n?([^<]*)</textarea>`, 'u').exec(page) ?? [];

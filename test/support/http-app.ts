@@ -15,7 +15,7 @@ import { renderMail } from '../../src/mail/render.tsx';
 import { content } from './forms.ts';
 import { root } from './environment.ts';
 
-/** The site in this process, over a new database and with a clock that the test sets: `app.inject` sends it requests. */
+/** Starts the site in this process with a new database and a clock that the test sets. `app.inject` sends requests. */
 export async function startHttpApp(clock: { now: Date }, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
   const settings = readSettings({ DATA_DIR: dataDir, SECRET: 'x'.repeat(32), ...env });

@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { startSite } from './site.ts';
 import type { Site, SiteOptions } from './site.ts';
 
-/** Two instances over one database, seen through what stands in front of them: `url` is its address, the rest is that of the first. */
+/** Two instances with one database behind a load balancer. `url` is the address of the load balancer; the other properties are those of the first instance. */
 export interface Instances extends Site {
   each: Site[];
   balancer: string;
@@ -15,7 +15,7 @@ export async function startInstances({ env = {} }: SiteOptions = {}): Promise<In
   const url = `http://127.0.0.1:${port}`;
   const databaseUrl = env['DATABASE_URL'] ?? (await createDatabase());
   const settings = { ...(await postgresSettings(databaseUrl)), SITE_URL: url, TRUST_PROXY: 'loopback', ...env };
-  // At the same moment: both find that there are no tables yet.
+  // Simultaneously, so that both create the tables.
   const each = await Promise.all([startSite({ env: settings }), startSite({ env: settings })]);
   const balancer = await startBalancer(
     port,

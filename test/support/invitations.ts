@@ -8,7 +8,7 @@ import { withProof } from './proof.ts';
 import type { Site } from './site.ts';
 
 /** An entry as `organizer retreat list --json` prints it. */
-export interface Listed {
+export interface ListedEntry {
   id: string;
   state: string;
   firstName: string;
@@ -31,9 +31,9 @@ export async function joinWaitlist(site: Site, more: Record<string, string> = {}
   const typed = answers(more);
   const email = typed['inf_field_Email'] as string;
   const { status } = await post(site, waitlist.id, await withProof(site, typed));
-  if (status !== 303) throw new Error(`the waitlist answered ${status}`);
+  if (status !== 303) throw new Error(`the waitlist form returned ${status}`);
   const entry = async () => {
-    const found = (await retreat<Listed[]>(site, 'list')).find((listed) => listed.email === email);
+    const found = (await retreat<ListedEntry[]>(site, 'list')).find((each) => each.email === email);
     if (!found) throw new Error(`${email} is not on the waitlist`);
     return found;
   };
@@ -60,13 +60,13 @@ export function submit(address: string, fields: Record<string, string>, headers:
   return fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers });
 }
 
-/** Sets the end of an invitation to an instant gone by. The site may be writing at this moment. */
+/** Sets the deadline of an invitation to a past instant. Waits for the lock, since the site may be writing. */
 export function expireInvitation({ dataDir }: Pick<Site, 'dataDir'>, token: string, hashOf: (token: string) => string): void {
   using native = new DatabaseSync(join(dataDir, 'founder-house.db'), { timeout: 5000 });
   native.prepare(`UPDATE invitations SET expires_at = '2026-01-01T00:00:00.000Z' WHERE token_hash = ?`).run(hashOf(token));
 }
 
-/** Every byte that the site has written to its data folder, but for the mails, which are letters. */
+/** Returns the contents of all files in the data folder, except the mails, which contain their links. */
 export function readDataFiles({ dataDir }: Pick<Site, 'dataDir'>): string {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
     (file) => file.isFile() && !file.name.endsWith('.eml'),

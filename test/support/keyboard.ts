@@ -1,26 +1,26 @@
 import type { Frame, Page } from '@playwright/test';
 
-/** What one press of Tab led to. */
+/** The element that one press of Tab focused. */
 interface Stop {
   name: string;
   tag: string;
-  /** Whether it stands in the frame of the page. */
+  /** True if it is in the frame of the page. */
   framed: boolean;
-  /** Before the stop that came before it, in the order of the document. */
+  /** True if it is before the previous stop in document order. */
   backwards: boolean;
-  /** Whether something shows that the focus is here: an outline, and its contrast with the ground around it. */
+  /** The outline that shows the focus, and its contrast with the background around it. */
   indicator: { style: string; width: number; contrast: number };
-  /** What lies over it, where that is not a part of it; nothing where it can be seen. */
+  /** The element that covers it; undefined if it is visible. */
   covered: string | undefined;
 }
 
-/** Presses Tab until the page has been gone through once. Throws where that never happens: a trap. */
+/** Presses Tab until the focus has left the page; returns the stops. Throws after 80 presses, because the focus is then trapped. */
 export async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press(key);
     const frame = await frameWithFocus(page);
-    // What comes into view is laid out only then, and what has the focus is kept in view while that moves it.
+    // Content is laid out when it comes into view, and the browser then scrolls the focused element into view again.
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
     const stop = await frame.evaluate(describeFocus);
     if (!stop) return stops;
@@ -35,20 +35,20 @@ async function frameWithFocus(page: Page): Promise<Frame> {
   return (await active.asElement()?.contentFrame()) ?? page.mainFrame();
 }
 
-/** What lies over the frame at a place inside it. */
+/** Returns the element that covers the focused frame at a position inside it; undefined if none does. */
 function coverOfFrame(page: Page, [x, y]: [number, number]) {
   return page.evaluate(
     ([left, top]) => {
       const frame = document.activeElement as Element;
       const box = frame.getBoundingClientRect();
       const hit = document.elementFromPoint(box.left + left, box.top + top);
-      return hit === frame ? undefined : (hit?.outerHTML.slice(0, 80) ?? 'it is out of the window');
+      return hit === frame ? undefined : (hit?.outerHTML.slice(0, 80) ?? 'it is outside the window');
     },
     [x, y] as [number, number],
   );
 }
 
-/** Runs in the page: nothing when the focus is nowhere, or where it has been. */
+/** Describes the focused element; returns undefined if nothing is focused or the element had the focus before. Runs in the page. */
 function describeFocus() {
   const seen = ((globalThis as { stops?: Element[] }).stops ??= []);
   const active = document.activeElement;
@@ -56,7 +56,7 @@ function describeFocus() {
   const last = seen.at(-1);
   seen.push(active);
 
-  // As near to its accessible name as these pages need.
+  // An approximation of the accessible name that is sufficient for these pages.
   const labelledBy = document.getElementById(active.getAttribute('aria-labelledby') ?? '');
   const label = (active as HTMLInputElement).labels?.[0] ?? labelledBy;
   const words = active.textContent?.trim() || active.querySelector('[role="img"]')?.getAttribute('aria-label');
@@ -64,7 +64,7 @@ function describeFocus() {
 
   const box = active.getBoundingClientRect();
   const middle: [number, number] = [box.left + box.width / 2, Math.min(box.top + box.height / 2, innerHeight - 1)];
-  /** Each corner and the middle, a little inside: none may lie under something else. */
+  /** The middle and the corners, slightly inside the box. None may be covered. */
   const places = [
     middle,
     ...[box.left + 4, box.right - 4].flatMap((x) => [box.top + 4, box.bottom - 4].map((y): [number, number] => [x, y])),
@@ -73,18 +73,18 @@ function describeFocus() {
     .filter(([x, y]) => x >= 0 && x < innerWidth && y >= 0 && y < innerHeight)
     .map(([x, y]) => document.elementFromPoint(x, y))
     .find((hit) => hit && hit !== active && !active.contains(hit) && !hit.contains(active));
-  const outside = box.bottom <= 0 || box.top >= innerHeight ? 'it is out of the window' : undefined;
+  const outside = box.bottom <= 0 || box.top >= innerHeight ? 'it is outside the window' : undefined;
 
-  /** A colour as red, green and blue, whatever the style sheet writes it in. */
+  /** Returns any CSS color as red, green, blue and alpha. */
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
-  const rgb = (colour: string) => {
+  const rgb = (color: string) => {
     canvas.clearRect(0, 0, 1, 1);
-    canvas.fillStyle = colour;
+    canvas.fillStyle = color;
     canvas.fillRect(0, 0, 1, 1);
     return [...canvas.getImageData(0, 0, 1, 1).data];
   };
-  const luminance = (colour: string) => {
-    const [red, green, blue] = rgb(colour).map((part) => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as [
+  const luminance = (color: string) => {
+    const [red, green, blue] = rgb(color).map((part) => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as [
       number,
       number,
       number,
@@ -92,14 +92,14 @@ function describeFocus() {
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   const style = getComputedStyle(active);
-  /** The ground beside the outline: of what lies there, the first that is not see-through. */
+  /** The background beside the outline: the first opaque one at that position. */
   const inset = style.outlineOffset.startsWith('-') ? 10 : -10;
   const beside = [box.left + inset, box.right - inset].find((x) => x > 0 && x < innerWidth) ?? middle[0];
-  const ground = document
+  const background = document
     .elementsFromPoint(beside, middle[1])
     .map((element) => getComputedStyle(element).backgroundColor)
-    .find((colour) => rgb(colour)[3] === 255);
-  const [light, dark] = [luminance(style.outlineColor), luminance(ground ?? 'white')].toSorted((a, b) => b - a) as [number, number];
+    .find((color) => rgb(color)[3] === 255);
+  const [light, dark] = [luminance(style.outlineColor), luminance(background ?? 'white')].toSorted((a, b) => b - a) as [number, number];
 
   return {
     name: name.trim(),

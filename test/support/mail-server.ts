@@ -5,7 +5,7 @@ import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 
-/** A mail as a mail server took it. */
+/** A mail as a mail server received it. */
 export interface ReceivedMail {
   from: string;
   to: string[];
@@ -17,27 +17,27 @@ export interface MailServer extends AsyncDisposable {
   url: string;
   port: number;
   received: ReceivedMail[];
-  /** Breaks every connection off, without a word. */
+  /** Closes every connection without a response. */
   dropConnections: () => void;
-  /** Resolves once there is a letter to this address. */
+  /** Resolves to the first mail to this address, once there is one. */
   waitForMailTo: (address: string) => Promise<ReceivedMail>;
-  /** Resolves once there are so many letters. */
+  /** Resolves once there are at least `count` mails. */
   waitForMails: (count: number) => Promise<ReceivedMail[]>;
 }
 
-/** An answer that refuses, as a mail server gives it. */
+/** Returns an error with which the mail server refuses a command. */
 export function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** A real mail server on the loopback interface, which hands nothing on. */
+/** Starts an SMTP server on the loopback interface that keeps every mail. */
 export async function startMailServer(options: SMTPServerOptions = {}, { port = 0, user = '' } = {}): Promise<MailServer> {
-  const letters: ReceivedMail[] = [];
+  const mails: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   async function keep(raw: Buffer, { mailFrom, rcptTo }: SMTPServerSession['envelope']): Promise<void> {
     const mail = await PostalMime.parse(raw);
-    letters.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw: raw.toString(), mail });
-    for (const look of waiting) look();
+    mails.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw: raw.toString(), mail });
+    for (const check of waiting) check();
   }
   const server = new SMTPServer({
     authOptional: true,
@@ -57,37 +57,37 @@ export async function startMailServer(options: SMTPServerOptions = {}, { port = 
   server.server.on('connection', (socket: Socket) => sockets.add(socket));
   const until = <Found>(find: () => Found | undefined) =>
     new Promise<Found>((resolve) => {
-      const look = () => {
+      const check = () => {
         const found = find();
         if (found === undefined) return;
-        waiting.delete(look);
+        waiting.delete(check);
         resolve(found);
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
-  const cut = () => sockets.forEach((socket) => socket.destroy());
+  const dropConnections = () => sockets.forEach((socket) => socket.destroy());
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  const { port: taken } = server.server.address() as AddressInfo;
+  const { port: boundPort } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://${user}127.0.0.1:${taken}`,
-    port: taken,
-    received: letters,
-    dropConnections: cut,
-    waitForMailTo: (address) => until(() => letters.find(({ to }) => to[0] === address)),
-    waitForMails: (count) => until(() => (letters.length < count ? undefined : letters)),
+    url: `smtp://${user}127.0.0.1:${boundPort}`,
+    port: boundPort,
+    received: mails,
+    dropConnections,
+    waitForMailTo: (address) => until(() => mails.find(({ to }) => to[0] === address)),
+    waitForMails: (count) => until(() => (mails.length < count ? undefined : mails)),
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        cut();
+        dropConnections();
       }),
   };
 }
 
-/** The calendar file of a letter, byte for byte: the parser of mails changes its line breaks. */
+/** Returns the calendar file of a mail, decoded from the raw mail, because the mail parser changes its line breaks. */
 export function calendarIn({ raw }: ReceivedMail): string {
   const [, encoded] = /^Content-Type: application\/ics[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/mu.exec(raw) ?? [];
-  if (!encoded) throw new Error('there is no calendar file in this letter');
+  if (!encoded) throw new Error('there is no calendar file in this mail');
   return Buffer.from(encoded, 'base64').toString();
 }

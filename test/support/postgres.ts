@@ -9,11 +9,11 @@ import { Client } from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
 import { binaries, unprivileged } from './postgres-binaries.ts';
 
-/** A PostgreSQL server of its own, on the loopback interface, over a folder that is gone with it. */
+/** A separate PostgreSQL server on the loopback interface with a temporary data folder. */
 export interface PostgresServer {
-  /** A new database; its address. */
+  /** Creates a database; returns its URL. */
   database(): Promise<string>;
-  /** Ends every connection and the process; what was committed stays. */
+  /** Ends every connection and the process; committed data stays. */
   stop(): Promise<void>;
   /** Starts it again, on the same port. */
   start(): Promise<void>;
@@ -25,11 +25,11 @@ export interface PostgresOptions {
   settings?: string[];
 }
 
-/** Nothing of the tests needs to outlast the machine. */
-const hasty = ['fsync=off', 'full_page_writes=off'];
+/** Test data does not need to survive a crash of the machine. */
+const withoutDurability = ['fsync=off', 'full_page_writes=off'];
 
-/** Makes a server and starts it. It sorts as a library does, with the punctuation last, so that nothing here leans on the order of bytes. */
-export async function startPostgres({ settings = hasty }: PostgresOptions = {}): Promise<PostgresServer> {
+/** Creates a server and starts it. It sorts by ICU, so that no test depends on byte order. */
+export async function startPostgres({ settings = withoutDurability }: PostgresOptions = {}): Promise<PostgresServer> {
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-postgres-'));
   chmodSync(folder, 0o755);
@@ -52,9 +52,9 @@ export async function startPostgres({ settings = hasty }: PostgresOptions = {}):
     user,
   );
   const port = await freePort();
-  const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings].flatMap((one) => [
+  const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings].flatMap((setting) => [
     '-c',
-    one,
+    setting,
   ]);
   const address = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
   let running: { process: ReturnType<typeof spawn>; ended: Promise<unknown> } | undefined;
@@ -65,32 +65,32 @@ export async function startPostgres({ settings = hasty }: PostgresOptions = {}):
       env: { LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const said: string[] = [];
+    const output: string[] = [];
     const ended = once(server, 'exit');
     running = { process: server, ended };
     await new Promise<void>((resolve, reject) => {
       createInterface({ input: server.stderr }).on('line', (line) => {
-        if (said.length < 100) said.push(line);
+        if (output.length < 100) output.push(line);
         if (line.includes('ready to accept connections')) resolve();
       });
-      void ended.then(() => reject(new Error(`PostgreSQL did not start:\n${said.join('\n')}`)));
+      void ended.then(() => reject(new Error(`PostgreSQL did not start:\n${output.join('\n')}`)));
     });
   }
 
   async function stop(): Promise<void> {
-    // SIGINT is its fast shutdown: transactions that are under way are taken back.
+    // SIGINT is the fast shutdown, which rolls back open transactions.
     running?.process.kill('SIGINT');
     await running?.ended;
     running = undefined;
   }
 
   await start();
-  let made = 0;
+  let databaseCount = 0;
   return {
     start,
     stop,
     async database() {
-      const name = `house_${(made += 1)}`;
+      const name = `test_${(databaseCount += 1)}`;
       await queryIn(address('postgres'), `CREATE DATABASE ${name}`);
       return address(name);
     },
@@ -101,7 +101,7 @@ export async function startPostgres({ settings = hasty }: PostgresOptions = {}):
   };
 }
 
-/** Asks a database over a connection of its own. */
+/** Queries a database over a separate connection. */
 export async function queryIn(databaseUrl: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './environment.ts';
 
-/** A copy of the product, built, whose files a test may change; its packages are the ones here. It goes when the block ends. */
+/** Copies the product with its build, so that a test can change its files; node_modules is a link. The end of the block removes the copy. */
 export function copyProject(): Disposable & { folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-copy-'));
   for (const part of ['content', 'dist', 'src', 'package.json']) cpSync(join(root, part), join(folder, part), { recursive: true });

@@ -5,32 +5,32 @@ import { createProofs } from '../../src/submissions/proof-of-work.ts';
 import { paths } from '../../src/paths.ts';
 import type { Site } from './site.ts';
 
-/** Settings under which a machine may send as fast and as often as it likes. */
+/** Settings that allow any number of posts without delay. */
 export const unlimited = { RATE_LIMIT_PER_MINUTE: '6000', MIN_FILL_SECONDS: '0', PROOF_COST: '1' };
 
-/** A fresh challenge, solved as the form's script does. */
+/** Loads a challenge and solves it as the form's script does; returns the `altcha` field. */
 export async function solveProof(site: Pick<Site, 'url'>): Promise<string> {
   const challenge = (await (await fetch(site.url + paths.challenge)).json()) as Challenge;
   return encoded(challenge, await solveChallenge({ challenge, deriveKey }));
 }
 
-/** The text of the `altcha` field. */
+/** Returns the text of the `altcha` field. */
 export function encoded(challenge: Challenge, solution: unknown): string {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Answers with a proof of their own. */
+/** Returns the values with a new proof. */
 export async function withProof(site: Pick<Site, 'url'>, typed: Record<string, string>): Promise<Record<string, string>> {
   return { ...typed, altcha: await solveProof(site) };
 }
 
-/** What a site is started with whose challenges a test can make by itself: work that takes no time, and no least time to type in. */
-export const cheapProofs = { SECRET: 'what only the tests and the site that they start know', PROOF_COST: '1', MIN_FILL_SECONDS: '0' };
+/** Settings of a site whose proofs a test can make by itself, without work and without a minimum fill time. */
+export const cheapProofs = { SECRET: 'the secret of the tests and of the sites that they start', PROOF_COST: '1', MIN_FILL_SECONDS: '0' };
 
-/** Who makes a challenge knows how many tries it takes. */
+/** The number of tries of a challenge that the test makes itself. */
 const tries = 1;
 
-/** A proof for a challenge that such a site could have given at that time, without asking the site. */
+/** Makes a proof for a challenge that such a site could have issued at that time, without a request to the site. */
 export async function makeProof({ issuedAt = new Date() }: { issuedAt?: Date } = {}): Promise<string> {
   const proofs = createProofs({ secret: cheapProofs.SECRET, cost: 1, minFill: 0, now: () => issuedAt, tries: () => tries });
   const challenge = await proofs.challenge();

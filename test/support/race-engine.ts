@@ -4,14 +4,14 @@ import { openPostgresEngine } from '../../src/database/postgres/open.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { openSqliteEngine } from '../../src/database/sqlite/open.ts';
 
-/** The engine under a store, without the store. */
+/** Opens an engine without a store. */
 export function engineOver(databaseUrl: string): Promise<{ engine: Engine; close: () => Promise<void> }> {
   return databaseUrl.startsWith('file:') ? openSqliteEngine(databaseUrl.slice('file:'.length)) : openPostgresEngine(databaseUrl);
 }
 
 /**
- * The same engine with the lock off. PostgreSQL: taken for an engine whose transactions come one after the other, it locks no row. SQLite: the
- * statements of all who answer run outside of any transaction, between one another.
+ * Returns the engine without its lock. PostgreSQL: the code treats it as an engine with serial transactions, so it locks no rows. SQLite: statements run
+ * outside a transaction and interleave.
  */
 export function unlocked(engine: Engine): Engine {
   if (engine.kind === 'postgres') return { ...engine, kind: 'sqlite' };

@@ -1,6 +1,6 @@
 /**
- * An instance of its own that answers invitations: `answerer.ts DATABASE_URL locked|unlocked CAPACITY`. Each line that it reads is a JSON array of
- * token hashes; it accepts them all at once, and prints what came of them. Unlocked, it counts the seats under no lock: the control.
+ * An instance in a separate process that accepts invitations. Usage: `race-worker.ts DATABASE_URL locked|unlocked CAPACITY`. Each line of its input is a JSON
+ * array of token hashes; it accepts them simultaneously and prints the results. `unlocked` counts seats without a lock, as the control.
  */
 import { createInterface } from 'node:readline';
 import { createWaitlist } from '../../src/retreats/repository.ts';
@@ -20,7 +20,7 @@ const rules = {
   eventChannels: [],
 };
 
-/** Where the queue before the database is too long she is told so (503), and presses the button again. */
+/** Accepts an invitation, again if the database is busy: the founder would get a 503 and press the button again. */
 async function accept(hash: string): Promise<Answered> {
   for (;;) {
     try {

@@ -11,14 +11,14 @@ import { engineOver } from './race-engine.ts';
 export const capacity = 10;
 export const founders = 200;
 
-/** The outcome of one round: what the founders were told, and what the database holds afterwards. */
+/** The outcome of one round: the results that the founders got, and the rows in the database afterwards. */
 export interface Round {
-  told: { accepted: number; next: number };
+  results: { accepted: number; next: number };
   stored: { accepted: number; heads: number; mails: Record<string, number> };
 }
 
 interface Race {
-  /** What `inviteFounders` returned. */
+  /** The value that `inviteFounders` returned. */
   invited: { databaseUrl: string; hashes: string[] };
   instances: number;
   lock?: 'locked' | 'unlocked';
@@ -26,7 +26,7 @@ interface Race {
 
 const script = fileURLToPath(new URL('./race-worker.ts', import.meta.url));
 
-/** Starts the instances that take the answers of 200 invited founders. */
+/** Starts the instances that accept the invitations of 200 founders. */
 export async function prepareRace({ invited: { databaseUrl, hashes }, instances, lock = 'locked' }: Race) {
   const { engine, close } = await engineOver(databaseUrl);
   const workers = Array.from({ length: instances }, () => {
@@ -62,14 +62,15 @@ export async function prepareRace({ invited: { databaseUrl, hashes }, instances,
     });
 
   return {
-    /** Accepts all 200 invitations at the same instant. */
+    /** Accepts all 200 invitations simultaneously. */
     async round(): Promise<Round> {
       await reset();
       const parts = workers.map((_, at) => hashes.filter((__, index) => index % instances === at));
       for (const [at, { child }] of workers.entries()) child.stdin.write(`${JSON.stringify(parts[at])}\n`);
-      const told = (await Promise.all(workers.map(line))).flatMap((text) => JSON.parse(text) as Answered[]);
-      const which = (state: EntryState) => told.filter((one) => one.kind === 'answered' && one.changed && one.state === state).length;
-      return { told: { accepted: which('accepted'), next: which('waiting') }, stored: await read() };
+      const results = (await Promise.all(workers.map(line))).flatMap((text) => JSON.parse(text) as Answered[]);
+      const count = (state: EntryState) =>
+        results.filter((result) => result.kind === 'answered' && result.changed && result.state === state).length;
+      return { results: { accepted: count('accepted'), next: count('waiting') }, stored: await read() };
     },
     async [Symbol.asyncDispose]() {
       for (const { child } of workers) child.stdin.end();
@@ -93,8 +94,8 @@ export async function inviteFounders(databaseUrl: string): Promise<Race['invited
   return { databaseUrl, hashes };
 }
 
-/** The only right outcome of a round. */
+/** The only correct outcome of a round. */
 export const rightRound: Round = {
-  told: { accepted: capacity, next: founders - capacity },
+  results: { accepted: capacity, next: founders - capacity },
   stored: { accepted: capacity, heads: founders - capacity, mails: { accepted: capacity, 'head-of-waitlist': founders - capacity } },
 };

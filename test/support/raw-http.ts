@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** A connection that sends bytes as they are, whatever HTTP says about them. With `allowHalfOpen` it stays open when the site has ended its side. */
+/** Opens a TCP connection that sends bytes unchanged. With `allowHalfOpen` it stays open after the site has closed its side. */
 export async function rawConnection(site: { url: string }, { allowHalfOpen = false } = {}): Promise<Socket & AsyncDisposable> {
   const { hostname, port } = new URL(site.url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen });
@@ -11,18 +11,18 @@ export async function rawConnection(site: { url: string }, { allowHalfOpen = fal
   return socket as Socket & AsyncDisposable;
 }
 
-/** Sends these bytes, a character each, and answers with everything that comes back until the site hangs up. */
+/** Sends these bytes, one per character, and returns everything that the site sends until it closes the connection. */
 export async function exchange(site: { url: string }, text: string): Promise<string> {
   const socket = await rawConnection(site);
-  let answer = '';
-  socket.setEncoding('latin1').on('data', (chunk: string) => (answer += chunk));
+  let response = '';
+  socket.setEncoding('latin1').on('data', (chunk: string) => (response += chunk));
   const closed = once(socket, 'close');
   socket.write(text, 'latin1');
   await closed;
-  return answer;
+  return response;
 }
 
-/** The status of each answer of a connection. */
-export function statuses(answer: string): number[] {
-  return [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /gu)].map(([, status]) => Number(status));
+/** Returns the status of each response of a connection. */
+export function statuses(responses: string): number[] {
+  return [...responses.matchAll(/HTTP\/1\.1 (\d{3}) /gu)].map(([, status]) => Number(status));
 }

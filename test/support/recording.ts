@@ -7,14 +7,14 @@ const forms = {
   waitlist: { id: 'b'.repeat(32), kind: 'waitlist', name: 'Founder House Retreat Waitlist', version: '1', fields: [] },
 } satisfies Record<string, Recording['submission']['form']>;
 
-/** The slug of the retreat that is in content/, and its seats as tests set them. */
+/** The slug of the retreat in content/, and its seats as a test sets them. */
 export const retreatSlug = 'spring-2026';
 export const seatsOfRetreat = (capacity: number): SeatRules['retreats'] => new Map([[retreatSlug, { capacity, startsAt: undefined }]]);
 
-/** The retreat that a form of content/ joins. */
+/** Returns the slug of the retreat that a form of content/ is for; empty for a workshop form. */
 export const retreatOf = ({ kind }: { kind: 'workshop' | 'waitlist' }) => (kind === 'waitlist' ? retreatSlug : '');
 
-/** A checked post, as it is recorded. */
+/** Returns a valid submission for `record`. */
 export function recording(
   values: Record<string, string> = {},
   more: { form?: keyof typeof forms; utm?: Record<string, string>; receivedAt?: Date; retreat?: string } = {},

@@ -10,40 +10,40 @@ import { organizer } from './organizer.ts';
 import { cleanEnv, root } from './environment.ts';
 import { currentDeployment, postgresSettings } from './deployment.ts';
 
-/** The site as its users have it: a process of its own, on a free port of the loopback interface, over a data folder of its own. */
+/** The site as a separate process, on a free port of the loopback interface, with its own data folder. */
 export interface Site {
   url: string;
   dataDir: string;
   /** The environment variables that the site was started with. */
   settings: Record<string, string>;
   process: ChildProcess;
-  /** Everything it has printed so far. */
+  /** Returns the output so far. */
   printed: () => string;
-  /** Runs the organizer's command over the site's data, in the process of the tests. */
+  /** Runs the organizer's command with the site's settings, in the process of the tests. */
   organizer: (...args: string[]) => ReturnType<typeof organizer>;
-  /** Ends the process (SIGTERM unless told) and waits for that; answers with its exit code, null where a signal ended it. */
+  /** Ends the process, by default with SIGTERM. Resolves to its exit code, or null if a signal killed it. */
   end: (signal?: NodeJS.Signals) => Promise<number | null>;
-  /** Ends it and removes its data. */
+  /** Ends the process and removes its data. */
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
 export interface SiteOptions {
   env?: Record<string, string>;
   dataDir?: string;
-  /** The folder of the product, where it is not this one. */
+  /** The folder of the product; this repository by default. */
   folder?: string;
-  /** The user whose process it is, where that is not who runs the tests. */
+  /** The user that the process runs as; the current user by default. */
   uid?: number | undefined;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Ends every site that still runs: a test that ran out of time never comes to the end of its block. */
+/** Kills every site that still runs. */
 export function killRunningSites(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** Starts the site and waits until it says that it is open. Throws with what it printed when it ends instead. */
+/** Starts the site and waits until it prints that it is open. Throws with its output if it ends instead. */
 export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteOptions = {}): Promise<Site> {
   if (!env['DATABASE_URL'] && currentDeployment() === 'postgres')
     return startSite({ env: { ...(await postgresSettings()), ...env }, dataDir, folder });
@@ -85,7 +85,7 @@ export async function startSite({ env = {}, dataDir, folder = root, uid }: SiteO
     organizer: (...args) => organizer(args, settings),
     end,
     [Symbol.asyncDispose]: async () => {
-      // As Ctrl-C does: without the moment in which a balancer may see that it leaves.
+      // SIGINT, as Ctrl-C sends it, skips the half second in which a load balancer can notice the shutdown.
       await end('SIGINT');
       if (!dataDir) rmSync(data, { recursive: true, force: true });
     },

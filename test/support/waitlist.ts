@@ -8,10 +8,10 @@ import type { EngineName } from './databases.ts';
 const hour = 60 * 60_000;
 const email = (name: string) => `${name}@example.com`;
 
-/** Three o'clock in the afternoon on a day in November 2026. */
+/** Returns 15:00 UTC on a day in November 2026. */
 export const day = (date: number) => new Date(Date.UTC(2026, 10, date, 15));
 
-/** A house of few seats, with a clock that the test sets. `invited` names who was invited, by her name. */
+/** Creates a waitlist with `capacity` seats and a clock that the test sets. `hashes` has the token hash of the newest invitation by name. */
 export async function createTestWaitlist(engine: EngineName, capacity = 2) {
   const temporary = await temporaryStore(engine);
   const { store } = temporary;
@@ -25,7 +25,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
   const clock = { now: day(1) };
   const entry = async (name: string) => {
     const found = (await store.waitlist.list()).find(({ submission }) => submission.fields['inf_field_Email'] === email(name));
-    if (!found) throw new Error(`nobody is called ${name}`);
+    if (!found) throw new Error(`${name} has no entry`);
     return found;
   };
   const waitlist = {
@@ -34,7 +34,6 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
     clock,
     entry,
     hashes,
-    /** Her newest invitation's digest. */
     join: (name: string, more: Record<string, string> = {}, retreat = retreatSlug) =>
       store.submissions.record(
         recording(
@@ -47,7 +46,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
       const { id } = await store.waitlist.invite((await entry(name)).id, { note, expiresAt, overCapacity }, rules, clock.now);
       hashes.set(name, rules.hashFor(id));
     },
-    /** With the newest invitation, one that followed from a freed seat too. */
+    /** Answers the newest invitation, also one for a freed seat. */
     async answer(name: string, given: Answer) {
       const { invitation } = await entry(name);
       return store.waitlist.answer(rules.hashFor(invitation?.id ?? ''), given, rules, clock.now);
@@ -62,7 +61,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
       (await store.waitlist.history((await entry(name)).id)).map(
         ({ actor, event, to, at }) => `${at.slice(8, 10)} ${actor} ${event} ${to}`,
       ),
-    /** Which mails were written down for her, in their order. */
+    /** Returns the kinds of the founder's mails, in order. */
     mails: async (name: string) => mailsTo(store, (await entry(name)).submission.id),
   };
   return waitlist;
@@ -71,7 +70,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
 async function mailsTo(store: Store, submissionId: string): Promise<string[]> {
   const all = await Array.fromAsync(store.outbox.list({}));
   return all
-    .filter((one) => one.submissionId === submissionId && one.channel === 'mail')
+    .filter((delivery) => delivery.submissionId === submissionId && delivery.channel === 'mail')
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     .map(({ kind }) => kind);
 }

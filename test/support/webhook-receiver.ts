@@ -10,16 +10,16 @@ export interface Received {
   body: string;
 }
 
-/** A receiver of webhooks: keeps everything, and answers as it is told, 204 without more. Undefined is no answer at all. */
+/** Starts a webhook receiver that keeps every request and responds with `respond`, by default 204. */
 export async function startReceiver(
-  answer: (response: ServerResponse, received: Received) => void = (response) => response.writeHead(204).end(),
+  respond: (response: ServerResponse, received: Received) => void = (response) => response.writeHead(204).end(),
 ) {
   const received: Received[] = [];
   let arrived = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
-    const one = { at: Date.now(), headers: request.headers, body: await text(request) };
-    received.push(one);
-    answer(response, one);
+    const message = { at: Date.now(), headers: request.headers, body: await text(request) };
+    received.push(message);
+    respond(response, message);
     arrived.resolve();
     arrived = Promise.withResolvers();
   }).listen(0, '127.0.0.1');
@@ -27,7 +27,7 @@ export async function startReceiver(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    /** Resolves when the next one has come. */
+    /** Resolves when the next request has arrived. */
     next: () => arrived.promise,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const drain = (api = provider.api) => createWorker(temporary.store, [toApi({ api }, clock, tagged)], clock).drain();
 
-/** Another provider in the place of the first. */
+/** Replaces the provider by another one. */
 async function instead(options: ProviderOptions): Promise<void> {
   await provider[Symbol.asyncDispose]();
   provider = await startProvider(options);

@@ -22,7 +22,7 @@ it('the provider gets what the page’s own form would have posted, and none of 
   const own = { inf_form_xid: workshop.id, inf_form_name: workshop.name, infusionsoft_version: workshop.version };
   const option = { inf_option_AddmetotheFounderHouseSlackCommunity: '1512' };
   const ours = { leave_this_empty: '', unknown: 'x' };
-  // In another order than that of the form: it is the form's own that counts.
+  // Values in another order than the fields of the form: the order of the form counts.
   const body = await withProof(site, { utm_source: 'a newsletter', ...own, ...option, ...typed, ...ours });
   expect((await post(site, workshop.id, body)).headers.get('location')).toBe(`/app/form/${workshop.id}/received`);
   await expect.poll(() => provider.posts.length).toBe(1);
@@ -34,7 +34,7 @@ it('the provider gets what the page’s own form would have posted, and none of 
   expect(JSON.stringify(received)).not.toMatch(/altcha|leave_this_empty|unknown/u);
 });
 
-it('an empty answer is sent as a browser does, and line breaks as CR LF', async () => {
+it('empty answers are sent as a browser sends them, and line breaks as CR LF', async () => {
   await using temporary = await temporaryStore();
   await using provider = await startProvider();
   const clock = manualClock();

@@ -69,7 +69,7 @@ it.each([
   expect(await onlyDelivery(temporary.store, 'webhook')).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
-it('a receiver that is gone gets no more messages, and they are kept until it is back', async () => {
+it('a receiver that returns 410 gets no more messages, which stay due until it accepts again', async () => {
   await using temporary = await temporaryStore();
   let gone = true;
   await using receiver = await startReceiver((response) => status(gone ? 410 : 204)(response));
