@@ -1,15 +1,54 @@
-import { resolve } from 'node:path';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
+import { rehearseRestore } from '../database/rehearse.ts';
+import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
+
+interface BackupOptions {
+  keep?: number;
+  verify?: true;
+}
 
 export function register(program: Command, cli: Cli): void {
   program
     .command('backup')
     .description('Writes a checked copy of the database. The site may keep running.')
-    .argument('<file>', 'a file that does not exist yet')
-    .action(async (file: string) => {
-      const { bytes, submissions } = await cli.withStore((store) => store.database.backup(resolve(file)));
-      cli.say(`${file}: ${pluralize(submissions, 'submission')}, ${(bytes / 1e6).toFixed(1)} MB, checked`);
-    });
+    .argument('<file>', 'a file that does not exist yet, or a folder, in which the copy is named by its time')
+    .option('--keep <number>', 'keep only so many of the copies in the folder, the newest', parseCount)
+    .option('--verify', 'rehearse: restore the copy into a temporary database and check that; a file that exists already is only rehearsed')
+    .action((place: string, options: BackupOptions) => backup(cli, place, options));
+}
+
+async function backup(cli: Cli, place: string, { keep, verify }: BackupOptions): Promise<void> {
+  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (keep !== undefined && !isFolder) throw new Refused(`${place}: --keep needs a folder that exists; make it first, or leave out --keep`);
+  const file = isFolder ? join(place, nameAt(cli.now())) : place;
+  if (!verify || !existsSync(file)) {
+    const { bytes, submissions } = await cli.withStore((store) => store.database.backup(resolve(file)));
+    cli.say(`${file}: ${pluralize(submissions, 'submission')}, ${(bytes / 1e6).toFixed(1)} MB, checked`);
+  }
+  if (verify) {
+    const { submissions, rows, newest } = await rehearseRestore(resolve(file), cli.settings().dataDir);
+    const last = newest === null ? '' : `, the newest of ${cli.localTime(newest)}`;
+    cli.say(`${file}: a rehearsed restore found ${pluralize(submissions, 'submission')}${last}, and ${pluralize(rows, 'row')} in all`);
+  }
+  // Only now: an older copy is worth more than one that cannot be restored.
+  if (keep !== undefined) for (const name of copiesIn(place).slice(0, -keep)) rmSync(join(place, name));
+}
+
+/** Sorts by time as text, and is a valid file name everywhere. */
+const nameAt = (now: Date) => `founder-house-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`;
+
+/** Returns the copies in a folder that this command named, the oldest first. */
+const copiesIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => /^founder-house-\d{4}-\d\d-\d\dT[\d-]{8}Z\.db$/u.test(name))
+    .toSorted();
+
+function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,3}$/u.test(text)) throw new InvalidArgumentError('Write a whole number from 1.');
+  return Number(text);
 }

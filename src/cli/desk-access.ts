@@ -24,7 +24,7 @@ export function registerAccess(desk: Command, cli: Cli): void {
   desk
     .command('revoke')
     .description('Takes away all access under a name, or ends one session. It takes effect at once.')
-    .argument('<name or session>', 'a name, or the id of a session; "organizer desk sessions" shows both')
+    .argument('<name>', 'a name, or the id of a session; "organizer desk sessions" shows both')
     .action((named: string) => revoke(cli, named));
 }
 

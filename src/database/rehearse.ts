@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { restore, RestoreFailed } from './copy.ts';
+import { keptTables } from './schema.ts';
+import { openSqliteEngine } from './sqlite/open.ts';
+import { createWorkFolder } from './work-folder.ts';
+
+export interface Rehearsed {
+  submissions: number;
+  /** All rows that were restored. */
+  rows: number;
+  /** When the newest submission was received, ISO 8601 in UTC; null if there is none. */
+  newest: string | null;
+}
+
+/**
+ * Restores a copy into a new database in a work folder in `dataDir`, checks the result, and removes it. Nothing else is touched, so the site may
+ * run. Throws RestoreFailed.
+ */
+export async function rehearseRestore(copy: string, dataDir: string): Promise<Rehearsed> {
+  using work = createWorkFolder(dataDir);
+  const target = await openSqliteEngine(join(work.folder, 'rehearsal.db'));
+  try {
+    const { submissions } = await restore(target.engine, copy, work.folder);
+    const [damage] = await target.integrity();
+    if (damage !== undefined) throw new RestoreFailed(`${copy}: what was restored from it is damaged (${damage}); take another copy`);
+    return await target.engine.snapshot(async (db) => {
+      let rows = 0;
+      for (const table of keptTables) {
+        const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)}`.execute(db);
+        rows += Number(counted.rows[0]?.count);
+      }
+      const newest = await db
+        .selectFrom('submissions')
+        .select(({ fn }) => fn.max('received_at').as('at'))
+        .executeTakeFirst();
+      return { submissions, rows, newest: newest?.at ?? null };
+    });
+  } finally {
+    await target.close();
+  }
+}
