@@ -86,14 +86,14 @@ it('doctor checks a PostgreSQL server, and does not print its password', async (
   const answer = await ask(databaseUrl);
   expect(answer).toMatchObject({
     state: 'ok',
-    message: expect.stringMatching(/^The database house_\d+ on 127.0.0.1:\d+ can be written, and its server/u),
+    message: expect.stringMatching(/^The database test_\d+ on 127.0.0.1:\d+ can be written, and its server/u),
   });
   const away = await ask('postgres://postgres:pass-word@127.0.0.1:1/house');
   expect(away).toMatchObject({
     state: 'mend',
     message: expect.stringMatching(/^The database house on 127.0.0.1:1 cannot be reached; start it, or/u),
   });
-  const missing = await ask(databaseUrl.replace(/house_\d+$/u, 'none'));
+  const missing = await ask(databaseUrl.replace(/test_\d+$/u, 'none'));
   expect(missing).toMatchObject({ state: 'mend', message: expect.stringMatching(/is not there; make it \(createdb\)/u) });
   expect(JSON.stringify([answer, away, missing])).not.toContain('pass-word');
 });
