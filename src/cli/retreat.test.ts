@@ -149,7 +149,7 @@ it('retreat history finds one entry among 10,000 with little memory', async () =
   native.exec(`
     UPDATE submissions SET form_kind = 'waitlist', retreat = 'spring-2026';
     INSERT INTO entries SELECT id, 'spring-2026', email_key, 'waiting', received_at, NULL, 0 FROM submissions;
-    INSERT INTO entry_history SELECT id, id, NULL, 'waiting', 'join', 'founder', joined_at FROM entries`);
+    INSERT INTO entry_history (id, entry_id, from_state, to_state, event, actor, at) SELECT id, id, NULL, 'waiting', 'join', 'founder', joined_at FROM entries`);
   const history = (id: string) => data.process(['retreat', 'history', id]);
   expect(history((10_000).toString(16).padStart(32, '0'))).toMatchObject({
     status: 0,
