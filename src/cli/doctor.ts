@@ -12,8 +12,8 @@ import { contentFolder, loadContent } from '../content/load.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
 import { paths } from '../paths.ts';
 import type { Cli } from './cli.ts';
-import { checkMail, checkProvider } from './doctor-outside.ts';
-import type { Check } from './doctor-outside.ts';
+import { checkMail, checkProvider } from './doctor-connections.ts';
+import type { Check } from './doctor-connections.ts';
 
 export function register(program: Command, cli: Cli): void {
   program

@@ -1,4 +1,3 @@
-import { METHODS } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { LogController } from 'fastify';
@@ -8,6 +7,7 @@ import { DrainingServer } from './draining-server.ts';
 import { addErrorPages, send } from './error-pages.ts';
 import type { ErrorPages } from './error-pages.ts';
 import { HttpError } from './http-error.ts';
+import { addOtherMethods } from './other-methods.ts';
 import { shownRoute } from '../path-pattern.ts';
 import { nextRequestId, redactPath } from './request-log.ts';
 import type { LogRequest } from './request-log.ts';
@@ -86,39 +86,14 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
   addErrorPages(app, errorPages);
   // Node.js would respond to an unknown expectation by itself.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => app.routing(request, response));
-  refuseOtherMethods(app);
+  addOtherMethods(app);
   return app;
-}
-
-/** Adds a route to every address for the methods that it does not have: 405 with `Allow` (RFC 9110, 15.5.6). */
-function refuseOtherMethods(app: FastifyInstance): void {
-  for (const method of METHODS) if (!app.supportedMethods.includes(method) && method !== 'CONNECT') app.addHttpMethod(method);
-  const methodsOf = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const known = methodsOf.get(url) ?? new Set();
-    for (const one of [method].flat()) known.add(one);
-    methodsOf.set(url, known);
-  });
-  app.decorate('refuseOtherMethods', () => {
-    for (const [url, known] of methodsOf) {
-      const allow = app.supportedMethods.filter((method) => known.has(method)).join(', ');
-      const refuse = async () => {
-        throw new HttpError(405, { headers: { allow } });
-      };
-      app.route({ method: app.supportedMethods.filter((method) => !known.has(method)), url, onRequest: refuse, handler: refuse });
-    }
-  });
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** True if the route sends built files. */
     isFile?: boolean;
-  }
-
-  interface FastifyInstance {
-    /** Must be called once, after all routes are registered. */
-    refuseOtherMethods(): void;
   }
 }
 
