@@ -7,7 +7,7 @@ export interface FormDefinition {
   /** `infusionsoft_version`. */
   version: string;
   kind: 'workshop' | 'waitlist';
-  /** The provider's id of the tag that everybody gets who sends it. */
+  /** The provider's id of a tag for every founder who sends the form. */
   tag?: string | undefined;
   button: string;
   fields: Field[];
@@ -21,12 +21,12 @@ interface FieldBase {
   required: boolean;
 }
 
-/** A field that is typed into. `max` counts Unicode code points, a line break as one. */
+/** A text field. `max` counts Unicode code points, and a line break as one. */
 export interface TextField extends FieldBase {
   kind: 'text' | 'email' | 'tel' | 'textarea';
   max: number;
   autocomplete?: string;
-  /** How a message names what is to be entered: "Enter your first name". */
+  /** The name of the field in messages: "Enter your first name". */
   ask: string;
 }
 
@@ -45,8 +45,8 @@ export interface CheckboxField extends FieldBase {
 
 export type Field = TextField | SelectField | CheckboxField;
 
-/** What was typed, by wire name, exactly as it came. An unticked box is absent. */
+/** The values by wire name, exactly as typed. An unticked checkbox is absent. */
 export type Values = Record<string, string>;
 
-/** What is wrong, by wire name, in the visitor's words and in the order of the form. */
+/** Messages for the visitor by wire name, in the order of the form. */
 export type Problems = Record<string, string>;

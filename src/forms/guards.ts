@@ -1,4 +1,4 @@
-/** The field that people leave alone: it cannot be seen, and says so where it can. A robot fills it in. */
+/** The honeypot: a hidden field with a label that asks to leave it empty. Robots fill it in. */
 export const honeypot = 'leave_this_empty';
 
 /** The proof of work, put in by script. */

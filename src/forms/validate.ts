@@ -1,16 +1,16 @@
 import type { Field, FormDefinition, Problems, SelectField, TextField, Values } from './definition.ts';
 
-/** What a valid email address is to a browser (HTML Standard, 4.10.5.1.5), with a dot in the domain, since mail must reach it. */
+/** An email address that browsers accept (HTML Standard, 4.10.5.1.5), with a dot in the domain, because mail must reach it. */
 const email =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/u;
 
-/** White space, format characters (zero-width and the like) and the letters that show nothing. */
+/** White space, format characters such as zero-width ones, and invisible letters. */
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
 const control = /\p{Cc}/u;
 const controlButLayout = /[^\P{Cc}\t\n\r]/u;
 
-/** How long a text is: in Unicode code points, a line break (CR LF on the wire) as one. */
+/** Returns the length of a text in Unicode code points, with a line break (CR LF on the wire) as one. */
 function lengthOf(text: string): number {
   return [...text.replaceAll('\r\n', '\n')].length;
 }
@@ -31,14 +31,14 @@ function problemWithChoice(field: SelectField, choice: string): string | undefin
   return field.options.includes(choice) ? undefined : `Choose ${field.ask} from the list`;
 }
 
-/** Returns what is wrong with one answer and how to fix it, in the visitor's words; undefined if it is valid. Never throws. */
+/** Returns a message for the visitor that says how to fix an invalid value; undefined if it is valid. Never throws. */
 export function problemWith(field: Field, value: string | undefined): string | undefined {
   if (field.kind === 'checkbox') return value === undefined || value === field.value ? undefined : 'Tick the box or leave it empty';
   if (field.kind === 'select') return problemWithChoice(field, value ?? '');
   return problemWithText(field, value ?? '');
 }
 
-/** Everything that is wrong with a form's answers, by wire name, in the order of the form. Empty when it can be sent. */
+/** Returns a message for each invalid value by wire name, in the order of the form; empty if all are valid. */
 export function problemsIn(form: FormDefinition, values: Values): Problems {
   const problems: Problems = {};
   for (const field of form.fields) {

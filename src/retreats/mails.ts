@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { areStayDatesPublic, retreatCalendar } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
 
-/** What the waitlist stores with a mail about an invitation. */
+/** The payload of a mail about an invitation. */
 interface Payload {
   invitation?: string;
   note?: string;

@@ -1,4 +1,4 @@
-/** How many fields one post may have. */
+/** The maximum number of fields of a post. */
 export const maxFields = 100;
 
 const minuteMs = 60_000;

@@ -32,7 +32,7 @@ const organizerNote: MailBuilder = (message, context) => {
   };
 };
 
-/** What the job that enqueues a digest stores with it. */
+/** The payload of a digest. */
 export interface DigestPayload extends Record<string, unknown> {
   /** An ISO date. */
   date: string;

@@ -5,7 +5,7 @@ import { utmNames } from '../forms/utm.ts';
 import { maxFields } from './limits.ts';
 import { HttpError } from '../http/http-error.ts';
 
-/** A post as it was read: the form's own answers, what was wrong with their bytes, the campaign it came from, and what script and robots add. */
+/** A parsed post: the values of the form's fields, problems with their encoding, the campaign parameters, and the fields of script and robots. */
 export interface ParsedFields {
   values: Values;
   problems: Problems;
@@ -40,7 +40,7 @@ export function parseFields(body: Uint8Array, form: FormDefinition): ParsedField
     const kept = known.has(name) ? values : (utmNames as readonly string[]).includes(name) ? utm : hidden.has(name) ? besides : undefined;
     if (!kept) continue;
     if (kept.has(name)) throw new HttpError(400);
-    // Only what a visitor typed can be typed again.
+    // A visitor can only correct fields that are typed.
     if (kept === values && !isUtf8(bytes)) damaged.add(name);
     kept.set(name, bytes.toString());
   }
@@ -53,7 +53,7 @@ export function parseFields(body: Uint8Array, form: FormDefinition): ParsedField
   };
 }
 
-/** Percent-decoding to bytes (URL Standard, 1.3), from a string that holds one byte a character. */
+/** Percent-decoding to bytes (URL Standard, 1.3), from a string with one byte per character. */
 function decode(text: string): Buffer {
   const bytes = text
     .replaceAll('+', ' ')

@@ -30,7 +30,7 @@ export interface Resubmit {
   retryAfter?: number;
 }
 
-/** What came of a post. `held`: it counts once its email address is confirmed. */
+/** The outcome of a post. `held`: it counts once its email address is confirmed. */
 export type Outcome = { kind: 'received' | 'held' } | Resubmit;
 
 export interface ReceiveParts {
@@ -45,7 +45,7 @@ export interface ReceiveParts {
   /** Called after each submission that is stored: the outbox may have something to do. */
   stored: () => void;
   now: () => Date;
-  /** Called with the cause of every 503, and nothing that a visitor typed. */
+  /** Called with the cause of every 503, without anything that a visitor typed. */
   report: (error: unknown, reference: string) => void;
 }
 

@@ -26,7 +26,7 @@ export interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions' |
   challengeRate: RateLimit;
 }
 
-/** The hosted forms, what they post to, and the confirmation of an email address. */
+/** The pages of the forms, the address that they post to, and the confirmation of an email address. */
 export function submissionRoutes(app: FastifyInstance, parts: SubmissionRouteParts): void {
   const { siteUrl, content, submissions, proofs, pages, now } = parts;
   const forms = formsOf(content);
@@ -44,7 +44,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     return pages.sendRendered(reply, paths.process(formId), { resubmit: { ...outcome, challenge } }, { status });
   });
 
-  // Making a challenge costs a few milliseconds of a processor, so that one client cannot ask without end.
+  // Making a challenge takes processor time, so the requests of a client are limited.
   app.get(paths.challenge, async (request, reply) => {
     const retryAfterSeconds = await parts.challengeRate(request.ip);
     if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
@@ -70,7 +70,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
   });
 }
 
-/** A form as a page of its own, which a frame shows, and its thank-you pages. The clock decides which of the built pages stand there. */
+/** A form as a separate page for a frame, and its thank-you pages. The clock selects one of the built pages. */
 function addFormPages(
   app: FastifyInstance,
   form: FormDefinition,

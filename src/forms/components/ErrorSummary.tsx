@@ -10,7 +10,7 @@ interface Props {
   notice?: string | undefined;
 }
 
-/** What is wrong with the form, with a link to each field. It takes the focus; without script, by `autofocus` (HTML Standard, 6.6.7). */
+/** The errors of a form, with a link to each field. It is focused; without script, by `autofocus` (HTML Standard, 6.6.7). */
 export function Summary({ ref, form, problems, notice }: Props) {
   const wrong = form.fields.filter(({ wire }) => problems[wire]);
   return (

@@ -46,7 +46,7 @@ export function deadlineCommands(engine: Engine) {
       });
     },
 
-    /** Enqueues one reminder for each invitation that expires before an instant. Returns how many. */
+    /** Enqueues one reminder for each invitation that expires before an instant. Returns the number of reminders. */
     remindInvited(before: Date, now: Date): Promise<number> {
       return engine.transact(async (db) => {
         const rows = await db

@@ -29,14 +29,14 @@ const stateSentences: Record<EntryState, string> = {
   withdrawn: 'She left the waitlist',
 };
 
-/** What follows from the state, for the events that an organizer asks for. */
+/** The second half of a refusal, by the organizer's action. */
 const refusals: Partial<Record<EntryEvent, string>> = {
   invite: 'so she cannot be invited now',
   revoke: 'so there is nothing to withdraw',
   reopen: 'so there is nothing to reopen',
 };
 
-/** What is not possible with an entry now, in words for the organizer. */
+/** An action that is not possible in the current state. The message is for the organizer. */
 export class NotAllowed extends TransactionRejected {
   override name = 'NotAllowed';
 }

@@ -14,7 +14,7 @@ export interface RetreatSeats {
   startsAt: Date | undefined;
 }
 
-/** The seats of each retreat, and what follows from an answer. */
+/** The seats of each retreat, and the settings for invitations. */
 export interface SeatRules {
   /** By the slug of the retreat. */
   retreats: ReadonlyMap<string, RetreatSeats>;

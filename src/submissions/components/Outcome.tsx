@@ -3,7 +3,7 @@ import { Linkify } from '../../ui/Linkify.tsx';
 import type { ReceivedWords } from './received-words.ts';
 import css from './Outcome.module.css';
 
-/** What a visitor sees once a form has been received. */
+/** The page after a form has been received. */
 export function ThankYou({ name, words }: { name: string; words: ReceivedWords }) {
   return (
     <Sheet name={name} heading={words.heading} house="lit">
