@@ -5,7 +5,7 @@ import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
 import { calendarIn, startMailServer } from '../../test/support/mail-server.ts';
 import type { ReceivedMail } from '../../test/support/mail-server.ts';
 import { unlimited, withProof } from '../../test/support/proof.ts';
-import { startSite } from '../../test/support/site.ts';
+import { startSiteInProcess } from '../../test/support/http-app.ts';
 
 const organizer = 'organizer@founderhouse.example';
 const [{ title, slug, speaker }] = content.workshops as [(typeof content.workshops)[0]];
@@ -14,7 +14,7 @@ const of = (mails: ReceivedMail[], to: string) => mails.find((mail) => mail.to[0
 
 it('a registration is confirmed to the founder and noted to the organizer, with links that work', async () => {
   await using mailServer = await startMailServer();
-  await using site = await startSite({ env: { ...unlimited, SMTP_URL: mailServer.url, ORGANIZER_EMAIL: organizer } });
+  await using site = await startSiteInProcess({ ...unlimited, SMTP_URL: mailServer.url, ORGANIZER_EMAIL: organizer });
   const typed = answers({ inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: 'How do you say no?\r\nAnd when?' });
   expect((await post(site, workshop.id, await withProof(site, typed))).status).toBe(303);
   const letters = await mailServer.waitForMails(2);
@@ -45,7 +45,7 @@ it('a registration is confirmed to the founder and noted to the organizer, with 
 
 it('a submission without a proof gets one request an hour to confirm the address, and its registration mail afterwards', async () => {
   await using mailServer = await startMailServer();
-  await using site = await startSite({ env: { ...unlimited, SMTP_URL: mailServer.url } });
+  await using site = await startSiteInProcess({ ...unlimited, SMTP_URL: mailServer.url });
   const typed = answers();
   for (const formId of [workshop.id, waitlist.id, workshop.id]) expect((await post(site, formId, typed)).status).toBe(303);
   const [asked] = (await mailServer.waitForMails(1)) as [ReceivedMail];

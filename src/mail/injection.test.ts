@@ -5,8 +5,8 @@ import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
 import { calendarIn, startMailServer } from '../../test/support/mail-server.ts';
 import type { ReceivedMail, MailServer } from '../../test/support/mail-server.ts';
 import { unlimited, withProof } from '../../test/support/proof.ts';
-import { startSite } from '../../test/support/site.ts';
-import type { Site } from '../../test/support/site.ts';
+import { startSiteInProcess } from '../../test/support/http-app.ts';
+import type { SiteInProcess } from '../../test/support/http-app.ts';
 
 const organizer = 'organizer@founderhouse.example';
 const hostile = {
@@ -34,10 +34,10 @@ const fields = [
 ];
 
 let mailServer: MailServer;
-let site: Site;
+let site: SiteInProcess;
 beforeAll(async () => {
   mailServer = await startMailServer();
-  site = await startSite({ env: { ...unlimited, SMTP_URL: mailServer.url, ORGANIZER_EMAIL: organizer } });
+  site = await startSiteInProcess({ ...unlimited, SMTP_URL: mailServer.url, ORGANIZER_EMAIL: organizer });
 });
 afterAll(async () => {
   await site[Symbol.asyncDispose]();

@@ -3,7 +3,7 @@ import { lapseInvitations } from './jobs.ts';
 import { hoursBefore, startApp } from '../../test/support/app.ts';
 import { joinWaitlist, submit } from '../../test/support/invitations.ts';
 import { unlimited } from '../../test/support/proof.ts';
-import { startSite } from '../../test/support/site.ts';
+import { startSiteInProcess } from '../../test/support/http-app.ts';
 import { secret } from '../../test/support/outboxes.ts';
 import { startReceiver } from '../../test/support/webhook-receiver.ts';
 import type { Received } from '../../test/support/webhook-receiver.ts';
@@ -19,7 +19,7 @@ function events(received: Received[], entry: string): string[] {
 
 it('a webhook receives an event for a seat that is accepted, given back or withdrawn', async () => {
   await using receiver = await startReceiver();
-  await using site = await startSite({ env: { ...unlimited, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
+  await using site = await startSiteInProcess({ ...unlimited, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret });
   const expectEvents = async (entry: string, expected: string[]) => {
     await expect.poll(() => events(receiver.received, entry).length).toBe(expected.length);
     expect(events(receiver.received, entry)).toEqual(expected);

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { answers, post, workshop } from '../support/forms.ts';
 import { exchange, rawConnection, statuses } from '../support/raw-http.ts';
-import { startSite } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
 
 /** Headers in which a client states the host that it requested and the address that it comes from. */
 describe('a forged host', () => {
   it('appears in no redirect, canonical address or link', async () => {
-    await using site = await startSite();
+    await using site = await startSiteInProcess();
     const forgedHeaders = 'Host: evil.example\r\nX-Forwarded-Host: evil.example\r\nForwarded: host=evil.example\r\nConnection: close';
     const asked = ['/', paths.speakerSeries, '/speaker-series/', '/sitemap.xml', '/robots.txt', '/nowhere', paths.form(workshop.id)];
     for (const path of asked)
@@ -29,7 +29,7 @@ describe('a forged X-Forwarded-For', () => {
   const env = { RATE_LIMIT_PER_MINUTE: '3', MIN_FILL_SECONDS: '0' };
 
   it('does not change the rate limit if no proxy is trusted', async () => {
-    await using site = await startSite({ env });
+    await using site = await startSiteInProcess(env);
     const sent = [];
     for (let client = 1; client <= 4; client += 1)
       sent.push(
@@ -39,7 +39,7 @@ describe('a forged X-Forwarded-For', () => {
   });
 
   it('does not change the rate limit in the part that the trusted proxy did not write', async () => {
-    await using site = await startSite({ env: { ...env, TRUST_PROXY: 'loopback' } });
+    await using site = await startSiteInProcess({ ...env, TRUST_PROXY: 'loopback' });
     const from = async (forwardedFor: string) => (await post(site, workshop.id, answers(), { 'x-forwarded-for': forwardedFor })).status;
     const sent = [];
     for (let client = 1; client <= 4; client += 1) sent.push(await from(`198.51.100.${client}, 127.0.0.1, 203.0.113.7`));
@@ -49,7 +49,7 @@ describe('a forged X-Forwarded-For', () => {
   });
 
   it('counts the addresses of one IPv6 /56 network together, and those of the next network separately', async () => {
-    await using site = await startSite({ env: { ...env, TRUST_PROXY: 'loopback' } });
+    await using site = await startSiteInProcess({ ...env, TRUST_PROXY: 'loopback' });
     const from = async (client: string) => (await post(site, workshop.id, answers(), { 'x-forwarded-for': client })).status;
     const sent = [];
     for (const client of ['2001:db8:0:100::1', '2001:db8:0:1ff::2', '2001:DB8:0:123:4:5:6:7', '2001:db8:0:100::9'])
@@ -61,7 +61,7 @@ describe('a forged X-Forwarded-For', () => {
 });
 
 it('headers or a body that are not complete within ten seconds get 408 and a closed connection', async () => {
-  await using site = await startSite({ env: { RATE_LIMIT_PER_MINUTE: '1000' } });
+  await using site = await startSiteInProcess({ RATE_LIMIT_PER_MINUTE: '1000' });
   const requestHeaders = `POST ${paths.process(workshop.id)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n`;
   const sendSlowly = async (text: string) => {
     const socket = await rawConnection(site, { allowHalfOpen: true });

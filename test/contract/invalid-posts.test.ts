@@ -5,8 +5,8 @@ import type { Store } from '../../src/app/open-store.ts';
 import { answers, post, shownIn, waitlist, workshop } from '../support/forms.ts';
 import { makeProof, cheapProofs } from '../support/proof.ts';
 import { postgresSettings } from '../support/deployment.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
 import { wires } from './invalid-posts/invalid-post.ts';
 import type { InvalidPost } from './invalid-posts/invalid-post.ts';
 import { bytes } from './invalid-posts/bytes.ts';
@@ -30,11 +30,11 @@ it('the table has more than a hundred rows with unique names', () => {
 });
 
 describe.each(engines)('on $engine', ({ settings }) => {
-  let site: Site;
+  let site: SiteInProcess;
   let store: Store;
   beforeAll(async () => {
     const own = await settings();
-    site = await startSite({ env: { ...own, ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' } });
+    site = await startSiteInProcess({ ...own, ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' });
     store = await openStore(own['DATABASE_URL'] ?? `file:${join(site.dataDir, 'founder-house.db')}`);
   });
   afterAll(async () => {

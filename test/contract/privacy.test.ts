@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { startSite } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
 
 /** Returns the text of the privacy page of a site with these settings. */
 async function privacyText(env: Record<string, string>): Promise<string> {
-  await using site = await startSite({ env });
+  await using site = await startSiteInProcess(env);
   const html = await (await fetch(`${site.url}/privacy`)).text();
   return html
     .replace(/^[^]*<article/u, '<article')

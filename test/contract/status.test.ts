@@ -3,13 +3,13 @@ import { paths } from '../../src/paths.ts';
 import { listSubmissions, shownIn } from '../support/forms.ts';
 import { joinWaitlist, submit } from '../support/invitations.ts';
 import { unlimited } from '../support/proof.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
 
 /** A founder's status page, over HTTP. */
-let site: Site;
+let site: SiteInProcess;
 beforeAll(async () => {
-  site = await startSite({ env: unlimited });
+  site = await startSiteInProcess(unlimited);
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
@@ -165,7 +165,7 @@ describe('the status page', () => {
   });
 
   it('limits the corrections of one entry per minute, but not leaving', async () => {
-    await using strict = await startSite({ env: { ...unlimited, RATE_LIMIT_PER_MINUTE: '3' } });
+    await using strict = await startSiteInProcess({ ...unlimited, RATE_LIMIT_PER_MINUTE: '3' });
     const founder = await joinWaitlist(strict);
     const address = await founder.linkFrom(/./u, 'status');
     const correct = (brand: string) => submit(address, { ...founder.typed, inf_field_Company: brand, action: 'details' });
@@ -213,7 +213,7 @@ describe('the lost-link form', () => {
   });
 
   it('returns 429 over the rate limit', async () => {
-    await using strict = await startSite({ env: { ...unlimited, RATE_LIMIT_PER_MINUTE: '3' } });
+    await using strict = await startSiteInProcess({ ...unlimited, RATE_LIMIT_PER_MINUTE: '3' });
     const statuses: number[] = [];
     for (let times = 0; times < 4; times += 1) statuses.push((await requestLostLink(`nobody-${times}@example.com`, strict)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);

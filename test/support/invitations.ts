@@ -27,7 +27,7 @@ export async function retreat<Shape>(site: Pick<Site, 'organizer'>, ...args: str
 }
 
 /** Puts a founder on the waitlist through its form. */
-export async function joinWaitlist(site: Site, more: Record<string, string> = {}) {
+export async function joinWaitlist(site: Omit<Site, 'process' | 'printed' | 'end'>, more: Record<string, string> = {}) {
   const typed = answers(more);
   const email = typed['inf_field_Email'] as string;
   const { status } = await post(site, waitlist.id, await withProof(site, typed));

@@ -3,7 +3,7 @@ import { startProvider } from '../../../test/fakes/provider.ts';
 import { temporaryStore } from '../../../test/support/databases.ts';
 import { answers, content, post, waitlist, workshop } from '../../../test/support/forms.ts';
 import { unlimited, withProof } from '../../../test/support/proof.ts';
-import { startSite } from '../../../test/support/site.ts';
+import { startSiteInProcess } from '../../../test/support/http-app.ts';
 import { agent, manualClock, onlyDelivery, record, toForm, createWorker } from '../../../test/support/outboxes.ts';
 
 const typed = {
@@ -18,7 +18,7 @@ const typed = {
 
 it('the provider gets what the page’s own form would have posted, and none of our own fields', async () => {
   await using provider = await startProvider();
-  await using site = await startSite({ env: { ...unlimited, KEAP_FORM_HOST: provider.url } });
+  await using site = await startSiteInProcess({ ...unlimited, KEAP_FORM_HOST: provider.url });
   const own = { inf_form_xid: workshop.id, inf_form_name: workshop.name, infusionsoft_version: workshop.version };
   const option = { inf_option_AddmetotheFounderHouseSlackCommunity: '1512' };
   const ours = { leave_this_empty: '', unknown: 'x' };

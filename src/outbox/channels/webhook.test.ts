@@ -5,7 +5,7 @@ import { planNotices } from '../../app/plan-deliveries.ts';
 import { temporaryStore } from '../../../test/support/databases.ts';
 import { answers, post, workshop } from '../../../test/support/forms.ts';
 import { unlimited, withProof } from '../../../test/support/proof.ts';
-import { startSite } from '../../../test/support/site.ts';
+import { startSiteInProcess } from '../../../test/support/http-app.ts';
 import { hour, manualClock, onlyDelivery, record, secret, toWebhook, createWorker } from '../../../test/support/outboxes.ts';
 import { startReceiver } from '../../../test/support/webhook-receiver.ts';
 import type { Received } from '../../../test/support/webhook-receiver.ts';
@@ -17,7 +17,7 @@ const status =
 
 it('a submission is sent signed', async () => {
   await using receiver = await startReceiver();
-  await using site = await startSite({ env: { ...unlimited, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
+  await using site = await startSiteInProcess({ ...unlimited, WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret });
   const typed = answers({ inf_option_AddmetotheFounderHouseSlackCommunity: '1512', utm_medium: 'mail' });
   const came = receiver.next();
   await post(site, workshop.id, await withProof(site, typed));
