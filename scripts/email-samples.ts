@@ -10,10 +10,13 @@ import type { Submission } from '../src/forms/submission.ts';
 import { mailChannel } from '../src/mail/channel.ts';
 import type { RenderMail } from '../src/mail/mail.ts';
 
-const waitlist = { invitationStatus: async () => 'open' as const, wasInvitationMailed: async () => true };
+const store = {
+  waitlist: { invitationStatus: async () => 'open' as const, wasInvitationMailed: async () => true },
+  submissions: { list: async function* () {} },
+};
 
 /** Every kind of mail. */
-export const mailKinds = Object.keys(allMails(new Map(), waitlist));
+export const mailKinds = Object.keys(allMails(new Map(), store));
 
 const aboutWorkshop = new Set([
   'registration',
@@ -74,7 +77,7 @@ export async function sample(kind: string, content: Content, render: RenderMail)
     organizerEmail: 'organizer@founderhouse.example',
     now: () => now,
     from: undefined,
-    mails: allMails(versions, waitlist),
+    mails: allMails(versions, store),
     people: { suppress: async () => {}, isSuppressed: async () => false },
     render,
     transport: { send: async (mail) => void (sent = mail) },

@@ -20,14 +20,17 @@ export interface ChannelParts {
   content: Content;
   secret: string;
   versions: Map<string, WorkshopVersion>;
-  store: Pick<Store, 'people' | 'waitlist'>;
+  store: Pick<Store, 'people' | 'waitlist' | 'submissions'>;
   renderMail: RenderMail;
   now: () => Date;
 }
 
 /** Returns every mail of the features, by the kind of its delivery. */
-export const allMails = (versions: Map<string, WorkshopVersion>, waitlist: Parameters<typeof retreatMails>[0]) => ({
-  ...submissionMails,
+export const allMails = (
+  versions: Map<string, WorkshopVersion>,
+  { waitlist, submissions }: { waitlist: Parameters<typeof retreatMails>[0]; submissions: Parameters<typeof submissionMails>[0] },
+) => ({
+  ...submissionMails(submissions),
   ...workshopMails(versions),
   ...retreatMails(waitlist),
 });
@@ -43,7 +46,7 @@ export function createChannels({ settings, content, secret, versions, store, ren
     organizerEmail,
     now,
     from: mailFrom,
-    mails: allMails(versions, store.waitlist),
+    mails: allMails(versions, store),
     people: store.people,
     render: renderMail,
     transport: smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFolder(dataDir)),

@@ -8,6 +8,16 @@ export const cooldownKey = (subject: string) => createHash('sha256').update(subj
 /** The subject of the cooldown between two confirmation mails for one form. */
 export const confirmationCooldown = (formId: string, emailKey: string) => `confirm ${formId} ${emailKey}`;
 
+/** The subjects of the two mails that a day allows for one form and address, to the founder and to the organizer. */
+export const mailAllowances = (formId: string, emailKey: string) =>
+  ['founder', 'organizer'].flatMap((recipient) => [1, 2].map((turn) => `mail ${turn} to ${recipient} ${formId} ${emailKey}`));
+
+/** The subjects of all cooldowns that the posts of one form and address start. */
+export const mailCooldowns = (formId: string, emailKey: string) => [
+  confirmationCooldown(formId, emailKey),
+  ...mailAllowances(formId, emailKey),
+];
+
 /** Starts a cooldown, unless one for the same subject is running. Returns whether it was started. */
 export async function startCooldown(db: Transaction<Database>, subject: string, now: Date, until: Date): Promise<boolean> {
   const row = { key: cooldownKey(subject), until: until.toISOString() };
@@ -25,4 +35,27 @@ export async function startCooldown(db: Transaction<Database>, subject: string, 
 export async function endCooldown(db: Transaction<Database>, subject: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('quiet_periods').where('key', '=', cooldownKey(subject)).executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/**
+ * Takes one of many turns of a subject: `burst` at once, and then one each interval. Returns whether there was one. It is the generic cell rate algorithm
+ * (ITU-T I.371): the stored instant is when all turns that were taken would be over. Two simultaneous transactions may take the same turn.
+ */
+export async function takeTurn(
+  db: Transaction<Database>,
+  subject: string,
+  now: Date,
+  { burst, intervalMs }: { burst: number; intervalMs: number },
+): Promise<boolean> {
+  const key = cooldownKey(subject);
+  const known = await db.selectFrom('quiet_periods').select('until').where('key', '=', key).executeTakeFirst();
+  const start = Math.max(now.getTime(), known ? Date.parse(known.until) : 0);
+  if (start - now.getTime() > (burst - 1) * intervalMs) return false;
+  const until = new Date(start + intervalMs).toISOString();
+  await db
+    .insertInto('quiet_periods')
+    .values({ key, until })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ until }))
+    .execute();
+  return true;
 }

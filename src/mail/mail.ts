@@ -88,10 +88,11 @@ export function mailBody<Name extends MailName>(
 }
 
 /**
- * Returns the name that a mail greets the recipient by. Anybody can type anybody's email address, and a web address as a first name, which mail
- * programs would turn into a link: such a name is replaced.
+ * Returns the name that a mail greets the recipient by. Anybody can type anybody's email address and a message as a first name, so that only what looks like a
+ * name is used: letters, marks, spaces, apostrophes, hyphens and dots, at most 40 of them, and no web address, which mail programs turn into a link.
  */
 export function greetingName(firstName: string): string {
-  const plain = firstName.replaceAll(/[\p{Cf}]/gu, '').trim();
-  return /[:/@<>\\]|[.\u3002\uff0e\uff61]\p{L}{2}|^www\b/iu.test(plain) || [...plain].length > 40 ? 'there' : plain;
+  const plain = firstName.replaceAll(/\p{Cf}/gu, '').trim();
+  const looksLikeName = /^(?=.*\p{L})[\p{L}\p{M} '’.-]{1,40}$/u.test(plain) && !/\.\p{L}{2}|^www\b/iu.test(plain);
+  return looksLikeName ? plain : 'there';
 }

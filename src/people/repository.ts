@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { confirmationCooldown, cooldownKey } from '../database/cooldowns.ts';
+import { cooldownKey, mailCooldowns } from '../database/cooldowns.ts';
 import { emailKey } from '../database/normalize.ts';
 import type { Engine } from '../database/engine.ts';
 import { columns as deliveryColumns, enqueue, fromRow as deliveryFrom } from '../outbox/repository.ts';
@@ -54,11 +54,11 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
     erase(email: string, note: NewDelivery[], now: Date): Promise<ErasedPerson> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
-        const rows = await db.selectFrom('submissions').select(['id', 'form_id']).where('email_key', '=', key).execute();
+        const rows = await db.selectFrom('submissions').select(['id', 'form_id', 'received_at']).where('email_key', '=', key).execute();
         const ids = rows.map(({ id }) => id);
         const forms = [...new Set(rows.map(({ form_id }) => form_id))];
         await leaveListsWithout(db, ids);
-        const deliveries = [...(await deliveriesAbout(db, ids))];
+        const deliveries = [...(await deliveriesAbout(db, rows))];
         for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
         for (const part of inParts(ids)) await db.deleteFrom('tokens').where('subject', 'in', part).execute();
         await db.deleteFrom('submissions').where('email_key', '=', key).execute();
@@ -69,7 +69,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         await db.deleteFrom('suppressions').where('email_key', '=', key).execute();
         await db
           .deleteFrom('quiet_periods')
-          .where('key', 'in', [`status ${key}`, ...forms.map((form) => confirmationCooldown(form, key))].map(cooldownKey))
+          .where('key', 'in', [`status ${key}`, ...forms.flatMap((form) => mailCooldowns(form, key))].map(cooldownKey))
           .execute();
         if (ids.length > 0)
           await enqueue(
@@ -122,25 +122,33 @@ async function leaveListsWithout(db: Transaction<Database>, ids: string[]): Prom
     .where('state', '=', 'due')
     .execute();
   for (const { id, payload } of rows) {
-    const list = JSON.parse(payload) as { founders: { id: string }[] };
-    const founders = list.founders.filter((founder) => !ids.includes(founder.id));
-    if (founders.length === 0 || founders.length === list.founders.length) continue;
+    // The digest of an hour names nobody before it is sent.
+    const { founders: listed = [], ...rest } = JSON.parse(payload) as { founders?: { id: string }[] };
+    const founders = listed.filter((founder) => !ids.includes(founder.id));
+    if (founders.length === 0 || founders.length === listed.length) continue;
     await db
       .updateTable('deliveries')
-      .set({ payload: JSON.stringify({ ...list, founders }) })
+      .set({ payload: JSON.stringify({ ...rest, founders }) })
       .where('id', '=', id)
       .execute();
   }
 }
 
-/** Returns the deliveries of these submissions, and those whose payload names one, such as a digest. */
-async function deliveriesAbout(db: Transaction<Database>, ids: string[]): Promise<Set<string>> {
+/** Returns the deliveries of these submissions, and those that name one, such as a digest of its day or hour. */
+async function deliveriesAbout(db: Transaction<Database>, submissions: { id: string; received_at: string }[]): Promise<Set<string>> {
   const found = new Set<string>();
-  for (const id of ids) {
+  for (const { id, received_at } of submissions) {
+    const hour = `%"since":"${received_at.slice(0, 13)}:00:00.000Z"%`;
     const rows = await db
       .selectFrom('deliveries')
       .select('id')
-      .where((either) => either.or([either('submission_id', '=', id), sql<boolean>`payload LIKE ${`%${id}%`}`]))
+      .where(({ eb, and, or }) =>
+        or([
+          eb('submission_id', '=', id),
+          sql<boolean>`payload LIKE ${`%${id}%`}`,
+          and([eb('kind', '=', 'organizer-digest'), eb('state', '=', 'delivered'), eb('payload', 'like', hour)]),
+        ]),
+      )
       .where('kind', '!=', 'person.erased')
       .execute();
     for (const row of rows) found.add(row.id);

@@ -4,6 +4,7 @@ import type { Database, SubmissionState } from '../database/schema.ts';
 import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/repository.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
+import { withoutNoteFlood } from './mail-allowance.ts';
 
 /** Returns what to enqueue for a submission that is accepted. */
 export type DeliveriesFor = (submission: Submission) => NewDelivery[];
@@ -63,5 +64,6 @@ export async function accept(
   await supersede(db, { id, form_id: formId, email_key: emailOf(submission), retreat, state: 'accepted' });
   await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null }).where('id', '=', id).execute();
   await onAccepted(db, { id, retreat, emailKey: emailOf(submission), at: now });
-  await enqueue(db, deliveriesFor({ ...submission, state: 'accepted' }), { submissionId: id, now });
+  const deliveries = await withoutNoteFlood(db, deliveriesFor({ ...submission, state: 'accepted' }), now);
+  await enqueue(db, deliveries, { submissionId: id, now });
 }

@@ -89,7 +89,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await store.submissions.record(held(person('a'), 'link'));
-    const newer = await store.submissions.record(held(person('a'), 'none', 0.1));
+    const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'none', 0.1));
     const other = await store.submissions.record(held(person('b'), 'link of another person'));
     const waiting = await store.submissions.record({
       ...held(person('a'), 'link of another form', 0.2),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { confirmationCooldown, endCooldown } from '../database/cooldowns.ts';
+import { endCooldown, mailCooldowns } from '../database/cooldowns.ts';
 import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
@@ -9,7 +9,7 @@ import { accept, supersedeByNewer } from './acceptance.ts';
 import type { DeliveriesFor, OnAccepted } from './acceptance.ts';
 
 /**
- * What a confirmation token stands for. `submission` is the one whose post caused the mail. `versions` are all held ones of its form and address, this one
+ * What a confirmation token stands for. `submission` is the one whose post caused the mail. `versions` are the different answers that are held for its form and address, these
  * first: anybody can send answers with anybody's address, and only the reader of the inbox knows which are hers.
  */
 export type Confirmed =
@@ -39,8 +39,8 @@ export function confirmations(engine: Engine, onAccepted: OnAccepted) {
         const submission = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
         if (!submission) return found;
         if (!(await supersedeByNewer(db, submission))) await accept(db, onAccepted, submission, now, deliveriesFor);
-        // The button was pressed by a reader of this inbox: another confirmation mail need not wait for the cooldown.
-        await endCooldown(db, confirmationCooldown(submission.formId, emailKey));
+        // The button was pressed by a reader of this inbox: other mails that she asks for need not wait.
+        for (const subject of mailCooldowns(submission.formId, emailKey)) await endCooldown(db, subject);
         await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
         return { kind: 'confirmed', submission };
       });
@@ -78,5 +78,8 @@ async function find(db: Kysely<Database>, tokenHash: string, now: Date, lock = f
     .orderBy('number', 'desc')
     .limit(maxVersions - 1)
     .execute();
-  return { found: { kind: 'ready', submission, versions: [submission, ...others.map(submissionFromRow)] }, emailKey };
+  // A form that was sent twice with the same answers is no choice.
+  const distinct = new Map([...others.toReversed(), row].map((one) => [one.fields, one]));
+  const versions = [...distinct.values()].toReversed().map(submissionFromRow);
+  return { found: { kind: 'ready', submission, versions }, emailKey };
 }

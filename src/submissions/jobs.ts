@@ -1,5 +1,6 @@
 import type { Content } from '../content/content.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
+import { signUpsBetween } from './mails.ts';
 import type { DigestPayload } from './mails.ts';
 import type { Submissions } from './repository.ts';
 
@@ -35,13 +36,9 @@ export async function enqueueDigests(
 }
 
 async function enqueueDigest({ submissions, outbox }: Store, day: Date, now: Date): Promise<boolean> {
-  const founders: DigestPayload['founders'] = [];
   const until = new Date(day.getTime() + dayMs).toISOString();
-  for await (const submission of submissions.list({ state: 'accepted', since: day.toISOString(), until })) {
-    const { firstName, lastName, brand } = submission.person;
-    founders.push({ id: submission.id, name: `${firstName} ${lastName}`.trim(), brand, form: submission.formName });
-  }
+  const founders = await signUpsBetween(submissions, { since: day.toISOString(), until });
   if (founders.length === 0) return false;
-  const payload: DigestPayload = { date: day.toISOString().slice(0, 10), founders };
+  const payload = { date: day.toISOString().slice(0, 10), founders } satisfies DigestPayload;
   return outbox.enqueueOnce(`digest ${payload.date}`, { channel: 'mail', kind: 'organizer-digest', payload }, now);
 }

@@ -14,3 +14,13 @@ export const confirmationLifetimeMs = 7 * 24 * 60 * minuteMs;
 
 /** How long an address gets no second confirmation mail for the same form. The link of the first one shows what is sent meanwhile. */
 export const confirmationCooldownMs = 24 * 60 * minuteMs;
+
+/** For how long two mails about one form and address are enough, whatever is posted. */
+export const mailAllowanceMs = 24 * 60 * minuteMs;
+
+/** How long the second of them waits, so that changes that come in quick succession make one mail. */
+export const secondMailDelayMs = 2 * minuteMs;
+
+/** How many notes about sign-ups the organizer gets without a pause, and then one for each interval; the others come in a digest. */
+export const maxNotes = 100;
+export const noteIntervalMs = 36_000;

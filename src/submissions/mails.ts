@@ -1,10 +1,12 @@
-import { formatDay } from '../content/format.ts';
+import { formatDay, formatNumber } from '../content/format.ts';
 import { formsOf } from '../forms/catalog.ts';
+import { fullName } from '../forms/person.ts';
 import { tokenFor } from '../link-tokens.ts';
 import { mailBody } from '../mail/mail.ts';
 import type { MailBuilder, MailContext } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
+import type { Submissions } from './repository.ts';
 
 /** To the founder, after a form without a proof of work: the link that confirms the email address. */
 const confirmAddress: MailBuilder = (message, context) => {
@@ -32,22 +34,46 @@ const organizerNote: MailBuilder = (message, context) => {
   };
 };
 
-/** The payload of a digest. */
+/** What the job that enqueues the digest of a day stores with it. */
 export interface DigestPayload extends Record<string, unknown> {
   /** An ISO date. */
   date: string;
   founders: { id: string; name: string; brand: string; form: string }[];
 }
 
-/** To the organizer: the sign-ups of one day. */
-const organizerDigest: MailBuilder = ({ payload }, context) => {
-  const { date, founders } = payload as DigestPayload;
-  return {
-    to: organizerAddress(context),
-    ...mailBody('organizerDigest', { date: formatDay(date, { dateStyle: 'full' }) }, context),
-    facts: founders.map(({ name, brand, form }) => ({ label: form, value: `${name}, ${brand}` })),
+/** What is stored with the digest of an hour, whose sign-ups are looked up when it is sent: ISO 8601, UTC. */
+interface HourPayload {
+  since: string;
+  until: string;
+}
+
+/** How many sign-ups one mail lists. */
+const maxListed = 200;
+
+/** To the organizer: the sign-ups of one day, or of an hour that had too many for a mail each. */
+const organizerDigest =
+  (submissions: Pick<Submissions, 'list'>): MailBuilder =>
+  async ({ payload }, context) => {
+    const hour = payload as unknown as HourPayload;
+    const { date = hour.since.slice(0, 10), founders = await signUpsBetween(submissions, hour) } = payload as Partial<DigestPayload>;
+    const more = founders.length - maxListed;
+    return {
+      to: organizerAddress(context),
+      ...mailBody('organizerDigest', { date: formatDay(date, { dateStyle: 'full' }) }, context),
+      facts: [
+        ...founders.slice(0, maxListed).map(({ name, brand, form }) => ({ label: form, value: `${name}, ${brand}` })),
+        ...(more > 0 ? [{ label: 'Not listed', value: `${formatNumber(more)} more` }] : []),
+      ],
+    };
   };
-};
+
+/** Returns the accepted sign-ups between two instants, as a digest lists them. */
+export async function signUpsBetween(submissions: Pick<Submissions, 'list'>, { since, until }: HourPayload) {
+  const founders = [];
+  for await (const { id, person, formName } of submissions.list({ state: 'accepted', since, until }))
+    founders.push({ id, name: fullName(person), brand: person.brand, form: formName });
+  return founders;
+}
 
 /** To the organizer, once: a channel is closed. The payload has the reason, which says what to fix. */
 const providerRefused: MailBuilder = ({ payload }, context) => {
@@ -62,9 +88,10 @@ function organizerAddress({ organizerEmail }: MailContext): string {
 }
 
 /** The mails about submissions of any form, by the kind of their delivery. */
-export const submissionMails = {
-  'confirm-address': confirmAddress,
-  'organizer-note': organizerNote,
-  'organizer-digest': organizerDigest,
-  'provider-refused': providerRefused,
-} satisfies Record<string, MailBuilder>;
+export const submissionMails = (submissions: Pick<Submissions, 'list'>) =>
+  ({
+    'confirm-address': confirmAddress,
+    'organizer-note': organizerNote,
+    'organizer-digest': organizerDigest(submissions),
+    'provider-refused': providerRefused,
+  }) satisfies Record<string, MailBuilder>;

@@ -15,6 +15,7 @@ import type { Database, SubmissionState, TokensTable } from '../database/schema.
 import { accept, supersede } from './acceptance.ts';
 import type { DeliveriesFor, OnAccepted } from './acceptance.ts';
 import { confirmations } from './confirmations.ts';
+import { withinAllowance } from './mail-allowance.ts';
 import { submissionQueries } from './queries.ts';
 
 /** A validated post, ready to be stored. Its id is a UUID version 7. */
@@ -65,7 +66,7 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
 
     /**
      * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. The same form, retreat and address again supersedes the
-     * submission that stood; the older row remains. Throws ProofSpent.
+     * submission that stood; the older row remains. Mails beyond the day's allowance of the address are left out. Throws ProofSpent.
      */
     record({ submission, state, deliveries, proof, link, shortNotice }: Recording): Promise<Recorded> {
       const { id, form, values, utm, receivedAt, retreat } = submission;
@@ -94,7 +95,8 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
         if (state === 'accepted') await onAccepted(db, { id, retreat, emailKey: key, at: receivedAt, shortNotice });
         if (!link || (await startCooldown(db, confirmationCooldown(form.id, key), receivedAt, link.cooldownUntil))) {
           if (link) await addToken(db, { hash: link.hash, purpose: 'confirm', subject: id, expires_at: link.expiresAt.toISOString() });
-          await enqueue(db, deliveries, { submissionId: id, now: receivedAt });
+          const cause = { id, formId: form.id, emailKey: key, now: receivedAt };
+          await enqueue(db, await withinAllowance(db, deliveries, cause), { submissionId: id, now: receivedAt });
         }
         return { id, repeated };
       });
