@@ -6,7 +6,7 @@ import { recording } from '../../test/support/recording.ts';
 
 const older = ['founder-house-2026-01-01T03-00-00Z.db', 'founder-house-2026-01-02T03-00-00Z.db', 'founder-house-2026-01-03T03-00-00Z.db'];
 
-it('backup names copies in a folder by their time and keeps the newest, and never removes another file', async () => {
+it('backup names copies in a folder by their time, keeps the newest, and removes no other file', async () => {
   using data = await dataWith([recording()]);
   const folder = join(data.folder, 'copies');
   mkdirSync(folder);
@@ -19,7 +19,7 @@ it('backup names copies in a folder by their time and keeps the newest, and neve
   expect(stdout).toMatch(/a rehearsed restore found 1 submission, the newest of \d{4}-\d\d-\d\d \d\d:\d\d, and 1 row in all\n$/u);
 });
 
-it('backup --verify rehearses a copy that exists, and leaves it, the database and no other file behind', async () => {
+it('backup --verify checks an existing copy, and changes neither it nor the database and leaves no other file', async () => {
   using data = await dataWith([recording(), recording({ inf_field_Email: 'b@example.com' })]);
   const copy = join(data.folder, 'copy.db');
   await data.organizer(['backup', copy]);
@@ -29,7 +29,7 @@ it('backup --verify rehearses a copy that exists, and leaves it, the database an
   expect([statSync(copy).mtimeMs, readdirSync(data.folder).toSorted()]).toEqual([before, files]);
 });
 
-it('backup --verify refuses a copy that is damaged or is none, with exit code 1', async () => {
+it('backup --verify exits with 1 for a damaged file and for a file that is not a copy', async () => {
   using data = await dataWith(Array.from({ length: 50 }, (_, index) => recording({ inf_field_Email: `${index}@example.com` })));
   const copy = join(data.folder, 'copy.db');
   await data.organizer(['backup', copy]);
@@ -45,7 +45,7 @@ it('backup --verify refuses a copy that is damaged or is none, with exit code 1'
   }
 });
 
-it('backup --keep wants a folder, and a count', async () => {
+it('backup --keep requires a folder and a count', async () => {
   using data = await dataWith([recording()]);
   expect((await data.organizer(['backup', join(data.folder, 'none'), '--keep', '3'])).stderr).toContain(
     '--keep needs a folder that exists',

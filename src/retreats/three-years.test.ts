@@ -50,7 +50,7 @@ it('on every day of three years, a page that turns by the clock announces nothin
   }
 });
 
-it('a retreat whose page stays as it is keeps its words, its event and its waitlist after the end', () => {
+it('a retreat with `afterwards: keep` keeps its text, its event and its waitlist after the end', () => {
   const kept = content.retreats[0]!;
   const now = new Date('2028-06-01T12:00:00Z');
   const phase = frontPagePhase(kept, true, now);
@@ -66,7 +66,7 @@ it('a retreat whose page stays as it is keeps its words, its event and its waitl
 
 const noticeOfFull = (now: Date) => phaseWords(content, fall, frontPagePhase(fall, true, now)).notice;
 
-it('a full retreat says that every seat is taken until its last day, and nothing of seats afterwards', () => {
+it('a full retreat states that every seat is taken until its last day, and does not mention seats afterwards', () => {
   expect(noticeOfFull(new Date('2027-10-01T12:00:00Z'))).toMatch(/^All 10 seats for Fall 2027 are taken\./u);
   expect(noticeOfFull(new Date('2027-12-02T12:00:00Z'))).toMatch(/^The Fall 2027 retreat is over\./u);
 });

@@ -19,7 +19,7 @@ async function linksTo(site: Intake): Promise<string[]> {
 const acceptedBrands = async (site: Intake) =>
   (await site.submissions()).filter(({ state }) => state === 'accepted').map(({ person }) => person.brand);
 
-describe('attack: held answers in the name of somebody else', () => {
+describe('attack: held submissions with another person’s address', () => {
   it('answers that another sender posts after the mail are not accepted by its link', async () => {
     await using site = await startIntake({ now: new Date() });
     await site.post(workshop.id, own);
@@ -29,7 +29,7 @@ describe('attack: held answers in the name of somebody else', () => {
     expect(await acceptedBrands(site)).toEqual(['Vane & Daughters']);
   });
 
-  it('answers that another sender posted before are shown beside her own, and she confirms only hers', async () => {
+  it('answers that another sender posted before are listed separately, and only the chosen ones are confirmed', async () => {
     await using site = await startIntake({ now: new Date() });
     await site.post(workshop.id, forged);
     await site.post(workshop.id, own);
@@ -41,7 +41,7 @@ describe('attack: held answers in the name of somebody else', () => {
     expect(await acceptedBrands(site)).toEqual(['Vane & Daughters']);
   });
 
-  it('a link confirms one form: what another sender posted to the other form stays held', async () => {
+  it('a link confirms one form: answers of another sender to the other form stay held', async () => {
     await using site = await startIntake({ now: new Date() });
     await site.post(workshop.id, own);
     await site.post(waitlist.id, forged);

@@ -41,7 +41,7 @@ it('a stalled export lets the write-ahead log be reused, and yields every row as
   expect(read.at(-1)).toMatchObject({ fields: { inf_field_Email: 'founder1@example.com', inf_field_Company: 'Vane “& Daughters”' } });
 });
 
-it('a stalled export that is given up closes its connection and leaves the log to others', async () => {
+it('a stalled export that is aborted closes its connection and releases the write-ahead log', async () => {
   await using temporary = await temporaryStore();
   insertSubmissions(temporary.file, rows, 'Vane');
   const list = temporary.store.submissions.list()[Symbol.asyncIterator]();

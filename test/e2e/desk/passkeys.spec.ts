@@ -70,7 +70,7 @@ test('an organizer registers a passkey, signs out, and signs in again', async ({
   await atHome(page);
 });
 
-test('a session that was planted in the browser is not the one that signing in starts', async ({ page, context, house }) => {
+test('signing in starts a new session instead of one planted in the browser (session fixation)', async ({ page, context, house }) => {
   const planted = 'x'.repeat(43);
   const headers = { 'set-cookie': `__Host-desk=${planted}; Path=/; Secure; HttpOnly; SameSite=Strict` };
   await page.route(`${house.origin}/planted`, (route) => route.fulfill({ headers, body: '' }));
@@ -81,7 +81,7 @@ test('a session that was planted in the browser is not the one that signing in s
   expect((await cookiesOf(context)).map(({ value }) => value)).not.toContain(planted);
 });
 
-test('a link registers one passkey, and a second time nobody', async ({ page, house, browser }) => {
+test('an invitation link registers one passkey only', async ({ page, house, browser }) => {
   const link = await house.invite('Ada');
   await register(page, link);
   await atHome(page);
@@ -92,7 +92,7 @@ test('a link registers one passkey, and a second time nobody', async ({ page, ho
   await other.context().close();
 });
 
-test('revoking ends an open desk at once, and the passkey signs nobody in', async ({ page, house }) => {
+test('revoking access closes an open desk immediately, and the passkey no longer signs in', async ({ page, house }) => {
   await register(page, await house.invite('Ada'));
   await atHome(page);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -103,7 +103,7 @@ test('revoking ends an open desk at once, and the passkey signs nobody in', asyn
   await expect(page.getByRole('alert')).toContainText('This passkey is not accepted here');
 });
 
-test('a device that does not verify its user registers nothing', async ({ house, browser }) => {
+test('a device without user verification cannot register', async ({ house, browser }) => {
   const page = await (await browser.newContext()).newPage();
   await addAuthenticator(page, false);
   await register(page, await house.invite('Ada'));
@@ -137,7 +137,7 @@ test('a page of another origin gets no signature for the desk, and can neither r
   expect(reached).toEqual(['SecurityError', 'blocked', 'blocked']);
 });
 
-test('an organizer invites a reader, who sees and changes nothing', async ({ page, house, browser }) => {
+test('an organizer invites a reader, who cannot change anything', async ({ page, house, browser }) => {
   await register(page, await house.invite('Ada'));
   await atHome(page);
   await page.getByRole('link', { name: 'Access' }).click();

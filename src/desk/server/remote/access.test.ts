@@ -26,7 +26,7 @@ describe('without a session', () => {
       expect([path, (await get(path)).statusCode]).toEqual([path, 401]);
   });
 
-  it('every route is refused but those of signing in', async () => {
+  it('every route except sign-in is refused', async () => {
     const methods = desk.routes.filter(({ url }) => !url.startsWith('/assets/'));
     const open: string[] = [];
     for (const { method, url } of methods) {
@@ -53,7 +53,7 @@ describe('without a session', () => {
     ]);
   });
 
-  it('a made-up cookie opens nothing, and stays without effect after somebody signs in with it', async () => {
+  it('an invented cookie is refused, also after an organizer has signed in with it', async () => {
     const planted = `__Host-desk=${'x'.repeat(43)}`;
     expect((await get('/api/overview', { cookie: planted })).statusCode).toBe(401);
     const own = await desk.signIn('Ada');
@@ -62,7 +62,7 @@ describe('without a session', () => {
   });
 });
 
-it('a reader reads, and every other route refuses, as does every route to come that does not say otherwise', async () => {
+it('a reader can only read: every other route, and every route without a declared role, is refused', async () => {
   const cookie = await desk.signIn('Rita', 'reader');
   const writing = desk.routes.filter(({ method, access }) => !['GET', 'HEAD', 'CONNECT', 'TRACE'].includes(method) && access === undefined);
   expect(writing.map(({ method, url }) => `${method} ${url}`)).toEqual(
@@ -87,7 +87,7 @@ it('a reader reads, and every other route refuses, as does every route to come t
   expect(desk.routes.filter(({ access }) => access === 'reader').map(({ url }) => url)).toEqual(['/api/sign-out']);
 });
 
-it('a change carries the name of who made it, in the history and in the log', async () => {
+it('a change has the name of its organizer in the history and in the log', async () => {
   const { id } = await desk.store.submissions.record(registration({ more: answersOf('Grace Hopper', 'Cobol') }));
   const cookie = await desk.signIn('Ada');
   expect((await post(`/api/entries/${id}/invite`, { cookie }, { days: 7 })).statusCode).toBe(200);
@@ -123,13 +123,13 @@ describe('another page', () => {
     },
   );
 
-  it('reads nothing across sites, from the public site under the same domain either', async () => {
+  it('cannot read from another site, including the public site under the same domain', async () => {
     const cookie = await desk.signIn('Ada');
     for (const site of ['cross-site', 'same-site'])
       expect((await get('/api/registrations.csv', { cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' })).statusCode).toBe(403);
   });
 
-  it('is no other host, and posts no form', async () => {
+  it('cannot use another Host, and cannot post a form', async () => {
     const cookie = await desk.signIn('Ada');
     for (const other of ['evil.example', 'founderhouse.example', `${host}:4322`, '127.0.0.1'])
       expect((await get('/api/site', { cookie, host: other })).statusCode).toBe(403);
@@ -137,7 +137,7 @@ describe('another page', () => {
   });
 });
 
-it('attempts to sign in are limited by client, whatever they are', async () => {
+it('sign-in attempts of every kind are rate-limited per client', async () => {
   const tries: number[] = [];
   for (let count = 0; count < 21; count += 1)
     tries.push((await post(count % 2 ? '/api/sign-in' : '/api/register/options', {}, { token: 'x' })).statusCode);
@@ -146,7 +146,7 @@ it('attempts to sign in are limited by client, whatever they are', async () => {
   expect([tries[20], last.statusCode, Number(last.headers['retry-after']) > 0]).toEqual([429, 429, true]);
 });
 
-it('every answer forbids framing, storing and foreign scripts, and demands TLS', async () => {
+it('every response forbids framing, caching and scripts of other origins, and requires TLS', async () => {
   const cookie = await desk.signIn('Ada');
   for (const [url, headers] of [
     ['/sign-in', {}],
@@ -162,7 +162,7 @@ it('every answer forbids framing, storing and foreign scripts, and demands TLS',
     });
 });
 
-it('the public site answers no address of the desk', async () => {
+it('the public site has no address of the desk', async () => {
   await using site = await startHttpApp(clock);
   const desks = [...new Set(desk.routes.map(({ url }) => url.replace(':id', 'x')))].filter((url) => url !== '/' && url !== '*');
   expect(desks).toContain('/sign-in');

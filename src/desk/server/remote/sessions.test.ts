@@ -17,7 +17,7 @@ const get = (url: string, headers?: Record<string, string>) => desk.get(url, hea
 const post = (url: string, headers?: Record<string, string>, body?: object) => desk.post(url, headers, body);
 
 describe('a session', () => {
-  it('opens the desk, is kept in no readable form, and says who is signed in', async () => {
+  it('opens the desk, is stored as a hash only, and shows the signed-in organizer', async () => {
     const cookie = await desk.signIn('Ada');
     expect((await get('/', { cookie })).statusCode).toBe(200);
     expect((await get('/api/site', { cookie })).json()).toMatchObject({ signedIn: { name: 'Ada', role: 'organizer' } });
@@ -35,7 +35,7 @@ describe('a session', () => {
     expect((await get('/api/site', { cookie })).statusCode).toBe(401);
   });
 
-  it('ends after 7 days, however it is used', async () => {
+  it('ends after 7 days of use', async () => {
     const cookie = await desk.signIn('Ada');
     for (let hours = 0; hours < 160; hours += 10) {
       expect((await get('/api/site', { cookie })).statusCode).toBe(200);
@@ -45,7 +45,7 @@ describe('a session', () => {
     expect((await get('/api/site', { cookie })).statusCode).toBe(401);
   });
 
-  it('ends at once when it is ended by another organizer, when access is revoked, and at sign-out', async () => {
+  it('ends immediately at sign-out, when another organizer ends it, and when access is revoked', async () => {
     const [ada, bea, cleo] = [await desk.signIn('Ada'), await desk.signIn('Bea'), await desk.signIn('Cleo')];
     const { organizers } = (await get('/api/access', { cookie: ada })).json<{
       organizers: { name: string; sessions: { id: string }[] }[];
@@ -72,7 +72,7 @@ const tokenOf = (url: string) => new URL(url).hash.slice(1);
 const options = (token: string) => post('/api/register/options', {}, { token });
 
 describe('an invitation', () => {
-  it('is a link whose token is sent to no server, valid for 24 hours, and replaced by the next for the same name', async () => {
+  it('is a link with the token in its fragment, is valid for 24 hours, and is replaced by the next for the same name', async () => {
     const cookie = await desk.signIn('Ada');
     const invite = async () => (await post('/api/access/invite', { cookie }, { name: 'Bea', role: 'reader' })).json<{ url: string }>().url;
     const [first, second] = [await invite(), await invite()];
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect((await options(tokenOf(second))).json()).toEqual({ message: expect.stringContaining('has expired') });
   });
 
-  it('gives nobody at the desk a passkey in the name of another organizer', async () => {
+  it('cannot register a passkey in the name of another organizer', async () => {
     const ada = await desk.signIn('Ada');
     await desk.signIn('Bea');
     for (const name of ['Bea', ' bea ', 'ＢＥＡ'])
