@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.ts';
+import { clientOf } from './rate-limit.ts';
 
 /** A form post as it arrived. */
 export interface Post {
@@ -14,15 +15,18 @@ export interface Post {
   body: AsyncIterable<Uint8Array>;
 }
 
-export const postOf = ({ headers, ip, id, raw }: FastifyRequest): Post => ({
-  origin: headers.origin,
-  contentType: headers['content-type'],
-  contentEncoding: headers['content-encoding'],
-  contentLength: headers['content-length'],
-  client: ip,
-  reference: id,
-  body: raw,
-});
+export function postOf(request: FastifyRequest): Post {
+  const { headers, id, raw } = request;
+  return {
+    origin: headers.origin,
+    contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
+    contentLength: headers['content-length'],
+    client: clientOf(request),
+    reference: id,
+    body: raw,
+  };
+}
 
 /** Returns the value of the button that was pressed, empty if there is none. Throws HttpError 400 if there are two. */
 export function pressedButton(fields: URLSearchParams, name: string): string {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -47,6 +48,15 @@ export function createRateLimit({ perMinute, name, secret, shared }: RateLimitPa
       throw refused;
     }
   };
+}
+
+/**
+ * Returns the address of a request's client, according to the trusted proxies. Some write its port as well (RFC 7239, 6): `203.0.113.2:4000`,
+ * `[2001:db8::1]:4000`. Where they write no address at all, it is that of the connection.
+ */
+export function clientOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const host = /^\[([\da-f:.]+)\](?::\d+)?$/iu.exec(ip)?.[1] ?? /^([\d.]+):\d+$/u.exec(ip)?.[1] ?? ip;
+  return ipaddr.isValid(host) ? host : (socket.remoteAddress ?? '');
 }
 
 /** Returns the network that counts as one client. */

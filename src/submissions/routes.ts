@@ -9,6 +9,7 @@ import { isOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
 import { postOf, pressedButton } from '../http/post.ts';
+import { clientOf } from '../http/rate-limit.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { hashOf, readSignedId } from '../link-tokens.ts';
@@ -46,7 +47,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
 
   // Making a challenge takes processor time, so the requests of a client are limited.
   app.get(paths.challenge, async (request, reply) => {
-    const retryAfterSeconds = await parts.challengeRate(request.ip);
+    const retryAfterSeconds = await parts.challengeRate(clientOf(request));
     if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(await proofs.challenge()));
   });

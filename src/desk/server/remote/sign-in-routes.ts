@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { clientOf } from '../../../http/rate-limit.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
 import type { Organizers } from '../../../organizers/repository.ts';
 import type { createPasskeys } from '../../../organizers/webauthn.ts';
@@ -27,7 +28,7 @@ const invitation = z.object({ token: z.string() }, incomplete);
 const registration = invitation.extend({ response: credential });
 
 const limitedBy = (rate: RateLimit) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const seconds = await rate(request.ip);
+  const seconds = await rate(clientOf(request));
   if (seconds === 0) return undefined;
   return reply
     .code(429)
