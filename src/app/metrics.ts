@@ -80,6 +80,8 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
 /** Serves `/metrics` on the loopback interface only. Throws if the port is in use, with a message for the operator. */
 export async function listenForMetrics(metrics: Metrics, port: number): Promise<Server> {
   const server = createServer((request, response) => {
+    // A page in a browser on this machine could have its own name lead here (DNS rebinding).
+    if (!/^(?:127\.0\.0\.1|localhost)(?::\d+)?$/u.test(request.headers.host ?? '')) return response.writeHead(421).end();
     if (request.url !== '/metrics') return response.writeHead(404).end();
     return metrics.text().then(
       (text) => response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),

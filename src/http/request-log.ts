@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-/** Random for every process, so that the ids of different instances and starts differ. */
-const processId = randomBytes(3).toString('hex');
-let count = 0;
-
-/** Returns the id of the next request, short enough to be read aloud. */
-export const nextRequestId = (): string => `${processId}-${(++count).toString(36)}`;
+/** Returns the id of a request, short enough to be read aloud. It is random: a number that counts up would tell visitors how much traffic there is. */
+export const nextRequestId = (): string => randomBytes(6).toString('base64url').toLowerCase().replaceAll(/[-_]/gu, '0');
 
 /** A finished request without any data about the client. */
 export interface AnsweredRequest {
