@@ -38,6 +38,8 @@ export interface AppParts {
 
 /** The number of challenges that a client may fetch for each allowed post; a form that is opened and not sent fetches one too. */
 const challengesPerPost = 10;
+/** How many pages are rendered for a client for each post that it may send. */
+const pagesPerPost = 12;
 const dayMs = 24 * 60 * 60_000;
 
 /** Returns the site's HTTP app; the caller listens and closes. `leave` makes `/readyz` return 503 from then on. */
@@ -57,8 +59,10 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     log,
     onAnswered: parts.onAnswered,
   });
-  const pages = createPages(source, content, common, now);
   const rate = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.database.limiter });
+  // Each instance counts for itself: a page costs its own processor, and asking the database would cost as much.
+  const pageRate = createRateLimit({ name: 'pages', perMinute: rateLimitPerMinute * pagesPerPost, secret });
+  const pages = createPages({ source, content, common, rate: pageRate, now });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });
   const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
   const shared = { siteUrl, content, secret, pages, rules, deliveriesFor, stored: () => outbox.wake(), now, report };

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Content } from '../content/content.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, tooManyRequests } from './http-error.ts';
+import { clientOf } from './rate-limit.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { sendFile } from './send-file.ts';
 import { cachedPage } from './static-files.ts';
 import type { StaticFile } from './static-files.ts';
@@ -33,13 +35,39 @@ export interface PageOptions {
 /** The headers of a page whose address contains a token: links and pictures get no Referer with it, while its own form still sends its origin (Referrer Policy, 3.5). */
 export const privatePage = { 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' };
 
-export function createPages(source: PageSource, content: Content, common: Record<string, string>, now: () => Date) {
+/** How many pages may be rendered at the same time; one takes about 15 milliseconds of a processor. */
+const maxRendering = 32;
+
+export interface PagesParts {
+  source: PageSource;
+  content: Content;
+  common: Record<string, string>;
+  /** Counts the pages that are rendered for one client. */
+  rate: RateLimit;
+  now: () => Date;
+}
+
+export function createPages({ source, content, common, rate, now }: PagesParts) {
+  let rendering = 0;
+  const shared = new Map<string, Promise<RenderedPage>>();
   const cached = new Map<string, StaticFile>();
 
-  const render = (path: string, view: App.View) =>
+  /** Throws HttpError 503 when too many pages are being rendered. */
+  async function render(path: string, view: App.View): Promise<RenderedPage> {
+    if (rendering >= maxRendering) throw new HttpError(503, { headers: { 'retry-after': '1' } });
+    rendering += 1;
+    return renderNow(path, view).finally(() => (rendering -= 1));
+  }
+  const renderNow = (path: string, view: App.View) =>
     source.render(path, { content, view, now: now() }).catch((cause: unknown) => {
       throw new Error(`the page of ${path.replaceAll(/[\w-]{20,}/gu, '…')} could not be rendered`, { cause });
     });
+
+  /** A page that could not be rendered is tried again with the next request. */
+  const forget = (key: string) => (error: unknown) => {
+    shared.delete(key);
+    throw error;
+  };
 
   return {
     /** Sends a built file by its name. Throws HttpError 404 if there is none. */
@@ -49,18 +77,19 @@ export function createPages(source: PageSource, content: Content, common: Record
       return sendFile(request, reply, file);
     },
 
+    /** Renders a page that is the same for everyone once, and sends it with a status and headers of its own. */
+    async sendShared(reply: FastifyReply, path: string, view: App.View, options: PageOptions = {}): Promise<FastifyReply> {
+      const key = JSON.stringify([path, view]);
+      const page = (source.isStatic && shared.get(key)) || render(path, view).catch(forget(key));
+      shared.set(key, page);
+      return sendPage(reply, await page, options);
+    },
+
     /** Renders a page for one request and sends it, unless the client has disconnected. */
-    async sendRendered(
-      reply: FastifyReply,
-      path: string,
-      view: App.View,
-      { status = 200, headers = {} }: PageOptions = {},
-    ): Promise<FastifyReply> {
-      const { body, policy } = await render(path, view);
-      return reply
-        .code(status)
-        .headers({ ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
-        .send(body);
+    async sendRendered(reply: FastifyReply, path: string, view: App.View, options: PageOptions = {}): Promise<FastifyReply> {
+      const retryAfterSeconds = await rate(clientOf(reply.request));
+      if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
+      return sendPage(reply, await render(path, view), options);
     },
 
     /** Sends a page that is the same for every visitor: renders it once, and then sends it like a built one. */
@@ -75,3 +104,9 @@ export function createPages(source: PageSource, content: Content, common: Record
     },
   };
 }
+
+const sendPage = (reply: FastifyReply, { body, policy }: RenderedPage, { status = 200, headers = {} }: PageOptions) =>
+  reply
+    .code(status)
+    .headers({ ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+    .send(body);

@@ -8,6 +8,7 @@ import { addErrorPages, send } from './error-pages.ts';
 import type { ErrorPages } from './error-pages.ts';
 import { HttpError } from './http-error.ts';
 import { addOtherMethods } from './other-methods.ts';
+import { createPipelining } from './pipelining.ts';
 import { shownRoute } from '../path-pattern.ts';
 import { nextRequestId, redactPath } from './request-log.ts';
 import type { LogRequest } from './request-log.ts';
@@ -39,6 +40,7 @@ export interface ServerOptions {
 
 /** Returns a Fastify instance with everything that the site and the editing server share: headers, error pages, limits, a log line per request. */
 export function createServer({ origin, trustProxy, common, errorPages, onClientError, log, onAnswered }: ServerOptions): FastifyInstance {
+  let pipelining: ReturnType<typeof createPipelining>;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,8 +48,13 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
     trustProxy,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    serverFactory: (handler): Server => new DrainingServer(nodeOptions, handler),
-    clientErrorHandler: onClientError,
+    serverFactory: (handler): Server => {
+      pipelining = createPipelining(handler);
+      return new DrainingServer(nodeOptions, pipelining.handler);
+    },
+    clientErrorHandler: (error, socket) => pipelining.whenIdle(socket, () => onClientError(error, socket)),
+    // A request target is a path, or for a proxy the whole address (RFC 9112, 3.2.2).
+    rewriteUrl: ({ url = '/' }) => (url.startsWith(`${origin}/`) ? url.slice(origin.length) : url),
     // An address that cannot be decoded; no hook runs for such a request.
     frameworkErrors: (_error, request, reply) => {
       logWhenDone(request, reply.raw);

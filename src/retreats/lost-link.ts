@@ -5,6 +5,7 @@ import { isOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
 import { postOf } from '../http/post.ts';
+import { clientOf } from '../http/rate-limit.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { paths } from '../paths.ts';
@@ -13,7 +14,7 @@ import type { LostLinkView } from './views.ts';
 
 /** Sends the page that mails a founder her link again. It is also the answer to a link that opens nothing (any more). */
 export const sendLostLink = (pages: Pages, reply: FastifyReply, why: LostLinkView['why'], status: number): Promise<FastifyReply> =>
-  pages.sendRendered(reply, paths.lostLink, { lostLink: { why } }, { status, headers: privatePage });
+  pages.sendShared(reply, paths.lostLink, { lostLink: { why } }, { status, headers: privatePage });
 
 export interface LostLinkParts {
   siteUrl: string;
@@ -53,7 +54,7 @@ export function lostLinkRoutes(app: FastifyInstance, parts: LostLinkParts): void
   app.post(paths.lostLink, async (request, reply) => {
     if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
     const sent = new URLSearchParams(Buffer.from(await readBody(postOf(request))).toString());
-    const retryAfterSeconds = await rate(request.ip);
+    const retryAfterSeconds = await rate(clientOf(request));
     if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
     await assertWritable();
     lookUpLater(sent.get(personWires.email) ?? '', request.id);

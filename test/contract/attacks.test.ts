@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answers, post, waitlist, workshop } from '../support/forms.ts';
+import { unlimited } from '../support/proof.ts';
+import { exchange, rawConnection, statuses } from '../support/raw-http.ts';
+import { startSite } from '../support/site.ts';
+import type { Site } from '../support/site.ts';
+
+/** Requests that cost the site more than they cost their sender. */
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ env: { TRUST_PROXY: 'loopback' } });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const host = () => new URL(site.url).host;
+const unknown = `/invitation/${'a'.repeat(43)}`;
+const from = (client: string) => ({ headers: { 'x-forwarded-for': client } });
+const statusOf = async (path: string, client: string) => (await fetch(site.url + path, from(client))).status;
+
+const flood = (count: number, path: string) => `GET ${path} HTTP/1.1\r\nHost: ${host()}\r\n\r\n`.repeat(count);
+
+/** Sends many requests at once. Returns how many responses came before the site closed the connection, which a client sees as a reset. */
+async function sendFlood(count: number): Promise<number> {
+  const socket = await rawConnection(site);
+  let received = '';
+  socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk));
+  socket.write(flood(count, unknown));
+  await new Promise((resolve) => socket.once('close', resolve));
+  return statuses(received).length;
+}
+
+describe('pipelined requests', () => {
+  it('beyond 200 that wait close the connection, and other visitors are answered meanwhile', async () => {
+    const floods = Promise.all(Array.from({ length: 5 }, () => sendFlood(900)));
+    expect(await statusOf('/', '198.51.100.1')).toBe(200);
+    for (const responses of await floods) expect(responses).toBeLessThanOrEqual(201);
+  });
+
+  it('are answered in their order, each whole', async () => {
+    const last = `GET /no-such-page HTTP/1.1\r\nHost: ${host()}\r\nConnection: close\r\n\r\n`;
+    const responses = await exchange(site, flood(50, '/healthz') + flood(1, unknown) + last);
+    expect(statuses(responses)).toEqual([...Array<number>(50).fill(200), 404, 404]);
+  });
+
+  it('are dropped when their connection closes', async () => {
+    await using alone = await startSite({ env: unlimited });
+    const socket = await rawConnection(alone);
+    socket.write(`GET ${unknown} HTTP/1.1\r\nHost: ${new URL(alone.url).host}\r\n\r\n`.repeat(100));
+    socket.destroy();
+    await fetch(`${alone.url}/privacy`);
+    await alone.end();
+    expect(alone.printed().match(/"path":"\/invitation\//gu)?.length ?? 0).toBeLessThan(100);
+  });
+});
+
+it('a valid post that is followed by garbage is answered as received', async () => {
+  const body = new URLSearchParams(answers()).toString();
+  const head = [
+    `POST /app/form/process/${workshop.id} HTTP/1.1`,
+    `Host: ${host()}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${body.length}`,
+    'X-Forwarded-For: 198.51.100.2',
+  ];
+  const responses = await exchange(site, `${head.join('\r\n')}\r\n\r\n${body}GARBAGE\r\n\r\n`);
+  expect(statuses(responses)).toEqual([303, 400]);
+});
+
+it('a client that asks for more rendered pages than anyone reads gets a short page with status 429, and another client is answered', async () => {
+  const path = `/app/form/process/${waitlist.id}`;
+  const refused = () =>
+    post(site, waitlist.id, {}, { 'x-forwarded-for': '198.51.100.3' }).then(async (response) => ({
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      hasForm: (await response.text()).includes(path),
+    }));
+  const all = [];
+  for (let count = 0; count < 130; count += 1) all.push(await refused());
+  expect(all[0]).toMatchObject({ status: 422, hasForm: true });
+  // Ten posts a minute: then the form comes back with what was typed, and after a while without.
+  expect(all[20]).toMatchObject({ status: 429, hasForm: true });
+  expect(all[129]).toMatchObject({ status: 429, hasForm: false, retryAfter: expect.stringMatching(/^\d+$/u) });
+  expect((await post(site, waitlist.id, {}, { 'x-forwarded-for': '198.51.100.4' })).status).toBe(422);
+});
+
+it.each([
+  ['IPv4 with ports', ['203.0.113.2:4000', '203.0.113.2:4001', '203.0.113.2']],
+  ['IPv6 with ports', ['[2001:db8::1]:4000', '[2001:db8::1]:4001', '2001:db8::1']],
+  ['no address at all', ['unknown', '_hidden', 'garbage']],
+])('an X-Forwarded-For of %s counts as one client', async (_, clients) => {
+  const codes = [];
+  for (let count = 0; count < 11; count += 1)
+    codes.push((await post(site, workshop.id, answers(), { 'x-forwarded-for': clients[count % clients.length]! })).status);
+  expect(codes).toEqual([...Array<number>(10).fill(303), 429]);
+});
+
+it('a request target with the own origin is served, and one with another origin is not', async () => {
+  const get = (target: string) => exchange(site, `GET ${target} HTTP/1.1\r\nHost: ${host()}\r\nConnection: close\r\n\r\n`);
+  expect(statuses(await get(`${site.url}/healthz`))).toEqual([200]);
+  expect(statuses(await get('http://evil.example/healthz'))).toEqual([404]);
+});
+
+it('the ids of requests do not count them', async () => {
+  const ids = await Promise.all(Array.from({ length: 3 }, async () => (await fetch(`${site.url}/healthz`)).headers.get('x-request-id')));
+  expect(new Set(ids.map((id) => id?.slice(0, 4))).size).toBe(3);
+});
