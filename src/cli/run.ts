@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { SettingsError } from '../app/settings.ts';
 import { ContentError } from '../content/content-error.ts';
+import { NewContentRefused } from '../content/new-content.ts';
 import { RestoreFailed } from '../database/copy.ts';
 import { BackupFailed } from '../database/sqlite/backup.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
@@ -14,6 +15,8 @@ import type { Cli, Io } from './cli.ts';
 const commands: Record<string, () => Promise<{ register: (program: Command, cli: Cli) => void }>> = {
   submissions: () => import('./submissions.ts'),
   retreat: () => import('./retreat.ts'),
+  season: () => import('./season.ts'),
+  workshop: () => import('./workshop.ts'),
   questions: () => import('./questions.ts'),
   person: () => import('./person.ts'),
   deliveries: () => import('./deliveries.ts'),
@@ -25,7 +28,17 @@ const commands: Record<string, () => Promise<{ register: (program: Command, cli:
 };
 
 /** Errors whose message is written for the organizer. Any other error is a bug and is printed with its stack. */
-const expected = [Refused, SettingsError, ContentError, StoreUnavailable, BackupFailed, RestoreFailed, NotAllowed, AccessRefused];
+const expected = [
+  Refused,
+  SettingsError,
+  ContentError,
+  StoreUnavailable,
+  BackupFailed,
+  RestoreFailed,
+  NotAllowed,
+  AccessRefused,
+  NewContentRefused,
+];
 
 /** Runs the organizer's command with these arguments and returns its exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function run(args: string[], io: Io): Promise<number> {

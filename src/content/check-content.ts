@@ -1,5 +1,6 @@
 import type { Content } from './content.ts';
 import { footerYearOver, letterDate, seasonOver, stayLength, stayOutsideSeason } from './checks/dates.ts';
+import { unfinishedDraft } from './checks/drafts.ts';
 import type { Circumstances, ContentCheck, Finding } from './checks/fields.ts';
 import { deadLink } from './checks/links.ts';
 import { retreatOverrides, workshopOverrides } from './checks/overrides.ts';
@@ -24,6 +25,7 @@ export const contentChecks = {
   stayLength,
   exampleAddress,
   sampleLeft,
+  unfinishedDraft,
 } satisfies Record<string, ContentCheck>;
 
 /** Returns what an editor should fix in content that is valid file by file: the contradictions between its parts. */

@@ -5,6 +5,21 @@ import type { InvitationWords, RetreatContent } from './schemas/retreat.ts';
 import type { StatusWords } from './schemas/status.ts';
 import type { SpeakerSeriesContent, WorkshopContent } from './schemas/workshop.ts';
 
+/** A problem that an editor should fix, in a file that is named from the repository's root. `field` is empty where it is the whole file's. */
+export interface FileProblem {
+  file: string;
+  field: string;
+  message: string;
+}
+
+/** A retreat or a workshop some of whose dates are still empty. No page, form, mail or command uses it. */
+export interface Draft {
+  /** Its folder or file, for example `content/retreats/fall-2027`. */
+  path: string;
+  /** What is to be filled in or corrected before it is shown. */
+  problems: FileProblem[];
+}
+
 /** Everything that the pages say, loaded from content/ and valid. Retreats and workshops are in the order of their dates. */
 export interface Content {
   site: SiteContent;
@@ -15,5 +30,6 @@ export interface Content {
   afterwards: AfterwardsWords;
   speakerSeries: SpeakerSeriesContent;
   workshops: WorkshopContent[];
+  drafts: Draft[];
   emails: EmailsContent;
 }

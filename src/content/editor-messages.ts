@@ -55,7 +55,8 @@ function knownFields(schema: z.core.$ZodType, path: Path): string[] {
   return inner ? knownFields(inner, rest) : [];
 }
 
-const valueAt = (data: unknown, path: Path): unknown =>
+/** Returns the value at a path; undefined where there is none. */
+export const valueAt = (data: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key], data);
 
 function problemsOf(issue: z.core.$ZodIssue, schema: z.core.$ZodType, data: unknown): Problem[] {

@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
-import type { Content } from './content.ts';
-import { closestOf, fieldName, parseWith, type Problem } from './editor-messages.ts';
-import { readYaml } from './read-yaml.ts';
+import type { Content, Draft, FileProblem } from './content.ts';
+import { Reader, slugPattern } from './reader.ts';
 import { lastDayOf, startOf } from './schedule.ts';
 import { afterwardsWords } from './schemas/afterwards.ts';
 import { emailFiles } from './schemas/emails.ts';
@@ -31,119 +30,73 @@ export function contentFolder(root?: URL | string): string {
   return resolve('content');
 }
 
-/** What the name of a retreat or a workshop may be: it is part of an address. */
-export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/u;
+/** The dates that `season new` and `workshop new` leave empty, by the part of a retreat; `workshop` is a workshop's file. */
+const draftDates: Record<string, readonly string[]> = {
+  facts: ['season', 'earliest', 'latest'],
+  letter: ['date'],
+  nextSteps: ['checkIn.on', 'checkOut.on'],
+  workshop: ['on'],
+};
 
-class Reader {
-  readonly problems: string[] = [];
-  private readonly folder: string;
-
-  constructor(folder: string) {
-    this.folder = folder;
-  }
-
-  /** Loads one file by its schema. Problems are collected, so that an editor sees all of them at once. */
-  file<S extends z.ZodType>(name: string, schema: S): z.infer<S> | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const yaml = readYaml(text);
-    if ('problems' in yaml) {
-      this.problems.push(...yaml.problems.map((problem) => `content/${name}: ${problem}`));
-      return undefined;
-    }
-    const parsed = parseWith(schema, yaml.data);
-    if ('value' in parsed) return parsed.value;
-    const lineOf = ({ path }: Problem) => yaml.lineOf(path) ?? 0;
-    for (const problem of parsed.problems.toSorted((a, b) => lineOf(a) - lineOf(b))) {
-      const field = problem.path.length > 0 ? `${fieldName(problem.path)}: ` : '';
-      const line = lineOf(problem) > 0 ? ` (line ${lineOf(problem)})` : '';
-      this.problems.push(`content/${name}: ${field}${problem.message}${line}`);
-    }
-    return undefined;
-  }
-
-  /** Returns the names of the files in a folder. A YAML file that is not one of the known ones is a problem. */
-  names(folder: string, known?: readonly string[]): string[] {
-    let names: string[];
-    try {
-      names = readdirSync(join(this.folder, folder)).toSorted();
-    } catch {
-      this.problems.push(`content/${folder}: this folder is missing; bring it back with: git checkout -- content/${folder}`);
-      return [];
-    }
-    for (const name of names.filter((each) => /\.ya?ml$/u.test(each) && known && !known.includes(each))) {
-      const meant = closestOf(name, known!);
-      this.problems.push(`content/${folder}/${name}: no page reads this file; ${meant ? `did you mean "${meant}"?` : 'delete it'}`);
-    }
-    return names;
-  }
-
-  /** Returns the names of the folders in a folder. One whose name cannot be part of an address is a problem. */
-  folders(folder: string): string[] {
-    let names: string[];
-    try {
-      names = readdirSync(join(this.folder, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
-    } catch {
-      this.problems.push(`content/${folder}: this folder is missing; bring it back with: git checkout -- content/${folder}`);
-      return [];
-    }
-    for (const name of names.filter((each) => !slugPattern.test(each)))
-      this.problems.push(`content/${folder}/${name}: the folder's name becomes an address; use lowercase letters, digits and hyphens`);
-    return names.filter((each) => slugPattern.test(each)).toSorted();
-  }
-
-  private text(name: string): string | undefined {
-    try {
-      return readFileSync(join(this.folder, name), 'utf8');
-    } catch (error) {
-      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      this.problems.push(
-        missing
-          ? `content/${name}: this file is missing; bring it back with: git checkout -- content/${name}`
-          : `content/${name}: this file cannot be read (${(error as Error).message})`,
-      );
-      return undefined;
-    }
-  }
-}
+const describe = ({ file, field, message }: FileProblem) => [file, field, message].filter(Boolean).join(': ');
 
 function readFolder(reader: Reader, folder: string, files: Record<string, z.ZodType>) {
   reader.names(folder, Object.keys(files).map(fileOf));
-  return Object.fromEntries(Object.entries(files).map(([part, schema]) => [part, reader.file(`${folder}/${fileOf(part)}`, schema)]));
+  return Object.fromEntries(
+    Object.entries(files).map(([part, schema]) => [part, reader.file(`${folder}/${fileOf(part)}`, schema, draftDates[part])]),
+  );
 }
 
-function readRetreats(reader: Reader): RetreatContent[] {
+/** What is read of the retreats or of the workshops. */
+interface Series<Item> {
+  items: Item[];
+  drafts: Draft[];
+}
+
+/**
+ * Reads one retreat or workshop by a reader of its own, and sorts it: complete, a draft because a date is still empty, or wrong, which is a problem
+ * of the whole content.
+ */
+function sort<Item>(reader: Reader, { items, drafts }: Series<Item>, path: string, read: (own: Reader) => Item | undefined): void {
+  const own = reader.fork();
+  const item = read(own);
+  const marks = own.samples.map((file) => ({ file, field: 'sample', message: 'read these words, then remove the line "sample: true"' }));
+  if (own.hasEmptyDate) drafts.push({ path: `content/${path}`, problems: [...own.problems, ...marks] });
+  else if (own.problems.length > 0) reader.problems.push(...own.problems);
+  else items.push(item!);
+}
+
+/** Where everything is a draft, there is nothing to show, and its empty dates are problems. */
+function assertAny<Item>(reader: Reader, { items, drafts }: Series<Item>, folder: string, what: string): void {
+  if (items.length > 0 || reader.problems.length > 0) return;
+  if (drafts.length > 0) reader.problems.push(...drafts.flatMap(({ problems }) => problems));
+  else reader.add(folder, `there is no ${what} here; bring one back with: git checkout -- content/${folder}`);
+}
+
+function readRetreats(reader: Reader): Series<RetreatContent> {
   const folder = 'retreats';
-  const before = reader.problems.length;
-  const slugs = reader.folders(folder);
-  const retreats = slugs.map((slug) => ({ ...readFolder(reader, `${folder}/${slug}`, retreatFiles), slug }) as RetreatContent);
-  if (slugs.length === 0 && reader.problems.length === before)
-    reader.problems.push(`content/${folder}: there is no retreat here; bring one back with: git checkout -- content/${folder}`);
-  // Where a file has problems, its fields are missing, and there is no order to find.
-  if (reader.problems.length > before) return retreats;
-  for (const { facts, hero } of retreats) hero.capacity.text ??= facts.capacityText;
-  return retreats.toSorted((a, b) => lastDayOf(a).localeCompare(lastDayOf(b)));
+  const series: Series<RetreatContent> = { items: [], drafts: [] };
+  for (const slug of reader.folders(folder)) {
+    const path = `${folder}/${slug}`;
+    sort(reader, series, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
+  }
+  assertAny(reader, series, folder, 'retreat');
+  for (const { facts, hero } of series.items) hero.capacity.text ??= facts.capacityText;
+  return { ...series, items: series.items.toSorted((a, b) => lastDayOf(a).localeCompare(lastDayOf(b))) };
 }
 
-function readWorkshops(reader: Reader): WorkshopContent[] {
+function readWorkshops(reader: Reader): Series<WorkshopContent> {
   const folder = 'speaker-series';
-  const workshops: WorkshopContent[] = [];
-  const before = reader.problems.length;
+  const series: Series<WorkshopContent> = { items: [], drafts: [] };
   for (const name of reader.names(folder).filter((each) => /\.ya?ml$/u.test(each))) {
     const slug = name.replace(/\.ya?ml$/u, '');
-    if (!name.endsWith('.yaml') || !slugPattern.test(slug)) {
-      reader.problems.push(
-        `content/${folder}/${name}: the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml`,
-      );
-      continue;
-    }
-    const read = reader.file(`${folder}/${name}`, workshop);
-    if (read) workshops.push({ ...read, slug });
+    const path = `${folder}/${name}`;
+    if (name.endsWith('.yaml') && slugPattern.test(slug))
+      sort(reader, series, path, (own) => ({ ...own.file(path, workshop, draftDates['workshop']), slug }) as WorkshopContent);
+    else reader.add(path, "the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml");
   }
-  if (workshops.length === 0 && reader.problems.length === before) {
-    reader.problems.push(`content/${folder}: there is no workshop here; bring one back with: git checkout -- content/${folder}`);
-  }
-  return workshops.toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
+  assertAny(reader, series, folder, 'workshop');
+  return { ...series, items: series.items.toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime()) };
 }
 
 /**
@@ -152,17 +105,24 @@ function readWorkshops(reader: Reader): WorkshopContent[] {
  */
 export function loadContent(root?: URL | string): Content {
   const reader = new Reader(contentFolder(root));
-  const content = {
-    site: reader.file('site.yaml', site),
-    words: reader.file('words.yaml', pageWords),
-    retreats: readRetreats(reader),
+  // In the order in which problems are listed.
+  const pages = { site: reader.file('site.yaml', site), words: reader.file('words.yaml', pageWords) };
+  const retreats = readRetreats(reader);
+  const shared = {
     invitation: reader.file('invitation.yaml', invitation),
     status: reader.file('status.yaml', status),
     afterwards: reader.file('afterwards.yaml', afterwardsWords),
     emails: readFolder(reader, 'emails', emailFiles),
     speakerSeries: reader.file('speaker-series.yaml', speakerSeries),
-    workshops: readWorkshops(reader),
   };
-  if (reader.problems.length > 0) throw new ContentError(reader.problems);
+  const workshops = readWorkshops(reader);
+  const content = {
+    ...pages,
+    ...shared,
+    retreats: retreats.items,
+    workshops: workshops.items,
+    drafts: [...retreats.drafts, ...workshops.drafts],
+  };
+  if (reader.problems.length > 0) throw new ContentError(reader.problems.map(describe));
   return content as unknown as Content;
 }

@@ -33,7 +33,8 @@ export type RetreatPart = keyof typeof retreatFiles;
 
 type Field = { file: string; field: string; value: unknown };
 
-function* within(file: string, value: unknown, path: Path = []): Generator<Field> {
+/** Yields a value of a file and every value in it. */
+export function* within(file: string, value: unknown, path: Path = []): Generator<Field> {
   yield { file, field: fieldName(path), value };
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* within(file, item, [...path, index]);
   else if (typeof value === 'object' && value !== null)

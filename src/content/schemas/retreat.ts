@@ -6,6 +6,7 @@ import { afterwards, clock, day, derived, formId, paragraphs, picture, sample, t
 /** content/retreats/{slug}/*.yaml: one schema for each file, in the order of the page. Texts that follow from facts may be left out. */
 
 const factsFile = z.strictObject({
+  sample,
   name: words("the retreat's name"),
   title: words('the title for search engines'),
   description: words('a sentence or two for search engines'),
@@ -42,6 +43,7 @@ export const facts = factsFile.transform((file) => ({
 }));
 
 export const hero = z.strictObject({
+  sample,
   eyebrow: words('the small line above the title'),
   title: words('the title'),
   text: words('the paragraph under the title'),
@@ -68,11 +70,13 @@ export const letter = letterFile.transform((file) => ({
 }));
 
 export const testimonials = z.strictObject({
+  sample,
   heading: words('the heading'),
   pictures: z.array(picture).length(3, 'three pictures belong here'),
 });
 
 export const whoItsFor = z.strictObject({
+  sample,
   heading: words('the heading'),
   text: paragraphs('the section'),
   points: z.array(words('a point')).min(1),
@@ -93,6 +97,7 @@ export const guestSpeaker = z.strictObject({
 });
 
 export const sessions = z.strictObject({
+  sample,
   heading: words('the heading'),
   text: words('the introduction'),
   sessions: z
@@ -108,11 +113,13 @@ export const sessions = z.strictObject({
 });
 
 export const takeaways = z.strictObject({
+  sample,
   heading: words('the heading'),
   items: z.array(words('what a founder leaves with')).length(8, 'eight things belong here'),
 });
 
 export const hosts = z.strictObject({
+  sample,
   heading: words('the heading'),
   hosts: z
     .array(
@@ -129,6 +136,7 @@ export const hosts = z.strictObject({
 });
 
 export const questions = z.strictObject({
+  sample,
   heading: words('the heading'),
   questions: z
     .array(z.strictObject({ question: words('the question'), answer: paragraphs('the answer') }))
@@ -136,11 +144,13 @@ export const questions = z.strictObject({
 });
 
 export const gallery = z.strictObject({
+  sample,
   heading: words('the heading'),
   pictures: z.array(picture.extend({ caption: words('a short caption') })).length(10, 'ten pictures belong here'),
 });
 
 export const ticket = z.strictObject({
+  sample,
   visible: z.boolean('write "visible: true" or "visible: false"'),
   heading: words('the heading'),
   price: z.strictObject({
@@ -153,6 +163,7 @@ export const ticket = z.strictObject({
 });
 
 const nextStepsFile = z.strictObject({
+  sample,
   confirmed: z
     .boolean('write "confirmed: true" or "confirmed: false"')
     .default(false)

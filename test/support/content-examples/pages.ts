@@ -7,7 +7,9 @@ function withoutSamples(value: unknown): void {
 }
 
 /** What an editor may get wrong about samples, pictures and links. */
-export const pages: Examples<'missingPicture' | 'missingAlternativeText' | 'deadLink' | 'sampleLeft' | 'exampleAddress'> = {
+export const pages: Examples<
+  'missingPicture' | 'missingAlternativeText' | 'deadLink' | 'sampleLeft' | 'exampleAddress' | 'unfinishedDraft'
+> = {
   missingPicture: [
     {
       spoil: (content) => void (retreat(content).guestSpeaker.book.cover.src = '/uploads/gone.svg'),
@@ -83,6 +85,15 @@ export const pages: Examples<'missingPicture' | 'missingAlternativeText' | 'dead
         'marlowe@founderhouse.example is still our example, but contactEmail in content/site.yaml is hello@founderhouse.example',
       ],
       fix: (content) => void (retreat(content).letter.closing = 'Write to us at marlowe@founderhouse.community.'),
+    },
+  ],
+  unfinishedDraft: [
+    {
+      spoil: ({ drafts }) => {
+        const problem = { file: 'content/retreats/fall-2027/facts.yaml', field: 'earliest', message: 'this is still empty' };
+        drafts.push({ path: 'content/retreats/fall-2027', problems: [problem] });
+      },
+      finds: ['earliest', 'this is still empty'],
     },
   ],
 };

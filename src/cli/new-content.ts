@@ -1,0 +1,13 @@
+import { Option } from 'commander';
+import type { ToDo } from '../content/new-content.ts';
+import type { Cli } from './cli.ts';
+
+export const folderOption = () => new Option('--folder <folder>', 'write in this folder instead of content/');
+
+/** Prints what is left to do in each file that was written, and how it gets on the site. */
+export function sayToDo(cli: Cli, written: ToDo[]): void {
+  for (const { file, tasks } of written) cli.say([file, ...tasks.map((task) => `  ${task}`), ''].join('\n'));
+  cli.say(
+    'Nothing shows it while a date is empty. "npm run check:content" says what is left; then build and restart the site (npm start).',
+  );
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import { within } from './checks/fields.ts';
+import { fileOf, loadContent } from './load.ts';
+import { slugPattern } from './reader.ts';
+import { nextRetreat } from './schedule.ts';
+import { retreatFiles } from './schemas/retreat.ts';
+import { YamlText } from './yaml-text.ts';
+
+/** A new retreat or workshop that cannot be written as asked, in words for the organizer. */
+export class NewContentRefused extends Error {
+  override name = 'NewContentRefused';
+}
+
+/** What is left to do in a file that was written. */
+export interface ToDo {
+  /** For example `content/retreats/fall-2027/facts.yaml`. */
+  file: string;
+  tasks: string[];
+}
+
+type Change = (text: YamlText) => YamlText;
+
+const newFormId = () => randomBytes(16).toString('hex');
+
+const dayHint = 'year-month-day, for example 2030-04-17';
+
+/** What changes in a part of a retreat besides `sample: true`: dates, and what follows from them. */
+const retreatChanges: Partial<Record<keyof typeof retreatFiles, Change>> = {
+  facts: (text) =>
+    text
+      .empty('season', 'for example Spring 2030')
+      .empty('earliest', dayHint)
+      .empty('latest', dayHint)
+      .setOrAdd('afterwards', 'turn')
+      .set('waitlist.formId', newFormId()),
+  letter: (text) => text.empty('date', dayHint).remove('updatedText'),
+  nextSteps: (text) =>
+    text
+      .empty('checkIn.on', dayHint)
+      .empty('checkOut.on', dayHint)
+      .remove('checkIn.text')
+      .remove('checkOut.text')
+      .remove('confirmed', { comment: true }),
+};
+
+const changeWorkshop: Change = (text) =>
+  ['cancelled', 'movedFrom', 'dateText', 'form.name', 'join.url', 'replay']
+    .reduce((changed, field) => changed.remove(field), text)
+    .empty('on', dayHint)
+    .setOrAdd('afterwards', 'turn')
+    .set('registration', 'until-start')
+    .set('form.id', newFormId());
+
+/** Writes the files of a new retreat from those of another: words copied, dates empty. Returns what to fill in. Throws NewContentRefused, ContentError. */
+export function newRetreat(root: string, slug: string, from: string): ToDo[] {
+  const source = loadContent(root).retreats.find((retreat) => retreat.slug === from);
+  if (!source) throw new NewContentRefused(unknown('retreats', from, loadContent(root).retreats));
+  assertFree(root, slug, `retreats/${slug}`);
+  const { season, earliest } = source.facts;
+  const files = Object.keys(retreatFiles).map((part) => ({
+    from: `retreats/${from}/${fileOf(part)}`,
+    to: `retreats/${slug}/${fileOf(part)}`,
+    change: retreatChanges[part as keyof typeof retreatFiles],
+  }));
+  return copy(root, files, [season, earliest.slice(0, 4)]);
+}
+
+/** Writes the file of a new workshop from that of another: words copied, its day empty. Returns what to fill in. Throws NewContentRefused, ContentError. */
+export function newWorkshop(root: string, slug: string, from: string): ToDo[] {
+  const source = loadContent(root).workshops.find((workshop) => workshop.slug === from);
+  if (!source) throw new NewContentRefused(unknown('speaker-series', from, loadContent(root).workshops));
+  const to = `speaker-series/${slug}.yaml`;
+  assertFree(root, slug, to);
+  return copy(root, [{ from: `speaker-series/${from}.yaml`, to, change: changeWorkshop }], [source.on.slice(0, 4)]);
+}
+
+const unknown = (folder: string, slug: string, known: readonly { slug: string }[]) =>
+  `content/${folder} has no "${slug}" to copy from; there is ${known.map((one) => one.slug).join(', ')}`;
+
+function assertFree(root: string, slug: string, path: string): void {
+  if (slug === nextRetreat)
+    throw new NewContentRefused(`"${slug}" is a reserved name: it stands for the next retreat, whichever it is. Choose another`);
+  if (slug.length > 80 || !slugPattern.test(slug))
+    throw new NewContentRefused(`"${slug}" cannot be part of an address; use lowercase letters, digits and hyphens, for example fall-2030`);
+  if (existsSync(join(root, path))) throw new NewContentRefused(`content/${path} exists already. Nothing was changed`);
+}
+
+/** Everything is read and changed before anything is written. `outdated` are the words of the source's own season. */
+function copy(root: string, files: { from: string; to: string; change?: Change | undefined }[], outdated: string[]): ToDo[] {
+  const texts = files.map(({ from, to, change = (text) => text }) => {
+    const text = new YamlText(readFileSync(join(root, from), 'utf8')).setOrAdd('sample', 'true');
+    return { to, text: change(text).toString() };
+  });
+  mkdirSync(dirname(join(root, texts[0]!.to)), { recursive: true });
+  for (const { to, text } of texts) writeFileSync(join(root, to), text, { flag: 'wx' });
+  const { drafts } = loadContent(root);
+  return texts.map(({ to, text }) => {
+    const file = `content/${to}`;
+    const empty = drafts.flatMap(({ problems }) => problems.filter((problem) => problem.file === file));
+    return { file, tasks: [...empty.map(({ field, message }) => `${field}: ${message}`), ...tasksIn(file, text, outdated)] };
+  });
+}
+
+/** Returns what is to be read again in a file: texts that still name the season they were copied from, and its form. */
+const tasksIn = (file: string, text: string, outdated: string[]): string[] =>
+  [...within(file, parse(text))].flatMap(({ field, value }) => {
+    if (/^(waitlist\.formId|form\.id)$/u.test(field)) return `${field}: a new example; replace it if your provider has a form`;
+    if (/^(waitlist|form)\.tag$/u.test(field)) return `${field}: copied; replace it by the number of a new tag, or remove the line`;
+    const named = typeof value === 'string' && outdated.find((words) => value.includes(words));
+    return named ? `${field}: it still says ${named}` : [];
+  });

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { FileProblem } from './content.ts';
+import { closestOf, fieldName, parseWith, valueAt, type Problem } from './editor-messages.ts';
+import { readYaml } from './read-yaml.ts';
+
+/** What the name of a retreat or a workshop may be: it is part of an address. */
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/u;
+
+/** Reads the files of the content folder, and collects what is wrong with them. */
+export class Reader {
+  readonly problems: FileProblem[] = [];
+  /** Whether a date is there with nothing after its colon. */
+  hasEmptyDate = false;
+  /** The files that are marked as examples as a whole. */
+  readonly samples: string[] = [];
+  private readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Returns a reader of the same folder that has found no problem yet. */
+  fork(): Reader {
+    return new Reader(this.folder);
+  }
+
+  /** Records a problem of a file or a folder in content/. */
+  add(name: string, message: string, field = ''): void {
+    this.problems.push({ file: `content/${name}`, field, message });
+  }
+
+  /** Loads one file by its schema; `dates` names its fields that may be empty in a draft. Problems are collected, so that an editor sees all of them at once. */
+  file<S extends z.ZodType>(name: string, schema: S, dates: readonly string[] = []): z.infer<S> | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const yaml = readYaml(text);
+    if ('problems' in yaml) {
+      for (const problem of yaml.problems) this.add(name, problem);
+      return undefined;
+    }
+    if (valueAt(yaml.data, ['sample']) === true) this.samples.push(`content/${name}`);
+    const parsed = parseWith(schema, yaml.data);
+    if ('value' in parsed) return parsed.value;
+    const lineOf = ({ path }: Problem) => yaml.lineOf(path) ?? 0;
+    for (const problem of parsed.problems.toSorted((a, b) => lineOf(a) - lineOf(b))) {
+      const field = fieldName(problem.path);
+      const isEmpty = dates.includes(field) && valueAt(yaml.data, problem.path) === null;
+      this.hasEmptyDate ||= isEmpty;
+      const line = lineOf(problem) > 0 ? ` (line ${lineOf(problem)})` : '';
+      this.add(name, `${isEmpty ? 'this is still empty; ' : ''}${problem.message}${line}`, field);
+    }
+    return undefined;
+  }
+
+  /** Returns the names of the files in a folder. A YAML file that is not one of the known ones is a problem. */
+  names(folder: string, known?: readonly string[]): string[] {
+    let names: string[];
+    try {
+      names = readdirSync(join(this.folder, folder)).toSorted();
+    } catch {
+      this.add(folder, `this folder is missing; bring it back with: git checkout -- content/${folder}`);
+      return [];
+    }
+    for (const name of names.filter((each) => /\.ya?ml$/u.test(each) && known && !known.includes(each))) {
+      const meant = closestOf(name, known!);
+      this.add(`${folder}/${name}`, `no page reads this file; ${meant ? `did you mean "${meant}"?` : 'delete it'}`);
+    }
+    return names;
+  }
+
+  /** Returns the names of the folders in a folder. One whose name cannot be part of an address is a problem. */
+  folders(folder: string): string[] {
+    let names: string[];
+    try {
+      names = readdirSync(join(this.folder, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+    } catch {
+      this.add(folder, `this folder is missing; bring it back with: git checkout -- content/${folder}`);
+      return [];
+    }
+    for (const name of names.filter((each) => !slugPattern.test(each)))
+      this.add(`${folder}/${name}`, `the folder's name becomes an address; use lowercase letters, digits and hyphens`);
+    return names.filter((each) => slugPattern.test(each)).toSorted();
+  }
+
+  private text(name: string): string | undefined {
+    try {
+      return readFileSync(join(this.folder, name), 'utf8');
+    } catch (error) {
+      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      const how = missing
+        ? `is missing; bring it back with: git checkout -- content/${name}`
+        : `cannot be read (${(error as Error).message})`;
+      this.add(name, `this file ${how}`);
+      return undefined;
+    }
+  }
+}
