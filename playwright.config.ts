@@ -21,6 +21,9 @@ export default defineConfig<object, Shared>({
     {
       name: 'two instances behind nginx',
       testMatch: ['e2e/forms.spec.ts', 'e2e/forms-without-script.spec.ts', 'e2e/rate-limit.spec.ts'],
+      // These test only the page, or a refused post, which reads nothing that instances share.
+      grepInvert:
+        /shows an error when a field|lists and focuses all errors|same messages as the server|focuses the errors that|validated by the browser|error summary in view/u,
       use: { deployment: 'two instances over postgres' },
     },
     {
