@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { content, waitlist, workshop } from '../support/forms.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
 
 /** Section 2 of the contract: every address with every method. */
-let site: Site;
+let site: SiteInProcess;
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSiteInProcess();
 });
 afterAll(() => site[Symbol.asyncDispose]());
 

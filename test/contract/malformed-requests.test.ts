@@ -5,14 +5,14 @@ import type { Store } from '../../src/app/open-store.ts';
 import { answers, workshop } from '../support/forms.ts';
 import { makeProof, cheapProofs } from '../support/proof.ts';
 import { exchange, statuses } from '../support/raw-http.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
 
 /** Malformed requests, sent byte by byte over a socket. A request that cannot be parsed completely stores nothing, and cannot hide a second request (request smuggling). */
-let site: Site;
+let site: SiteInProcess;
 let store: Store;
 beforeAll(async () => {
-  site = await startSite({ env: { ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' } });
+  site = await startSiteInProcess({ ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' });
   store = await openStore(`file:${site.dataDir}/founder-house.db`);
 });
 afterAll(async () => {

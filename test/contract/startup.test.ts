@@ -8,6 +8,7 @@ import { createDatabase, postgresSettings } from '../support/deployment.ts';
 import { answers, listSubmissions, post, workshop } from '../support/forms.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { cleanEnv, root } from '../support/environment.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
 import { startSite } from '../support/site.ts';
 
 /** A start that fails prints one line that says what to fix; a running site keeps every submission that it acknowledged. */
@@ -37,7 +38,7 @@ describe('a failed start', () => {
   });
 
   it.each(['SQLite', 'PostgreSQL'])('names a busy port, over %s', async (engine) => {
-    await using site = await startSite();
+    await using site = await startSiteInProcess();
     const database = engine === 'PostgreSQL' ? await postgresSettings(await createDatabase()) : {};
     const { status, lines } = startWithFailure({ ...database, PORT: new URL(site.url).port });
     expect([status, lines.length]).toEqual([1, 1]);
@@ -45,7 +46,7 @@ describe('a failed start', () => {
   });
 
   it('names a busy METRICS_PORT', async () => {
-    await using site = await startSite();
+    await using site = await startSiteInProcess();
     const { status, lines } = startWithFailure({ PORT: String(await freePort()), METRICS_PORT: new URL(site.url).port });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toMatch(/^METRICS_PORT: \d+ is taken .* set METRICS_PORT to/u);
