@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { emptyPolicy } from './security-headers.ts';
+import { changeOrigin } from './site-origin.ts';
+import type { OriginChange } from './site-origin.ts';
 
 /** The data of a build besides its files: the origin that it was built for, and the policy of each page. */
 export interface BuildManifest {
@@ -40,6 +42,15 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
+/** Files that contain absolute addresses of the site. */
+const withAddresses = new Set(['.html', '.xml', '.txt']);
+
+/** Quality 9 instead of the 11 of a build, which takes many times as long: a start should be short. */
+const compressAtStart = (body: Buffer) => ({
+  br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: gzipSync(body, { level: 9 }),
+});
+
 /** An SVG that is opened directly may use its own inline style, as the favicon does for the dark scheme, and nothing else (CSP 3, 6.7.3). */
 function drawingPolicy(text: string): string {
   const styles = [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gu)].map(([, style]) => style as string);
@@ -48,31 +59,38 @@ function drawingPolicy(text: string): string {
 }
 
 /**
- * Reads a build (`dist`) into memory. Returns the origin that it was built for, and each file by its name below `dist/client`, with forward slashes.
+ * Reads a build (`dist`) into memory. Returns each file by its name below `dist/client`, with forward slashes, at the origin `siteUrl`, and what changes pages that are rendered later in the same way.
  * `common` are the headers of every response. Throws if there is no finished build, with what to do about it.
  */
-export function readStaticFiles(dist: string, common: Record<string, string>): { siteUrl: string; files: Map<string, StaticFile> } {
+export function readStaticFiles(
+  dist: string,
+  siteUrl: string,
+  common: Record<string, string>,
+): { files: Map<string, StaticFile>; origin: OriginChange } {
   const root = join(dist, 'client');
   if (!existsSync(join(dist, 'build.json')))
     throw new Error(`${root}: there is no finished build here; run "npm start" or "npm run build" first`);
-  const { siteUrl, policies } = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as BuildManifest;
+  const { siteUrl: builtFor, policies } = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as BuildManifest;
+  const origin = changeOrigin(builtFor, siteUrl);
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const extension = extname(entry.name);
     if (!entry.isFile() || extension === '.br' || extension === '.gz') continue;
     const path = join(entry.parentPath, entry.name);
     const name = relative(root, path).split(sep).join('/');
-    const body = readFileSync(path);
+    const built = readFileSync(path);
+    const body = withAddresses.has(extension) ? Buffer.from(origin.text(built.toString())) : built;
     const headers = {
       ...common,
       'content-type': types[extension] ?? 'application/octet-stream',
       'cache-control': cacheControl(name),
-      'content-security-policy': policies[name] ?? (extension === '.svg' ? drawingPolicy(body.toString()) : emptyPolicy),
+      'content-security-policy':
+        (policies[name] && origin.policy(policies[name])) ?? (extension === '.svg' ? drawingPolicy(body.toString()) : emptyPolicy),
     };
     const encoded = (suffix: string) => (existsSync(path + suffix) ? readFileSync(path + suffix) : undefined);
-    files.set(name, staticFile(body, headers, { br: encoded('.br'), gzip: encoded('.gz') }));
+    files.set(name, staticFile(body, headers, body.equals(built) ? { br: encoded('.br'), gzip: encoded('.gz') } : compressAtStart(body)));
   }
-  return { siteUrl, files };
+  return { files, origin };
 }
 
 /** Returns a rendered page that is the same for every visitor, in the form of a built file. */

@@ -9,8 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { freePort } from '../../scripts/free-port.ts';
 import { serveArguments } from '../../scripts/serve-arguments.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { root } from '../support/environment.ts';
 
 /** The files of deploy/, each checked by the program that reads it. */
@@ -122,21 +124,23 @@ describe('deploy/nginx.conf', () => {
   );
 });
 
-describe('deploy/founder-house.service', () => {
+describe.each(['founder-house.service', 'founder-house-backup.service'])('deploy/%s', (name) => {
   it.skipIf(!canVerifyUnit)('passes systemd-analyze verify without a warning', () => {
     using temporary = temporaryFolder();
-    const file = join(temporary.folder, 'founder-house.service');
+    const file = join(temporary.folder, name);
     const verify = (unit: string) => {
       // systemd-analyze only checks that the program exists; the repository is in another folder on the server.
       writeFileSync(file, unit.replace('ExecStart=/srv/founder-house/', `ExecStart=${root}/`));
       const { status, stderr } = run('systemd-analyze', 'verify', '--man=no', file);
-      return { status, found: stderr.split('\n').filter((line) => line.includes('founder-house.service')) };
+      return { status, found: stderr.split('\n').filter((line) => line.includes(name)) };
     };
-    expect(verify(deployed('founder-house.service'))).toEqual({ status: 0, found: [] });
+    expect(verify(deployed(name))).toEqual({ status: 0, found: [] });
     // A wrong directive is reported.
-    expect(verify(`${deployed('founder-house.service')}\n[Service]\nProtectEverything=yes\n`).found).toHaveLength(1);
+    expect(verify(`${deployed(name)}\n[Service]\nProtectEverything=yes\n`).found).toHaveLength(1);
   });
+});
 
+describe('deploy/founder-house.service', () => {
   it('starts the site with the command of npm start', () => {
     const [, command] =
       /^ExecStart=\/srv\/founder-house\/node_modules\/node\/bin\/node (.*)$/mu.exec(deployed('founder-house.service')) ?? [];
@@ -150,5 +154,39 @@ describe('deploy/Containerfile', () => {
     const [program, ...args] = JSON.parse(command ?? '[]') as string[];
     expect(program).toBe('node_modules/node/bin/node');
     expect(args).toEqual(serveArguments(root));
+  });
+});
+
+describe('deploy/compose.yaml', () => {
+  const { services, volumes } = parse(deployed('compose.yaml')) as {
+    services: Record<string, { environment?: Record<string, string>; volumes?: string[]; image: string }>;
+    volumes: Record<string, null>;
+  };
+
+  it('declares every volume that a service mounts, and reads only files that exist', () => {
+    const mounts = Object.values(services).flatMap((service) => (service.volumes ?? []).map((mount) => mount.split(':')[0] as string));
+    const [files, named] = [mounts.filter((mount) => mount.startsWith('./')), mounts.filter((mount) => !mount.startsWith('./'))];
+    expect(files.map((file) => deployed(file.slice(2)).length > 0)).toEqual([true]);
+    expect(Object.keys(volumes)).toEqual(expect.arrayContaining(named));
+  });
+
+  it('has the site and the desk at the ports and origins that Caddy passes on', () => {
+    const settings = readSettings(
+      Object.fromEntries(
+        Object.entries(services['site']?.environment ?? {}).map(([name, value]) => [
+          name,
+          value.replaceAll(/\$\{DOMAIN[^}]*\}/gu, 'founderhouse.example'),
+        ]),
+      ),
+    );
+    expect(settings).toMatchObject({ siteUrl: 'https://founderhouse.example', desk: { origin: 'https://desk.founderhouse.example' } });
+    const upstreams = [...deployed('Caddyfile').matchAll(/^(\S+) \{\n\treverse_proxy site:(\d+)$/gmu)].map(([, host, port]) => [
+      host,
+      Number(port),
+    ]);
+    expect(upstreams).toEqual([
+      ['{$DOMAIN}', settings.port],
+      ['desk.{$DOMAIN}', settings.desk?.port],
+    ]);
   });
 });

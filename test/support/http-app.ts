@@ -24,7 +24,11 @@ import type { Site } from './site.ts';
 /** Puts the site together as src/app/main.ts does, without its process: no signals, no log, no metrics. */
 async function createSite(settings: Settings, now: () => Date) {
   const log = pino({ level: 'silent' });
-  const { files } = readStaticFiles(join(root, 'dist'), securityHeaders(settings.siteUrl, content.site.forms.host));
+  const { files, origin } = readStaticFiles(
+    join(root, 'dist'),
+    settings.siteUrl,
+    securityHeaders(settings.siteUrl, content.site.forms.host),
+  );
   const { render } = (await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href)) as { render: RenderRequest };
   const services = await createServices({ settings, content, renderMail, now, log });
   const { app } = await createApp({
@@ -34,7 +38,7 @@ async function createSite(settings: Settings, now: () => Date) {
     source: {
       isStatic: true,
       file: (name) => files.get(name),
-      render: (path, locals) => renderPage(render, new URL(path, settings.siteUrl), locals),
+      render: (path, locals) => renderPage(render, new URL(path, settings.siteUrl), locals, origin),
     },
     clientErrorPages: files,
     registerFiles: (instance) => staticRoutes(instance, files),
