@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime';
 import { expect, it } from 'vitest';
 import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
 import { startMailServer, refusal } from '../../test/support/mail-server.ts';
+import { requiresTls } from './smtp-transport.ts';
 
 const idIn = (raw: string) => /^Message-ID: (.*)$/imu.exec(raw)?.[1] as string;
 const minutes = (count: number) => count * 60_000;
@@ -153,6 +154,33 @@ it('a mail waits for a server that is down or that breaks the connection, and ke
   await app.tick();
   seen.push(...mailServer.received.map(({ raw }) => idIn(raw)));
   expect(seen).toEqual([`<${down?.id}@127.0.0.1>`, `<${down?.id}@127.0.0.1>`]);
+});
+
+it('attack: a mail server whose STARTTLS was taken away gets no mail and no password', async () => {
+  const clock = clockAt();
+  const logins: unknown[] = [];
+  await using mailServer = await startMailServer(
+    { onAuth: (auth, _session, done) => done(null, { user: logins.push(auth) }) },
+    { user: 'us:secret@' },
+  );
+  await using app = await startApp(`${mailServer.url}?requireTLS=true`, { clock });
+  await app.register();
+  await app.tick();
+  const [delivery] = await Array.fromAsync(app.store.outbox.list());
+  expect([delivery?.state, delivery?.lastError]).toEqual(['due', expect.stringContaining('offers no encryption (STARTTLS)')]);
+  expect([mailServer.received, logins]).toEqual([[], []]);
+});
+
+it.each([
+  ['smtp://mail.example:25', true],
+  ['smtp://user:password@mail.example:587', true],
+  ['smtp://127.0.0.1.mail.example:25', true],
+  ['smtp://mail.example:25?requireTLS=false', false],
+  ['smtp://127.0.0.1:2525', false],
+  ['smtp://localhost:25', false],
+  ['smtp://[::1]:25', false],
+])('%s requires encryption: %s', (url, expected) => {
+  expect(requiresTls(url)).toBe(expected);
 });
 
 it('a mail is dead-lettered after a day of attempts', async () => {

@@ -23,11 +23,22 @@ export function smtpTransport(url: string): SmtpTransport {
   };
 }
 
+/**
+ * Returns whether mails must not go out before the connection is encrypted. Over `smtp://` a server offers that with STARTTLS (RFC 3207), and who stands
+ * between can take the offer away: so it is required, unless the server is on this machine or SMTP_URL ends in `?requireTLS=false`.
+ */
+export function requiresTls(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  const asked = searchParams.get('requireTLS');
+  return asked === null ? !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname) : asked !== 'false';
+}
+
 /** nodemailer takes a lot of memory, and most of the time nobody sends a mail: it is loaded with the first one. */
 async function open(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
+    requireTLS: requiresTls(url),
     pool: true,
     maxConnections: 10,
     connectionTimeout: connectionTimeoutMs,
@@ -74,6 +85,10 @@ function explain({ name, code, originalCode, responseCode = 0, response = '', co
     return new Bounced(`the mail server takes no mail for this address (${responseCode})`);
   if (responseCode >= 500 && command.startsWith('MAIL'))
     return new TryLater(`the mail server refuses the sender (${responseCode}); correct MAIL_FROM`);
+  if (code === 'ETLS')
+    return new TryLater(
+      'the mail server offers no encryption (STARTTLS); use smtps:// in SMTP_URL, or end it in ?requireTLS=false if nobody can read along on the way there',
+    );
   // Before it heard of any mail: because of a blocklist, for instance (RFC 5321, 3.1).
   if (responseCode >= 500 && /^(?:CONN|EHLO|HELO|STARTTLS)/u.test(command))
     return new TryLater(`the mail server refuses the connection (${responseCode}); check SMTP_URL, or ask the operator of that server`);
