@@ -7,6 +7,7 @@ import type { Settings } from '../app/settings.ts';
 import type { Content } from '../content/content.ts';
 import { checkContent, contentChecks } from '../content/check-content.ts';
 import { ContentError } from '../content/content-error.ts';
+import { endings } from '../content/endings.ts';
 import { pluralize } from '../content/format.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
@@ -40,6 +41,7 @@ export function register(program: Command, cli: Cli): void {
 async function* checks(cli: Cli): AsyncGenerator<Check> {
   const settings = errorOr(cli.settings, SettingsError);
   const content = errorOr(loadContent, ContentError);
+  if (!(content instanceof ContentError)) yield* checkDates(content, cli.now());
   if (settings instanceof SettingsError) {
     for (const message of settings.message.split('\n')) yield { name: 'settings', state: 'mend', message };
   } else {
@@ -99,6 +101,13 @@ async function checkStore({ databaseUrl }: Settings): Promise<Check> {
     if (error instanceof StoreUnavailable) return { name, state: 'mend', message: error.message };
     throw error;
   }
+}
+
+function* checkDates(content: Content, now: Date): Generator<Check> {
+  const name = 'dates';
+  const messages = endings(content, now);
+  for (const message of messages) yield { name, state: 'warn', message };
+  if (messages.length === 0) yield { name, state: 'ok', message: 'another retreat and another workshop are to come' };
 }
 
 function* checkContentFiles(content: Content | ContentError, now: Date): Generator<Check> {

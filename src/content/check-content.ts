@@ -1,6 +1,7 @@
 import type { Content } from './content.ts';
-import { footerYearOver, letterDate, seasonOver, stayLength, stayOutsideSeason } from './checks/dates.ts';
+import { footerYearOver, letterDate, seasonOrder, stayLength, stayOutsideSeason } from './checks/dates.ts';
 import { unfinishedDraft } from './checks/drafts.ts';
+import { lastRetreatEnds, lastWorkshopEnds } from './checks/endings.ts';
 import type { Circumstances, ContentCheck, Finding } from './checks/fields.ts';
 import { deadLink } from './checks/links.ts';
 import { retreatOverrides, workshopOverrides } from './checks/overrides.ts';
@@ -19,7 +20,9 @@ export const contentChecks = {
   retreatOverrides,
   openAfterTheEnd,
   footerYearOver,
-  seasonOver,
+  seasonOrder,
+  lastRetreatEnds,
+  lastWorkshopEnds,
   letterDate,
   stayOutsideSeason,
   stayLength,

@@ -19,6 +19,7 @@ test('the shipped content has exactly the known warnings', () => {
   expect(found.map(({ severity, file, field }) => `${severity} ${file.replace('content/', '')} ${field}`)).toMatchInlineSnapshot(`
     [
       "launch speaker-series/relationships-that-power-your-brand.yaml registration",
+      "launch speaker-series/relationships-that-power-your-brand.yaml on",
       "launch retreats/spring-2026/next-steps.yaml checkIn.on",
       "launch retreats/spring-2026/next-steps.yaml checkOut.on",
       "launch site.yaml sample",

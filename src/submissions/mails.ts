@@ -1,3 +1,4 @@
+import { endings } from '../content/endings.ts';
 import { formatDay, formatNumber } from '../content/format.ts';
 import { formsOf } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
@@ -57,9 +58,11 @@ const organizerDigest =
     const hour = payload as unknown as HourPayload;
     const { date = hour.since.slice(0, 10), founders = await signUpsBetween(submissions, hour) } = payload as Partial<DigestPayload>;
     const more = founders.length - maxListed;
+    const body = mailBody('organizerDigest', { date: formatDay(date, { dateStyle: 'full' }) }, context);
     return {
       to: organizerAddress(context),
-      ...mailBody('organizerDigest', { date: formatDay(date, { dateStyle: 'full' }) }, context),
+      ...body,
+      text: [...body.text, ...endings(context.content, context.now())],
       facts: [
         ...founders.slice(0, maxListed).map(({ name, brand, form }) => ({ label: form, value: `${name}, ${brand}` })),
         ...(more > 0 ? [{ label: 'Not listed', value: `${formatNumber(more)} more` }] : []),

@@ -20,21 +20,12 @@ export const footerYearOver: ContentCheck = ({ site }, { now }) => {
   return site.footerYear < year ? [{ file: 'content/site.yaml', field: 'footerYear', message, severity: 'launch' }] : [];
 };
 
-/** A season that is over, or that ends before it begins. */
-export const seasonOver: ContentCheck = ({ retreats }, { now }) =>
+/** A season that ends before it begins. */
+export const seasonOrder: ContentCheck = ({ retreats }) =>
   retreats.flatMap((retreat) => {
-    const { facts } = retreat;
-    if (facts.latest < facts.earliest)
-      return [finding(retreat, 'facts', 'latest', `the season ends on ${facts.latest}, before it begins on ${facts.earliest}`)];
-    if (facts.latest >= today(now)) return [];
-    return [
-      finding(
-        retreat,
-        'facts',
-        'latest',
-        `${facts.season} was over on ${facts.latest}, but the page still invites to it; write the next season`,
-      ),
-    ];
+    const { earliest, latest } = retreat.facts;
+    if (latest >= earliest) return [];
+    return [finding(retreat, 'facts', 'latest', `the season ends on ${latest}, before it begins on ${earliest}`)];
   });
 
 /** A letter with a date in the future. */

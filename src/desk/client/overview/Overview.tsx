@@ -54,7 +54,7 @@ function Numbers({ data }: { data: Data }) {
 }
 
 /** What needs the organizer, each with a link to it. */
-function Attention({ data: { held, quarantined, deliveries, seats } }: { data: Data }) {
+function Attention({ data: { endings, held, quarantined, deliveries, seats } }: { data: Data }) {
   const free = seats.capacity - seats.accepted - seats.invited;
   const { parked } = deliveries;
   const items = [
@@ -76,10 +76,13 @@ function Attention({ data: { held, quarantined, deliveries, seats } }: { data: D
   return (
     <section className={css.attention} aria-labelledby="attention">
       <h2 id="attention">Worth a look</h2>
-      {items.length === 0 ? (
+      {items.length + endings.length === 0 ? (
         <p>Nothing needs your attention.</p>
       ) : (
         <ul role="list">
+          {endings.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
           {items.map(({ href, text }) => (
             <li key={href}>
               <Link href={href}>{text}</Link>

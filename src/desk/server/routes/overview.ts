@@ -1,4 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify';
+import { endings } from '../../../content/endings.ts';
 import type { Submissions } from '../../../submissions/repository.ts';
 import type { DeskContext } from '../context.ts';
 
@@ -30,7 +31,7 @@ export const overviewRoutes =
     done();
   };
 
-function createOverview({ submissions, waitlist, outbox, facts, live }: DeskContext) {
+function createOverview({ submissions, waitlist, outbox, facts, live, content }: DeskContext) {
   /** Counting reads every submission, so the counts are cached until one changes or the day ends. */
   let cached: { key: string; counts: ReturnType<typeof countSignUps> } | undefined;
   const seats = facts.retreats.find(({ slug }) => slug === facts.featuredRetreat);
@@ -41,6 +42,7 @@ function createOverview({ submissions, waitlist, outbox, facts, live }: DeskCont
     const inState = (state: 'due' | 'parked') => depth.filter((each) => each.state === state).reduce((sum, { count }) => sum + count, 0);
     return {
       ...cached.counts,
+      endings: endings(content, now),
       seats: { capacity: seats?.capacity ?? 0, ...(await waitlist.counts(facts.featuredRetreat)) },
       deliveries: { due: inState('due'), parked: inState('parked') },
     };

@@ -1,0 +1,14 @@
+import { retreatEnding, workshopEnding } from '../endings.ts';
+import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
+
+/** The last retreat is over, or is within 60 days. */
+export const lastRetreatEnds: ContentCheck = (content, { now }) => {
+  const ending = retreatEnding(content, now);
+  return ending ? [{ file: retreatFile(ending, 'facts'), field: 'latest', message: ending.message, severity: 'launch' }] : [];
+};
+
+/** The same of the last workshop. */
+export const lastWorkshopEnds: ContentCheck = (content, { now }) => {
+  const ending = workshopEnding(content, now);
+  return ending ? [{ file: workshopFile(ending), field: 'on', message: ending.message, severity: 'launch' }] : [];
+};

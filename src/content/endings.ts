@@ -1,0 +1,47 @@
+import type { Content } from './content.ts';
+import { formatDay, pluralize, retreatZone } from './format.ts';
+import { dayAt, daysBetween, endOf, lastDayOf } from './schedule.ts';
+
+/** From how many days before its end on an ending is stated, and on every day after it. */
+const statedDaysAhead = 60;
+
+/** The last retreat or workshop in the content ends soon, or has ended: nothing is announced after it. */
+export interface Ending {
+  slug: string;
+  message: string;
+}
+
+/** Returns the ending of the last retreat, whatever its `afterwards` says; undefined while it is more than 60 days ahead. */
+export function retreatEnding({ retreats }: Pick<Content, 'retreats'>, now: Date): Ending | undefined {
+  const last = retreats.at(-1)!;
+  const { season, afterwards } = last.facts;
+  const page = { keep: 'its page still invites to it (afterwards: keep)', turn: 'its page takes names for the next one' }[afterwards];
+  const when = endingWhen(lastDayOf(last), dayAt(now, retreatZone), page);
+  const next = `begin the next one: bin/organizer season new SLUG --from ${last.slug}`;
+  return when === undefined ? undefined : { slug: last.slug, message: `the ${season} retreat ${when}; ${next}` };
+}
+
+/** The same of the last workshop. */
+export function workshopEnding({ workshops }: Pick<Content, 'workshops'>, now: Date): Ending | undefined {
+  const last = workshops.at(-1)!;
+  const { slug, title, zone, afterwards } = last;
+  const page = { keep: 'its page stays as it was (afterwards: keep)', turn: 'its page takes names for the next one' }[afterwards];
+  const when = endingWhen(dayAt(endOf(last), zone), dayAt(now, zone), page);
+  const next = `begin the next one: bin/organizer workshop new SLUG --from ${slug}`;
+  return when === undefined ? undefined : { slug, message: `the workshop “${title}” ${when}; ${next}` };
+}
+
+/** Returns every ending that is to be stated, as sentences for the organizer. */
+export const endings = (content: Pick<Content, 'retreats' | 'workshops'>, now: Date): string[] =>
+  [retreatEnding(content, now), workshopEnding(content, now)].flatMap((ending) =>
+    ending ? `${ending.message.charAt(0).toUpperCase()}${ending.message.slice(1)}.` : [],
+  );
+
+function endingWhen(lastDay: string, today: string, page: string): string | undefined {
+  const daysLeft = daysBetween(today, lastDay);
+  if (daysLeft > statedDaysAhead) return undefined;
+  const day = formatDay(lastDay);
+  if (daysLeft > 0) return `ends in ${pluralize(daysLeft, 'day')}, on ${day}, and nothing is announced after it`;
+  if (daysLeft === 0) return 'ends today, and nothing is announced after it';
+  return `was over on ${day}, ${pluralize(-daysLeft, 'day')} ago, and ${page}`;
+}
