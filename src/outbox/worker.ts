@@ -24,8 +24,11 @@ export function backoffMs(attempts: number, random: () => number = Math.random):
   return Math.min(maxBackoffMs, 2000 * 2 ** (attempts - 1)) * (0.5 + random() / 2);
 }
 
+/** While nothing is delivered, one waiting delivery is tried this often, however long its own backoff is. */
+const probeMs = 30_000;
+
 export interface WorkerParts {
-  outbox: Pick<OutboxRepository, 'lease' | 'recordOutcomes' | 'closeChannel' | 'openChannel'>;
+  outbox: Pick<OutboxRepository, 'lease' | 'recordOutcomes' | 'closeChannel' | 'openChannel' | 'endBackoff'>;
   now: () => Date;
   log: Pick<Logger, 'warn' | 'error'>;
   /** Returns the deliveries that notify the organizer of a closed channel. */
@@ -43,6 +46,10 @@ export function createWorker(channel: Channel, { outbox, now, log, noticesFor }:
   let closedReason: string | undefined;
   /** An earlier process may have recorded a closure; the first success of this process lifts it. */
   let recordedState: 'open' | 'closed' | 'unknown' = 'unknown';
+  /** Since when attempts fail for a reason that may concern every delivery. An earlier process may have left a queue that waits. */
+  let failingSince: number | undefined = 0;
+  let hasRecovered = false;
+  let probeAt = now().getTime() + probeMs;
   const stopping = new AbortController();
 
   const isPaused = () => pause !== undefined && pause.until > now().getTime();
@@ -55,6 +62,9 @@ export function createWorker(channel: Channel, { outbox, now, log, noticesFor }:
     try {
       await withTimeout((signal) => channel.send({ key: id, ...leased }, signal), channel.timeoutMs);
       if (!isPaused()) pause = undefined;
+      // One delivery that fails among others that succeed says nothing about them.
+      hasRecovered ||= failingSince !== undefined && now().getTime() - failingSince >= probeMs;
+      failingSince = undefined;
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
       if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), note: `not sent: ${error.message}` };
@@ -72,6 +82,11 @@ export function createWorker(channel: Channel, { outbox, now, log, noticesFor }:
       return { outcome: 'released', error: error.message } as const;
     }
     if (error instanceof ChannelBusy) pauseFor(error.retryAfterSeconds);
+    // A receiver that names a time is not down.
+    if (failingSince === undefined && !(error instanceof TryLater && error.retryAfterSeconds !== undefined)) {
+      failingSince = now().getTime();
+      probeAt = failingSince + probeMs;
+    }
     const backoff = backoffMs(attemptCount);
     if (now().getTime() + backoff - tryingSince > giveUpAfterMs)
       return { outcome: 'parked', error: `gave up after a day: ${error.message}` } as const;
@@ -94,6 +109,13 @@ export function createWorker(channel: Channel, { outbox, now, log, noticesFor }:
     }
   }
 
+  /** Tries one waiting delivery from time to time while the receiver is down. */
+  async function probe(): Promise<void> {
+    if (failingSince === undefined || isPaused() || attempts.size > 0 || now().getTime() < probeAt) return;
+    probeAt = now().getTime() + probeMs;
+    await outbox.endBackoff(channel.name, now(), 1);
+  }
+
   async function recordOutcomes(): Promise<number> {
     const batch = outcomes.splice(0);
     try {
@@ -101,6 +123,11 @@ export function createWorker(channel: Channel, { outbox, now, log, noticesFor }:
     } catch (error) {
       outcomes.unshift(...batch);
       throw error;
+    }
+    if (hasRecovered) {
+      // The receiver is back: what waits for its next attempt need not wait any longer.
+      await outbox.endBackoff(channel.name, now());
+      hasRecovered = false;
     }
     if (closedReason !== undefined) {
       const notices = noticesFor({ channel: channel.name, reason: closedReason });
@@ -117,6 +144,7 @@ export function createWorker(channel: Channel, { outbox, now, log, noticesFor }:
   return {
     /** Delivers until nothing is due. Returns the number of attempts. Throws StoreUnavailable. */
     async poll(): Promise<number> {
+      await probe();
       for (let total = 0; ;) {
         await leaseDue();
         if (attempts.size > 0) await Promise.race(attempts);

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { engines, temporaryStore } from '../../test/support/databases.ts';
+import { createWorker, hour, manualClock, minute, record } from '../../test/support/outboxes.ts';
+import { TryLater } from './channel.ts';
+
+const second = 1000;
+
+/** A receiver that is down for every delivery, or for those that `refuses` says. */
+function unreliableChannel() {
+  const receiver = { isDown: false, refuses: (_key: string) => false, attempts: 0 };
+  const channel = {
+    name: 'webhook',
+    concurrency: 10,
+    async send({ key }: { key: string }) {
+      receiver.attempts += 1;
+      if (receiver.isDown || receiver.refuses(key)) throw new TryLater('it cannot be reached');
+    },
+  };
+  return { receiver, channel };
+}
+
+describe.each(engines)('a receiver that was down, over %s', (engine) => {
+  it.each([
+    ['the same process', false],
+    ['a process that started meanwhile', true],
+  ])('gets everything that waits within a minute after it is back, from %s', async (_, restarts) => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const clock = manualClock();
+    const { receiver, channel } = unreliableChannel();
+    let outbox = createWorker(store, [channel], clock);
+    for (let number = 0; number < 25; number += 1) await record(store, ['webhook']);
+    receiver.isDown = true;
+    for (let waited = 0; waited < 3 * hour; waited += minute) {
+      await outbox.drain();
+      clock.advance(minute);
+    }
+    // One probe each minute in which the worker looked, and the retries of each delivery.
+    expect(receiver.attempts).toBeLessThan(25 * 20 + 180);
+    receiver.isDown = false;
+    if (restarts) outbox = createWorker(store, [channel], clock);
+    for (let waited = 0; waited < minute; waited += 5 * second) {
+      await outbox.drain();
+      clock.advance(5 * second);
+    }
+    expect(await store.outbox.count('delivered')).toBe(25);
+  });
+
+  it('keeps the backoff of one delivery that it refuses while it accepts others', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const clock = manualClock();
+    const { receiver, channel } = unreliableChannel();
+    const outbox = createWorker(store, [channel], clock);
+    const submissionId = await record(store, ['webhook']);
+    const [refused] = await Array.fromAsync(store.outbox.list({ submissionId }));
+    receiver.refuses = (key) => key === refused?.id;
+    for (let waited = 0; waited < 10 * minute; waited += 10 * second) {
+      await record(store, ['webhook']);
+      await outbox.drain();
+      clock.advance(10 * second);
+    }
+    const [waiting] = await Array.fromAsync(store.outbox.list({ submissionId }));
+    expect(waiting?.state).toBe('due');
+    expect(waiting?.attempts).toBeLessThan(12);
+  });
+});
