@@ -87,7 +87,7 @@ it('the organizer gets one digest per day with `organizerNotes: daily`', async (
   const digests = mailServer.received.filter(({ to }) => to[0] === organizer);
   expect(digests.map(({ mail }) => mail.subject)).toEqual(['Sign-ups of Tuesday, July 1, 2025']);
   expect(digests[0]?.mail.text).toMatch(/Maren Vane, Vane & Daughters[^]*Tove Vane|Tove Vane[^]*Maren Vane/u);
-  expect(digests[0]?.mail.text.replaceAll(/\s+/gu, ' ')).toContain('ends in 9 days, on July 11, 2025, and nothing is announced after it');
+  expect(digests[0]?.mail.text?.replaceAll(/\s+/gu, ' ')).toContain('ends in 9 days, on July 11, 2025, and nothing is announced after it');
   clock.now = new Date('2025-07-03T06:00:00Z');
   expect(await app.tick()).toBe(false);
 });
