@@ -26,6 +26,7 @@ export default defineConfig({
         'test/contract/form-posts.test.ts',
         'src/mail/{channel,smtp-transport}.test.ts',
         'src/workshops/jobs.test.ts',
+        'src/desk/server/remote/sessions.test.ts',
         'src/retreats/{mails,events}.test.ts',
       ]),
       project('two instances over postgres', ['test/contract/form-posts.test.ts']),

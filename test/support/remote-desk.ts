@@ -8,6 +8,7 @@ import { createDeskApp } from '../../src/app/remote-desk.ts';
 import type { Role } from '../../src/database/schema.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { renderMail } from '../../src/mail/render.tsx';
+import { settingsFor } from './deployment.ts';
 import { content } from './forms.ts';
 
 const deskOrigin = 'https://desk.founderhouse.example';
@@ -21,7 +22,7 @@ export async function startRemoteDesk(clock: { now: Date }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
   const logged: string[] = [];
   const log = pino({}, { write: (line) => void logged.push(line) });
-  const settings = readSettings({ DATA_DIR: dataDir, SECRET: 'x'.repeat(32), DESK_ORIGIN: deskOrigin });
+  const settings = readSettings({ SECRET: 'x'.repeat(32), ...(await settingsFor(dataDir)), DESK_ORIGIN: deskOrigin });
   const now = () => clock.now;
   const services = await createServices({ settings, content, renderMail, now, log });
   const app = createDeskApp({ settings, content, services, log, now }, deskOrigin);
