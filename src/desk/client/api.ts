@@ -1,4 +1,5 @@
 import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import type { SiteFacts } from '../server/context.ts';
 import type { LiveEvent } from '../server/live.ts';
 import { post, request } from './request.ts';
 
@@ -18,6 +19,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', onSuccess: () => void queryClient.invalidateQueries() },
   },
 });
+
+/** Returns whether the signed-in person is a reader. The server refuses every change of a reader, so the page offers none. */
+export const isReader = ({ signedIn }: SiteFacts): boolean => signedIn?.role === 'reader';
 
 /** Gets data, and gets it again when its subjects change. The last data stays until the next arrives, but not if the next cannot be loaded. */
 export function useData<Data>(path: string, subjects: Subject[]) {

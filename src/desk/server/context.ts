@@ -43,11 +43,12 @@ export type SiteFacts = ReturnType<typeof factsOf> & { signedIn?: SignedIn };
 
 export const createContext = (options: DeskOptions) => ({
   ...options,
-  facts: factsOf(options.content),
+  /** Computed for each request: which retreat is featured depends on the day. */
+  facts: () => factsOf(options.content),
   live: createLive(options.database.changeToken),
 });
 
-/** Returns what does not change while the desk is open. */
+/** Returns what the content says, and what follows from the day. */
 function factsOf(content: Content) {
   const forms = formsOf(content);
   const size = forms[0]?.fields.find((field) => field.kind === 'select');

@@ -1,6 +1,8 @@
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { freePort } from '../../../scripts/free-port.ts';
+import { violations } from '../../support/axe.ts';
+import { answersOf, registration, storeAll } from '../../support/desk.ts';
 import { startSite } from '../../support/site.ts';
 import type { Site } from '../../support/site.ts';
 
@@ -138,6 +140,7 @@ test('a page of another origin gets no signature for the desk, and can neither r
 });
 
 test('an organizer invites a reader, who cannot change anything', async ({ page, house, browser }) => {
+  await storeAll(house.site.dataDir, [registration({ more: answersOf('Grace Hopper', 'Cobol') })]);
   await register(page, await house.invite('Ada'));
   await atHome(page);
   await page.getByRole('link', { name: 'Access' }).click();
@@ -152,5 +155,32 @@ test('an organizer invites a reader, who cannot change anything', async ({ page,
   await other.getByRole('link', { name: 'Access' }).click();
   await expect(other.getByText('You are signed in as Rita')).toBeVisible();
   await expect(other.getByRole('button', { name: /Make a link|Revoke|End/u })).toHaveCount(0);
+  await other.getByRole('link', { name: 'The retreat' }).click();
+  await expect(other.getByRole('button', { name: 'Grace Hopper', exact: true })).toBeVisible();
+  await expect(other.getByRole('button', { name: /^Invite/u })).toHaveCount(0);
   await other.context().close();
+});
+
+test('axe finds no violations in the pages for signing in and for access, and none scrolls sideways on a small phone', async ({
+  page,
+  house,
+}) => {
+  const check = async (colorScheme: 'light' | 'dark') => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.emulateMedia({ colorScheme });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await violations(page)).toEqual([]);
+  };
+  await page.goto(`${house.origin}/sign-in`);
+  await expect(page.getByRole('heading', { name: 'The desk' })).toBeVisible();
+  await check('light');
+  await check('dark');
+  await register(page, await house.invite('Ada'));
+  await atHome(page);
+  await page.goto(`${house.origin}/access`);
+  await page.getByLabel('Name, as the history shows it').fill('Rita');
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByText(/\/register#/u)).toBeVisible();
+  await check('light');
+  await check('dark');
 });

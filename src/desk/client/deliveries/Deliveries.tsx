@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { formatNumber, pluralize } from '../../../content/format.ts';
 import type { Delivery } from '../../../outbox/repository.ts';
+import type { SiteFacts } from '../../server/context.ts';
 import type { DeliveriesPage, DeliveryRow } from '../../server/routes/deliveries.ts';
-import { useChange, useData } from '../api.ts';
+import { isReader, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
@@ -21,7 +22,7 @@ const empty: Record<Shown, string> = {
 const deliveries = (count: number) => pluralize(count, 'delivery', 'deliveries');
 
 /** What was delivered, what is retried, what is parked until the organizer retries it, and why. */
-export function Deliveries() {
+export function Deliveries({ facts }: { facts: SiteFacts }) {
   const [chosen, setChosen] = useState<Shown>();
   const overview = useData<DeliveriesPage>('/api/deliveries?state=parked', ['deliveries']);
   // Parked deliveries need the organizer, so they are shown first.
@@ -57,7 +58,7 @@ export function Deliveries() {
           ]}
           onChange={setChosen}
         />
-        {data !== undefined && data.parked > 0 && (
+        {data !== undefined && data.parked > 0 && !isReader(facts) && (
           <Button kind="action" onClick={() => retry()}>
             Retry all {formatNumber(data.parked)} parked
           </Button>
@@ -71,12 +72,12 @@ export function Deliveries() {
           all.
         </p>
       )}
-      {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={(id) => retry([id])} />}
+      {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={isReader(facts) ? undefined : (id) => retry([id])} />}
     </>
   );
 }
 
-function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry: (id: string) => void }) {
+function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry?: ((id: string) => void) | undefined }) {
   return (
     <div className={css.region} role="region" aria-label="Deliveries" tabIndex={0}>
       <table>
@@ -100,7 +101,7 @@ function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry: (id: s
               <td>{momentText(row.deliveredAt ?? (row.state === 'due' ? row.nextAttemptAt : row.createdAt))}</td>
               <td className={css.problem}>{row.lastError}</td>
               <td className={css.retry}>
-                {row.state === 'parked' && (
+                {row.state === 'parked' && onRetry && (
                   <Button label={`Retry: ${kindText(row.kind)}${row.name && `, ${row.name}`}`} onClick={() => onRetry(row.id)}>
                     Retry
                   </Button>

@@ -18,7 +18,8 @@ interface Props {
   takes?: boolean;
   onDrag: (card: FounderCard | undefined) => void;
   onDrop: () => void;
-  onMove: (move: Move, card: FounderCard) => void;
+  /** Left out for a reader, who moves nobody. */
+  onMove?: ((move: Move, card: FounderCard) => void) | undefined;
   onOpen: (submissionId: string) => void;
 }
 
@@ -59,7 +60,7 @@ export function BoardColumn({ state, cards, count, empty, takes, onDrag, onDrop,
 interface CardProps {
   card: FounderCard;
   onDrag: (card: FounderCard | undefined) => void;
-  onMove: (move: Move, card: FounderCard) => void;
+  onMove?: Props['onMove'];
   onOpen: (submissionId: string) => void;
 }
 
@@ -70,7 +71,7 @@ function Card({ card, onDrag, onMove, onOpen }: CardProps) {
   return (
     <li
       className={css.card}
-      draggable
+      draggable={onMove !== undefined}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', card.name);
         event.dataTransfer.effectAllowed = 'move';
@@ -92,9 +93,11 @@ function Card({ card, onDrag, onMove, onOpen }: CardProps) {
         <span className={css.quiet}>
           {card.state === 'invited' && card.expiresAt ? `Until ${dayText(card.expiresAt)}` : `Since ${dayText(card.joinedAt)}`}
         </span>
-        <Button label={`${words}: ${card.name}`} onClick={() => onMove(move, card)}>
-          {words}
-        </Button>
+        {onMove && (
+          <Button label={`${words}: ${card.name}`} onClick={() => onMove(move, card)}>
+            {words}
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { EntryState } from '../../../database/schema.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
-import { useData } from '../api.ts';
+import { isReader, useData } from '../api.ts';
 import { Failure, Loading, Notice } from '../components/Messages.tsx';
 import { PersonDialog } from '../components/PersonDialog.tsx';
 import { Seats } from '../components/Seats.tsx';
@@ -61,7 +61,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
         if (dragged && wanted) setMove({ move: wanted, card: dragged });
         setDragged(undefined);
       }}
-      onMove={(wanted, card) => setMove({ move: wanted, card })}
+      onMove={isReader(facts) ? undefined : (wanted, card) => setMove({ move: wanted, card })}
       onOpen={setOpened}
     />
   );

@@ -21,7 +21,7 @@ export const overviewRoutes =
     const overview = createOverview(context);
     // Counting takes longest, so it is done before the address is printed: the first screen opens at once.
     if (context.countsAtStart) app.addHook('onReady', async () => void (await overview(new Date())));
-    app.get('/api/site', ({ organizer }) => ({ ...context.facts, signedIn: organizer }));
+    app.get('/api/site', ({ organizer }) => ({ ...context.facts(), signedIn: organizer }));
     app.get('/api/overview', () => overview(new Date()));
     app.get('/api/events', { exposeHeadRoute: false }, (_request, reply) => {
       reply.hijack();
@@ -34,16 +34,17 @@ export const overviewRoutes =
 function createOverview({ submissions, waitlist, outbox, facts, live, content }: DeskContext) {
   /** Counting reads every submission, so the counts are cached until one changes or the day ends. */
   let cached: { key: string; counts: ReturnType<typeof countSignUps> } | undefined;
-  const seats = facts.retreats.find(({ slug }) => slug === facts.featuredRetreat);
   return async (now: Date) => {
+    const { sizes, retreats, featuredRetreat } = facts();
+    const seats = retreats.find(({ slug }) => slug === featuredRetreat);
     const key = `${await live.submissionsVersion()} ${localDay(now)}`;
-    if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.facts(), facts.sizes, now) };
+    if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.facts(), sizes, now) };
     const depth = await outbox.depth();
     const inState = (state: 'due' | 'parked') => depth.filter((each) => each.state === state).reduce((sum, { count }) => sum + count, 0);
     return {
       ...cached.counts,
       endings: endings(content, now),
-      seats: { capacity: seats?.capacity ?? 0, ...(await waitlist.counts(facts.featuredRetreat)) },
+      seats: { capacity: seats?.capacity ?? 0, ...(await waitlist.counts(featuredRetreat)) },
       deliveries: { due: inState('due'), parked: inState('parked') },
     };
   };

@@ -67,7 +67,7 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
   return {
     async page(query: z.output<typeof pageQuery>) {
       const { sort, offset, limit } = query;
-      const order = { sort, descending: query.descending === 'true', sizes: facts.sizes, offset, limit };
+      const order = { sort, descending: query.descending === 'true', sizes: facts().sizes, offset, limit };
       const { total, submissions: found } = await submissions.page(filterOf(query), order);
       const rows = found.map(({ id, receivedAt, formKind, state, person }) => {
         return {

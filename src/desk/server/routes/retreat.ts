@@ -35,7 +35,7 @@ export const retreatRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
     const { waitlist, inviting, facts } = context;
-    const shown = z.object({ retreat: z.string().default(facts.featuredRetreat), search: z.string().default('') });
+    const shown = z.object({ retreat: z.string().default(() => facts().featuredRetreat), search: z.string().default('') });
     const boardOf = board(context);
     app.get('/api/retreat', ({ query }) => boardOf(shown.parse(query)));
     app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
