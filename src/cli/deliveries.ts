@@ -21,7 +21,7 @@ export function register(program: Command, cli: Cli): void {
     .action(({ json, ...filter }: DeliveryFilter & { json?: true }) => list(cli, filter, json));
   deliveries
     .command('retry')
-    .description('Retries parked deliveries. A running site sends them within a second.')
+    .description('Retries deliveries that are parked or wait for another attempt. A running site sends them within a second.')
     .argument('[ids...]', 'which ones; "organizer deliveries list --state parked" shows their ids')
     .option('--all', 'every parked delivery')
     .action((ids: string[], { all }: { all?: true }, command: Command) => {
@@ -59,7 +59,7 @@ async function retry(cli: Cli, ids: string[] | undefined): Promise<void> {
   const count = await cli.withStore((store) => store.outbox.retry(ids, cli.now()));
   if (count === 0)
     throw new Refused(
-      ids ? 'None of these is parked; "organizer deliveries list --state parked" shows those that are' : 'Nothing is parked',
+      ids ? 'None of these is parked or waits for another attempt; "organizer deliveries list" shows their states' : 'Nothing is parked',
     );
   cli.say(`${pluralize(count, 'delivery', 'deliveries')} will be retried`);
 }

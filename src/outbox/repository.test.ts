@@ -160,6 +160,11 @@ describe.each(engines)('the outbox over %s', (engine) => {
     expect(await store.outbox.lease(wanted({ now: at(70) }))).toMatchObject([
       { id: ids[0], attempts: 1, tryingSince: at(70).toISOString() },
     ]);
+    // It is leased, and then waits an hour for another attempt.
+    expect(await store.outbox.retry([ids[0] as string], at(71))).toBe(0);
+    await store.outbox.recordOutcomes([{ id: ids[0] as string, outcome: 'retry', at: at(3600), error: 'down' }]);
+    expect(await store.outbox.retry([ids[0] as string], at(72))).toBe(1);
+    expect(await store.outbox.lease(wanted({ now: at(72) }))).toMatchObject([{ id: ids[0] }]);
     expect(await store.outbox.retry(undefined, at(80))).toBe(2);
     expect(await store.outbox.lease(wanted({ now: at(80) }))).toHaveLength(2);
   });

@@ -141,7 +141,10 @@ export function createOutboxRepository(engine: Engine) {
       });
     },
 
-    /** Makes parked deliveries due again, all of them if no ids are given, and lifts the bounce suppression of their recipients. Returns how many. */
+    /**
+     * Makes deliveries due now that are parked or, among `ids`, wait for another attempt; every parked one if no ids are given. Lifts the bounce suppression of their
+     * recipients. Returns how many.
+     */
     retry(ids: string[] | undefined, now: Date): Promise<number> {
       if (ids?.length === 0) return Promise.resolve(0);
       return engine.transact(async (db) => {
@@ -156,7 +159,8 @@ export function createOutboxRepository(engine: Engine) {
         let query = db
           .updateTable('deliveries')
           .set({ state: 'due', attempts: 0, next_attempt_at: now.toISOString(), trying_since: now.toISOString(), leased_until: null })
-          .where('state', '=', 'parked');
+          .where('state', 'in', ids ? ['parked', 'due'] : ['parked'])
+          .where(({ eb, or }) => or([eb('state', '=', 'parked'), eb.and([eb('attempts', '>', 0), eb('leased_until', 'is', null)])]));
         if (ids) query = query.where('id', 'in', ids);
         const { numUpdatedRows } = await query.executeTakeFirst();
         return Number(numUpdatedRows);
