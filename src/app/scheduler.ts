@@ -15,7 +15,7 @@ export interface JobParts {
   store: Store;
   content: Content;
   rules: SeatRules;
-  settings: Pick<Settings, 'dataDir' | 'retentionDays' | 'organizerEmail'>;
+  settings: Pick<Settings, 'dataDir' | 'retentionDays' | 'alumnaeRetentionDays' | 'organizerEmail'>;
   now: () => Date;
 }
 
@@ -50,9 +50,9 @@ export function startScheduler({ wakeOutbox, log, ...parts }: SchedulerParts) {
     if (await runMinuteJobs(parts)) wakeOutbox();
   });
   const everyDay = job('erasing expired data', async () => {
-    const { store, settings, now } = parts;
+    const { store, settings, content, now } = parts;
     await assertClockPlausible(store.people, startedAt, now());
-    log.info(await eraseExpired(store.people, settings, now()), 'erased expired data');
+    log.info(await eraseExpired(store.people, settings, content, now()), 'erased expired data');
   });
   const timers = [setTimeout(everyDay, minuteMs), setInterval(everyDay, dayMs), setInterval(everyMinute, minuteMs)];
   everyMinute();

@@ -30,6 +30,7 @@ describe('settings', () => {
       minFillSeconds: 2,
       proofCost: 2000,
       retentionDays: 730,
+      alumnaeRetentionDays: 1095,
       worker: true,
       smtpUrl: undefined,
       mailFrom: undefined,

@@ -52,6 +52,7 @@ export const settingsSchema = z.object({
   MIN_FILL_SECONDS: wholeNumber(0, 3600, 'a whole number of seconds from 0 to 3600, for example 2').default(2),
   PROOF_COST: wholeNumber(1, 10_000_000, 'a whole number from 1, for example 2000').default(2000),
   RETENTION_DAYS: wholeNumber(1, 36_500, 'a whole number of days from 1, for example 730').default(730),
+  ALUMNAE_RETENTION_DAYS: wholeNumber(0, 36_500, 'a whole number of days from 0, for example 1095').default(1095),
   WORKER: z.enum(['on', 'off'], { error: 'write on or off' }).default('on'),
   SMTP_URL: z
     .string()
@@ -119,6 +120,7 @@ const settings = settingsSchema
     minFillSeconds: given.MIN_FILL_SECONDS,
     proofCost: given.PROOF_COST,
     retentionDays: given.RETENTION_DAYS,
+    alumnaeRetentionDays: given.ALUMNAE_RETENTION_DAYS,
     worker: given.WORKER === 'on',
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
+import { loadContent } from '../content/load.ts';
 import { assertClockPlausible, ClockInDoubt, eraseExpired } from '../people/jobs.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
@@ -7,7 +8,9 @@ import type { Cli } from './cli.ts';
 export function register(program: Command, cli: Cli): void {
   program
     .command('erase-expired')
-    .description('Erases what is older than RETENTION_DAYS, as the site does each day.')
+    .description(
+      'Erases what is older than RETENTION_DAYS, as the site does each day. Founders with a seat are kept until ALUMNAE_RETENTION_DAYS after their retreat.',
+    )
     .option('--yes', 'even if the clock of this machine seems to be far ahead; the site erases by this clock from then on')
     .action(({ yes }: { yes?: true }) =>
       cli.withStore(async ({ people }) => {
@@ -16,7 +19,7 @@ export function register(program: Command, cli: Cli): void {
           await assertClockPlausible(people, now, now).catch((error: unknown) => {
             throw error instanceof ClockInDoubt ? new Refused(error.message, { cause: error }) : error;
           });
-        const { submissions, lapsed } = await eraseExpired(people, cli.settings(), now);
+        const { submissions, lapsed } = await eraseExpired(people, cli.settings(), loadContent(), now);
         cli.say(`${pluralize(submissions, 'expired submission')} and ${pluralize(lapsed, 'unconfirmed submission')} erased`);
       }),
     );

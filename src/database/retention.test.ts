@@ -42,7 +42,8 @@ describe.each(engines)('stored data over %s', (engine) => {
     await store.submissions.confirm('pressed', on(1), () => []);
     await store.submissions.record(post('quarantined', 0, { state: 'quarantined', deliveries: [] }));
     await store.submissions.record(post('late', 20));
-    const erase = (days: number) => eraseExpired(store.people, { dataDir, retentionDays: 30 }, on(days));
+    const erase = (days: number) =>
+      eraseExpired(store.people, { dataDir, retentionDays: 30, alumnaeRetentionDays: 0 }, { retreats: [], drafts: [] }, on(days));
     // Mails that were written to files, and two suppressed addresses.
     mkdirSync(mailFolder(dataDir));
     const mailed = await Array.fromAsync(store.outbox.list());

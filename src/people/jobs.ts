@@ -1,3 +1,7 @@
+import { basename } from 'node:path';
+import type { Content } from '../content/content.ts';
+import { retreatZone } from '../content/format.ts';
+import { dayAt, daysBetween, lastDayOf } from '../content/schedule.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
 import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import type { People } from './repository.ts';
@@ -31,10 +35,28 @@ export async function assertClockPlausible(people: Pick<People, 'lastKnownTime'>
   );
 }
 
-/** Erases data older than the retention period, and submissions that were not confirmed in time. Returns how many. */
+/**
+ * Returns the retreats whose accepted founders are kept at an instant: those to come, those that ended within `alumnaeRetentionDays`, and drafts,
+ * whose days are not known.
+ */
+export function retreatsToKeep(
+  { retreats, drafts }: Pick<Content, 'retreats' | 'drafts'>,
+  alumnaeRetentionDays: number,
+  now: Date,
+): string[] {
+  const today = dayAt(now, retreatZone);
+  const kept = retreats.filter((retreat) => daysBetween(lastDayOf(retreat), today) <= alumnaeRetentionDays);
+  return [...kept.map(({ slug }) => slug), ...drafts.map(({ path }) => basename(path))];
+}
+
+/**
+ * Erases data older than the retention period, and submissions that were not confirmed in time. A founder with a seat is kept until
+ * `alumnaeRetentionDays` after her retreat. Returns how many.
+ */
 export async function eraseExpired(
   people: Pick<People, 'eraseOlderThan' | 'recordErasing'>,
-  { retentionDays, dataDir }: { retentionDays: number; dataDir: string },
+  { retentionDays, alumnaeRetentionDays, dataDir }: { retentionDays: number; alumnaeRetentionDays: number; dataDir: string },
+  content: Pick<Content, 'retreats' | 'drafts'>,
   now: Date,
 ) {
   const ago = (ageMs: number) => new Date(now.getTime() - ageMs);
@@ -42,6 +64,7 @@ export async function eraseExpired(
     data: ago(retentionDays * dayMs),
     held: ago(confirmationLifetimeMs),
     now,
+    keptRetreats: retreatsToKeep(content, alumnaeRetentionDays, now),
   });
   await removeMailFiles(dataDir, deliveries);
   await people.recordErasing(now);

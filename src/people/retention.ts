@@ -9,6 +9,23 @@ export interface Erased {
   deliveries: string[];
 }
 
+interface Erasing {
+  /** Data received before this instant is erased. */
+  data: Date;
+  /** Submissions that were not confirmed are erased if they were received before this instant. */
+  held: Date;
+  now: Date;
+  /** The slugs of retreats. */
+  keptRetreats?: string[];
+}
+
+/** Which submissions one run erases. */
+interface Expired {
+  before: string;
+  keptRetreats: string[];
+  state?: 'held';
+}
+
 /** The name of the job in `job_runs`. */
 const erasingJob = 'erase-expired';
 
@@ -53,11 +70,14 @@ export function retention(engine: Engine) {
       });
     },
 
-    /** Erases what is older than these instants, in small transactions, so that no post waits for it. */
-    async eraseOlderThan({ data, held, now }: { data: Date; held: Date; now: Date }): Promise<Erased> {
+    /**
+     * Erases what is older than these instants, in small transactions, so that no post waits for it. What the founders with a seat at one of
+     * `keptRetreats` sent for it stays.
+     */
+    async eraseOlderThan({ data, held, now, keptRetreats = [] }: Erasing): Promise<Erased> {
       const deliveries: string[] = [];
-      const submissions = await inSteps(engine, deliveries, data.toISOString());
-      const lapsed = await inSteps(engine, deliveries, held.toISOString(), 'held');
+      const submissions = await inSteps(engine, deliveries, { before: data.toISOString(), keptRetreats });
+      const lapsed = await inSteps(engine, deliveries, { before: held.toISOString(), keptRetreats: [], state: 'held' });
       await engine.transact(async (db) => {
         await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
         await db.deleteFrom('quiet_periods').where('until', '<', now.toISOString()).execute();
@@ -96,18 +116,31 @@ export function retention(engine: Engine) {
 }
 
 /** Returns how many submissions were erased; adds the ids of their deliveries to `deliveries`. */
-async function inSteps(engine: Engine, deliveries: string[], before: string, state?: 'held'): Promise<number> {
+async function inSteps(engine: Engine, deliveries: string[], which: Expired): Promise<number> {
   for (let erased = 0; ;) {
-    const step = await engine.transact((db) => eraseSome(db, before, state));
+    const step = await engine.transact((db) => eraseSome(db, which));
     erased += step.submissions;
     deliveries.push(...step.deliveries);
     if (step.submissions < atOnce) return erased;
   }
 }
 
-async function eraseSome(db: Transaction<Database>, before: string, state?: 'held') {
+async function eraseSome(db: Transaction<Database>, { before, keptRetreats, state }: Expired) {
   let query = db.selectFrom('submissions').select('id').where('received_at', '<', before).orderBy('received_at').limit(atOnce);
   if (state) query = query.where('state', '=', state);
+  if (keptRetreats.length > 0)
+    query = query.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('entries')
+            .select('entries.id')
+            .whereRef('entries.email_key', '=', 'submissions.email_key')
+            .whereRef('entries.retreat', '=', 'submissions.retreat')
+            .where('entries.retreat', 'in', keptRetreats)
+            .where('entries.state', '=', 'accepted'),
+        ),
+      ),
+    );
   const old = (await query.execute()).map(({ id }) => id);
   if (old.length === 0) return { submissions: 0, deliveries: [] };
   let erasing = db.deleteFrom('submissions').where('id', 'in', old);

@@ -11,6 +11,7 @@ import type { People } from './repository.ts';
 /** The settings that the privacy page states. */
 export interface PrivacySettings {
   retentionDays: number;
+  alumnaeRetentionDays: number;
   rateLimitPerMinute: number;
   providerForms: string | undefined;
   providerApi: { url: string } | undefined;
@@ -61,9 +62,10 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
 }
 
 function privacyFacts({ settings, content, heldDays }: PeopleRouteParts): PrivacyFacts {
-  const { retentionDays, rateLimitPerMinute, providerForms, providerApi, webhook, smtpUrl } = settings;
+  const { retentionDays, alumnaeRetentionDays, rateLimitPerMinute, providerForms, providerApi, webhook, smtpUrl } = settings;
   return {
     retentionDays,
+    alumnaeRetentionDays,
     heldDays,
     postsPerMinute: rateLimitPerMinute,
     formsHost: content.site.forms.host || undefined,

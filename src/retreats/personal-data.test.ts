@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { eraseExpired } from '../people/jobs.ts';
+import { content } from '../../test/support/forms.ts';
 import { engines } from '../../test/support/databases.ts';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
 
@@ -31,6 +33,22 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
     await waitlist.store.people.eraseOlderThan({ data: day(1), held: day(1), now: day(20) });
     expect(await waitlist.rows()).toMatchObject({ entries: 1, invitations: 1, entry_history: 3 });
     await waitlist.store.people.eraseOlderThan({ data: day(2), held: day(2), now: day(20) });
+    expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, submissions: 0, deliveries: 0 });
+  });
+
+  it('is kept for a founder with a seat until 30 days after her retreat, and for nobody else', async () => {
+    await using waitlist = await waitlistWithAda();
+    await waitlist.join('bea');
+    const { retreats } = structuredClone(content);
+    retreats[0]!.facts.latest = '2027-05-31';
+    const settings = { dataDir: '/nowhere', retentionDays: 1, alumnaeRetentionDays: 30 };
+    const erase = (now: string) => eraseExpired(waitlist.store.people, settings, { retreats, drafts: [] }, new Date(now));
+    for (const now of ['2027-05-31T12:00:00Z', '2027-06-30T12:00:00Z']) {
+      await erase(now);
+      expect((await waitlist.store.waitlist.list()).map(({ submission }) => submission.person.firstName)).toEqual(['ada']);
+      expect(await waitlist.rows()).toMatchObject({ entries: 1, invitations: 1, submissions: 1 });
+    }
+    await erase('2027-07-01T12:00:00Z');
     expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, submissions: 0, deliveries: 0 });
   });
 

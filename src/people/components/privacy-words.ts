@@ -5,6 +5,8 @@ import type { PageWords, privacyPlaceholders } from '../../content/schemas/site.
 /** How data is processed, as configured. Hosts are names without a scheme. */
 export interface PrivacyFacts {
   retentionDays: number;
+  /** Who had a seat is kept for this many days after the retreat. */
+  alumnaeRetentionDays: number;
   /** An unconfirmed form is erased after this many days. */
   heldDays: number;
   postsPerMinute: number;
@@ -29,6 +31,7 @@ function sentences(facts: PrivacyFacts): Record<(typeof privacyPlaceholders)[num
   const provider = formsHost !== undefined || providers.length > 0;
   return {
     days: formatNumber(facts.retentionDays),
+    alumnaeDays: formatNumber(facts.alumnaeRetentionDays),
     heldDays: String(facts.heldDays),
     limit: formatNumber(facts.postsPerMinute),
     forwarded: forwarded(facts),
