@@ -1,6 +1,8 @@
 import { solveChallengeWorkers } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib';
 import { paths } from '../../paths.ts';
+// oxlint-disable-next-line import/default -- Vite resolves it to the address of the built worker
+import workerUrl from './proof-worker.ts?worker&url';
 
 /** A proof of this age is replaced, well before its challenge expires. */
 const maxAgeMs = 15 * 60_000;
@@ -13,6 +15,16 @@ const timeoutMs = { challenge: 10_000, solution: 30_000 };
 
 /** The clocks of two instances of the site may differ by this much. */
 const clockSkewMs = 250;
+
+interface TrustedTypes {
+  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => unknown };
+}
+
+/** The content security policy lets scripts be loaded by an address only through this policy (W3C Trusted Types), and it knows one address. */
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('proof-worker', {
+  createScriptURL: () => workerUrl,
+});
+const trustedWorkerUrl = policy?.createScriptURL('') ?? workerUrl;
 
 /** A challenge, and the latest time at which it can have been issued, by the wall clock, which goes on while a laptop sleeps. */
 export interface ReceivedChallenge {
@@ -56,7 +68,7 @@ async function solve({ challenge, at }: ReceivedChallenge): Promise<string> {
   const solution = await solveChallengeWorkers({
     challenge,
     concurrency: Math.min(maxWorkers, navigator.hardwareConcurrency || 2),
-    createWorker: () => new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' }),
+    createWorker: () => new Worker(trustedWorkerUrl as string, { type: 'module' }),
     timeout: timeoutMs.solution,
   });
   if (!solution) return '';
