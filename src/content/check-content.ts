@@ -5,7 +5,7 @@ import { lastRetreatEnds, lastWorkshopEnds } from './checks/endings.ts';
 import type { Circumstances, ContentCheck, Finding } from './checks/fields.ts';
 import { deadLink } from './checks/links.ts';
 import { retreatOverrides, workshopOverrides } from './checks/overrides.ts';
-import { exampleAddress, missingAlternativeText, missingPicture, sampleLeft } from './checks/pictures-and-samples.ts';
+import { exampleAddress, missingAlternativeText, missingPicture, missingPostalAddress, sampleLeft } from './checks/pictures-and-samples.ts';
 import { openAfterTheEnd, sameWorkshopTwice, sharedFormId } from './checks/workshops.ts';
 import { pluralize } from './format.ts';
 
@@ -27,6 +27,7 @@ export const contentChecks = {
   stayOutsideSeason,
   stayLength,
   exampleAddress,
+  missingPostalAddress,
   sampleLeft,
   unfinishedDraft,
 } satisfies Record<string, ContentCheck>;

@@ -23,6 +23,7 @@ test('the shipped content has exactly the known warnings', () => {
       "launch retreats/spring-2026/next-steps.yaml checkIn.on",
       "launch retreats/spring-2026/next-steps.yaml checkOut.on",
       "launch site.yaml sample",
+      "launch site.yaml postalAddress",
       "launch retreats/spring-2026/facts.yaml waitlist.sample",
       "launch retreats/spring-2026/letter.yaml sample",
       "launch retreats/spring-2026/testimonials.yaml pictures[1].sample",

@@ -42,6 +42,13 @@ it.each([
   expect(contrast(light.onAction, light.clay)).toBeGreaterThanOrEqual(4.5);
 });
 
+it('a mail shows the postal address of the site, once there is one', async () => {
+  const postalAddress = '1 Long Table Road, Austin, TX 78701';
+  const mail = await sample('reminder', { ...content, site: { ...content.site, postalAddress } }, renderMail);
+  expect(mail.html).toContain(postalAddress);
+  expect(mail.text).toContain(postalAddress);
+});
+
 describe.each(mailKinds)('the mail %s', (kind) => {
   it('uses only what mail programs support, and is readable as plain text', async () => {
     const { html, text, subject } = (await sample(kind, content, renderMail)) as { html: string; text: string; subject: string };

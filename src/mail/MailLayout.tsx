@@ -66,7 +66,7 @@ export function MailLayout({ mail }: { mail: MailBody }) {
 const layoutTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 
 function Letter({ mail }: { mail: MailBody }) {
-  const { siteName, heading, text, facts, button, alternatives, next, after, foot, siteUrl, unsubscribe } = mail;
+  const { siteName, heading, text, facts, button, alternatives, next, after, foot, postalAddress, siteUrl, unsubscribe } = mail;
   return (
     <table {...layoutTable} width="100%" style={{ maxWidth: width }}>
       <tbody>
@@ -96,6 +96,11 @@ function Letter({ mail }: { mail: MailBody }) {
             <p className="quiet" style={styles.small}>
               {foot}
             </p>
+            {postalAddress && (
+              <p className="quiet" style={styles.small}>
+                {postalAddress}
+              </p>
+            )}
             <p className="quiet" style={{ ...styles.small, margin: 0 }}>
               <MailLinks links={[{ text: siteName, href: siteUrl }, ...(unsubscribe ? [unsubscribe] : [])]} />
             </p>

@@ -23,6 +23,8 @@ export interface MailBody {
   siteUrl: string;
   /** Why the recipient gets this mail. */
   foot: string;
+  /** Where the sender can be reached by letter (CAN-SPAM Act, 15 U.S.C. 7704(a)(5)). */
+  postalAddress?: string;
   /** Ends mails of this kind. A POST to its address does the same (RFC 2369, RFC 8058). */
   unsubscribe?: Link;
 }
@@ -82,6 +84,7 @@ export function mailBody<Name extends MailName>(
     ...(words.button && buttonHref && { button: { text: words.button, href: buttonHref } }),
     after: (words.after ?? []).map(fill),
     foot: fill(words.foot),
+    ...(content.site.postalAddress && { postalAddress: content.site.postalAddress }),
     siteName: content.site.name,
     siteUrl,
   };

@@ -12,7 +12,7 @@ export const renderMail: RenderMail = async (mail) => ({
  * Returns a mail as a person would type it: one link on a line, after what it is for. The alternatives to the button are left out: they are addresses
  * of many lines, for programs that show no HTML.
  */
-function plainText({ siteName, heading, text, facts, button, next, after, foot, siteUrl, unsubscribe }: MailBody): string {
+function plainText({ siteName, heading, text, facts, button, next, after, foot, postalAddress, siteUrl, unsubscribe }: MailBody): string {
   const lines = facts?.map(({ label, value, href }) => {
     const [first = '', ...rest] = value.split(/\r\n|[\r\n]/u);
     return [`${label}: ${first}`, ...rest.map((line) => `  ${line}`), ...(href ? [`  ${href}`] : [])].join('\n');
@@ -25,7 +25,7 @@ function plainText({ siteName, heading, text, facts, button, next, after, foot, 
     ...after,
     ...link(next),
     // A signature separator (RFC 3676, 4.3).
-    ['-- ', siteName, siteUrl, foot, ...link(unsubscribe)].join('\n'),
+    ['-- ', siteName, siteUrl, foot, ...(postalAddress ? [postalAddress] : []), ...link(unsubscribe)].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }

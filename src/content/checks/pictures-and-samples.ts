@@ -39,6 +39,12 @@ export const sampleLeft: ContentCheck = (content) =>
       severity: 'launch',
     }));
 
+/** No postal address for the foot of mails to founders. */
+export const missingPostalAddress: ContentCheck = ({ site }) => {
+  const message = 'there is no postal address; add it, since a mail that announces something must name one';
+  return site.postalAddress ? [] : [{ file: 'content/site.yaml', field: 'postalAddress', message, severity: 'launch' }];
+};
+
 /** An example address that reaches nobody, left in a text after the contact address was changed. */
 export const exampleAddress: ContentCheck = (content) =>
   [...allTexts(content)].flatMap(({ file, field, text }) =>

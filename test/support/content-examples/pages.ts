@@ -8,7 +8,7 @@ function withoutSamples(value: unknown): void {
 
 /** What an editor may get wrong about samples, pictures and links. */
 export const pages: Examples<
-  'missingPicture' | 'missingAlternativeText' | 'deadLink' | 'sampleLeft' | 'exampleAddress' | 'unfinishedDraft'
+  'missingPicture' | 'missingAlternativeText' | 'deadLink' | 'sampleLeft' | 'exampleAddress' | 'missingPostalAddress' | 'unfinishedDraft'
 > = {
   missingPicture: [
     {
@@ -85,6 +85,13 @@ export const pages: Examples<
         'marlowe@founderhouse.example is still our example, but contactEmail in content/site.yaml is hello@founderhouse.example',
       ],
       fix: (content) => void (retreat(content).letter.closing = 'Write to us at marlowe@founderhouse.community.'),
+    },
+  ],
+  missingPostalAddress: [
+    {
+      spoil: () => {},
+      finds: ['postalAddress', 'there is no postal address; add it, since a mail that announces something must name one'],
+      fix: ({ site }) => void (site.postalAddress = '1 Long Table Road, Austin, TX 78701'),
     },
   ],
   unfinishedDraft: [
