@@ -18,7 +18,10 @@ afterAll(() => instances[Symbol.asyncDispose]());
 
 /** Returns the header of a new client, as nginx passes it on. */
 let client = 0;
-const newClient = () => ({ 'x-forwarded-for': `203.0.113.${(client += 1)}` });
+const newClient = () => {
+  client += 1;
+  return { 'x-forwarded-for': `198.18.${Math.floor(client / 256)}.${client % 256}` };
+};
 const countPosts = (site: Site) => site.printed().match(/"method":"POST"/gu)?.length ?? 0;
 const emails = async (site: Pick<Site, 'organizer'>) => (await listSubmissions(site)).map(({ fields }) => fields['inf_field_Email']);
 
