@@ -30,7 +30,9 @@ test('the desk shows why a delivery is parked, and retries it', async ({ page, d
 });
 
 test('the desk says how many deliveries it does not show', async ({ page, desk, folder }) => {
-  await storeAll(folder, [registration({ deliveries: Array.from({ length: 300 }, () => ({ channel: 'webhook', kind: 'submission.accepted' })) })]);
+  await storeAll(folder, [
+    registration({ deliveries: Array.from({ length: 300 }, () => ({ channel: 'webhook', kind: 'submission.accepted' })) }),
+  ]);
   await page.goto(`${desk.origin}/deliveries`);
   await page.getByRole('radio', { name: 'On its way' }).check();
   await expect(page.getByText('1 delivery parked, 300 on the way')).toBeVisible();
