@@ -3,10 +3,10 @@ import { addressesToMeasure } from './addresses.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { measurePage } from './measure-page.ts';
 import { measures } from './measures.ts';
-import { startSite } from './site.ts';
+import { builtFor, project, startSite } from './site.ts';
 import { table } from './table.ts';
 
-await using site = await startSite();
+await using site = await startSite(project, { SITE_URL: builtFor() });
 const rows: string[][] = [];
 const over: string[] = [];
 

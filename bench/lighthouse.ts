@@ -2,10 +2,10 @@
 import { findWaitlistPath } from './addresses.ts';
 import { auditPage } from './audit-page.ts';
 import { disturbanceWarning, machine, whenIdle } from './machine.ts';
-import { startSite } from './site.ts';
+import { builtFor, project, startSite } from './site.ts';
 import { table } from './table.ts';
 
-await using site = await startSite();
+await using site = await startSite(project, { SITE_URL: builtFor() });
 const waitlist = await findWaitlistPath(site.origin);
 const addresses = ['/', '/speaker-series', '/privacy', ...(waitlist ? [waitlist] : [])];
 const rows: string[][] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BuildManifest } from '../src/http/static-files.ts';
 import { baselineOf } from './baseline.ts';
-import { project, startSite } from './site.ts';
+import { builtFor, project, startSite } from './site.ts';
 import type { Site } from './site.ts';
 import { frontPageFile } from './addresses.ts';
 
@@ -16,7 +16,7 @@ export async function startSiteWithBaseline(): Promise<Site> {
     for (const name of ['src', 'content', 'dist', 'package.json']) cpSync(join(project, name), join(root, name), { recursive: true });
     symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
     await addBaseline(join(root, 'dist'));
-    const site = await startSite(root);
+    const site = await startSite(root, { SITE_URL: builtFor(root) });
     const stop = async () => {
       await site[Symbol.asyncDispose]();
       remove();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +54,10 @@ export async function startSite(root = project, settings: Record<string, string>
   }
   return { origin, pid: child.pid as number, dataDir: data, readyAfterMs: performance.now() - started, [Symbol.asyncDispose]: stop };
 }
+
+/** Returns the origin that the pages of a folder were built for. A start with another one compresses them less at first. */
+export const builtFor = (root = project): string =>
+  (JSON.parse(readFileSync(join(root, 'dist/build.json'), 'utf8')) as { siteUrl: string }).siteUrl;
 
 /** Returns the status of the response; undefined while nothing listens. */
 function statusOf(url: string): Promise<number | undefined> {

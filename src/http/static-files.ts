@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { emptyPolicy } from './security-headers.ts';
 import { changeOrigin } from './site-origin.ts';
 import type { OriginChange } from './site-origin.ts';
@@ -45,7 +46,7 @@ const types: Record<string, string> = {
 /** Files that contain absolute addresses of the site. */
 const withAddresses = new Set(['.html', '.xml', '.txt']);
 
-/** Quality 9 instead of the 11 of a build, which takes many times as long: a start should be short. */
+/** Quality 9 instead of the 11 of a build, which takes many times as long: a start should be short. `compressFully` does the rest later. */
 const compressAtStart = (body: Buffer) => ({
   br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: gzipSync(body, { level: 9 }),
@@ -60,19 +61,21 @@ function drawingPolicy(text: string): string {
 
 /**
  * Reads a build (`dist`) into memory. Returns each file by its name below `dist/client`, with forward slashes, at the origin `siteUrl`, and what changes pages that are rendered later in the same way.
- * `common` are the headers of every response. Throws if there is no finished build, with what to do about it.
+ * `common` are the headers of every response. `compressFully` compresses the changed pages as a build does, one after the other in another thread.
+ * Throws if there is no finished build, with what to do about it.
  */
 export function readStaticFiles(
   dist: string,
   siteUrl: string,
   common: Record<string, string>,
-): { files: Map<string, StaticFile>; origin: OriginChange } {
+): { files: Map<string, StaticFile>; origin: OriginChange; compressFully: () => Promise<void> } {
   const root = join(dist, 'client');
   if (!existsSync(join(dist, 'build.json')))
     throw new Error(`${root}: there is no finished build here; run "npm start" or "npm run build" first`);
   const { siteUrl: builtFor, policies } = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as BuildManifest;
   const origin = changeOrigin(builtFor, siteUrl);
   const files = new Map<string, StaticFile>();
+  const changed: { file: StaticFile; body: Buffer; headers: Record<string, string> }[] = [];
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const extension = extname(entry.name);
     if (!entry.isFile() || extension === '.br' || extension === '.gz') continue;
@@ -88,10 +91,18 @@ export function readStaticFiles(
         (policies[name] && origin.policy(policies[name])) ?? (extension === '.svg' ? drawingPolicy(body.toString()) : emptyPolicy),
     };
     const encoded = (suffix: string) => (existsSync(path + suffix) ? readFileSync(path + suffix) : undefined);
-    files.set(name, staticFile(body, headers, body.equals(built) ? { br: encoded('.br'), gzip: encoded('.gz') } : compressAtStart(body)));
+    const isAsBuilt = body.equals(built);
+    const file = staticFile(body, headers, isAsBuilt ? { br: encoded('.br'), gzip: encoded('.gz') } : compressAtStart(body));
+    files.set(name, file);
+    if (!isAsBuilt) changed.push({ file, body, headers });
   }
-  return { files, origin };
+  const compressFully = async () => {
+    for (const { file, body, headers } of changed) file.br = representation(await compressBrotli(body), headers, 'br');
+  };
+  return { files, origin, compressFully };
 }
+
+const compressBrotli = promisify(brotliCompress) as (body: Buffer) => Promise<Buffer>;
 
 /** Returns a rendered page that is the same for every visitor, in the form of a built file. */
 export const cachedPage = (body: Buffer, headers: Record<string, string>): StaticFile =>
@@ -102,17 +113,18 @@ function staticFile(
   headers: Record<string, string>,
   { br, gzip }: { br?: Buffer | undefined; gzip?: Buffer | undefined },
 ): StaticFile {
-  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const representation = (bytes: Buffer, coding?: string): Representation => {
-    const etag = `"${tag}${coding ? `-${coding}` : ''}"`;
-    const own = { vary: 'accept-encoding', etag, 'content-length': String(bytes.length), ...(coding && { 'content-encoding': coding }) };
-    return { body: bytes, etag, headers: Object.entries({ ...headers, ...own }).flat() };
-  };
   return {
-    identity: representation(body),
-    ...(br && { br: representation(br, 'br') }),
-    ...(gzip && { gzip: representation(gzip, 'gzip') }),
+    identity: representation(body, headers),
+    ...(br && { br: representation(br, headers, 'br') }),
+    ...(gzip && { gzip: representation(gzip, headers, 'gzip') }),
   };
+}
+
+/** The entity tag stands for these bytes: the same page compressed in another way has another one (RFC 9110, 8.8.1). */
+function representation(body: Buffer, headers: Record<string, string>, coding?: string): Representation {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const own = { vary: 'accept-encoding', etag, 'content-length': String(body.length), ...(coding && { 'content-encoding': coding }) };
+  return { body, etag, headers: Object.entries({ ...headers, ...own }).flat() };
 }
 
 /** Files with hashed names never change; pictures change rarely; a page is revalidated each time, mostly with 304. */
