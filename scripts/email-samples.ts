@@ -67,7 +67,13 @@ export async function sample(kind: string, content: Content, render: RenderMail)
   const payload =
     kind === 'organizer-digest'
       ? { date: expiresAt.slice(0, 10), founders }
-      : { startsAt: expiresAt, hours: 24, invitation: '01980000-0000-7000-8000-000000000003', expiresAt };
+      : {
+          startsAt: expiresAt,
+          hours: 24,
+          invitation: '01980000-0000-7000-8000-000000000003',
+          expiresAt,
+          to: content.retreats.at(-1)!.slug,
+        };
   let sent: SendMailOptions | undefined;
   const versions = new Map([[workshop.slug, { sequence: kind.startsWith('workshop-') ? 1 : 0, changedAt: now }]]);
   const channel = mailChannel({

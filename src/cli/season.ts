@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
-import { contentFolder } from '../content/load.ts';
+import { formatDay, pluralize } from '../content/format.ts';
+import { contentFolder, loadContent } from '../content/load.ts';
 import { newRetreat } from '../content/new-content.ts';
+import { dayAfter, isRetreatOver, lastDayOf } from '../content/schedule.ts';
+import type { RetreatContent } from '../content/schemas/retreat.ts';
+import type { EntryState } from '../database/schema.ts';
+import type { SeasonFigures } from '../retreats/repository/seasons.ts';
+import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { folderOption, sayToDo } from './new-content.ts';
 
@@ -10,7 +16,7 @@ interface NewOptions {
 }
 
 export function register(program: Command, cli: Cli): void {
-  const season = program.command('season').description('One retreat after another: begins a new one.');
+  const season = program.command('season').description('One retreat after another: begins a new one, and ends an old one.');
   season
     .command('new')
     .description('Writes the folder of a new retreat from an earlier one: words copied, dates empty. Prints what to fill in.')
@@ -18,4 +24,101 @@ export function register(program: Command, cli: Cli): void {
     .requiredOption('--from <slug>', 'the retreat to copy')
     .addOption(folderOption())
     .action((slug: string, { from, folder }: NewOptions) => sayToDo(cli, newRetreat(contentFolder(folder), slug, from)));
+  season
+    .command('invite-back')
+    .description('Asks the founders who still wait for a retreat, by mail, whether they move along to a later one. Each is asked once.')
+    .argument('<slug>', 'the retreat that they waited for')
+    .requiredOption('--to <slug>', 'the later retreat')
+    .option('--json', 'print {asked, askedBefore, already}')
+    .action((slug: string, { to, json }: { to: string; json?: true }) => inviteBack(cli, { from: slug, to, json }));
+  season
+    .command('close')
+    .description('Closes a retreat that is over: nobody is invited any more, and its figures are kept when the personal data is erased.')
+    .argument('<slug>', 'the name of a folder in content/retreats')
+    .option('--json', 'print {joined, invited, states, movedAlong, sizes}')
+    .action((slug: string, { json }: { json?: true }) => close(cli, slug, json));
+  season
+    .command('list')
+    .description('Lists the retreats, how many founders were on each waitlist and had a seat, and which are closed.')
+    .option('--json', 'print a JSON array of {slug, lastDay, closedAt, joined, accepted}')
+    .action(({ json }: { json?: true }) => list(cli, json));
+}
+
+async function inviteBack(cli: Cli, { from, to, json }: { from: string; to: string; json: true | undefined }): Promise<void> {
+  const { retreats } = loadContent();
+  const [earlier, later] = [retreatCalled(retreats, from), retreatCalled(retreats, to)];
+  if (isRetreatOver(later, cli.now())) throw new Refused(`${to}: this retreat is over, so nobody can move along to it`);
+  if (lastDayOf(later) <= lastDayOf(earlier)) throw new Refused(`${to} is not later than ${from}`);
+  const result = await cli.withStore((store) => store.waitlist.inviteBack(from, to, cli.now()));
+  if (json) return cli.json(result);
+  cli.say(`${pluralize(result.asked, 'founder')} asked by mail, which is sent when the site runs. Silence changes nothing.`);
+  if (result.askedBefore > 0) cli.say(`${result.askedBefore} had been asked before.`);
+  if (result.already > 0) cli.say(`${result.already} are on the waitlist of ${to} already.`);
+}
+
+async function close(cli: Cli, slug: string, json?: true): Promise<void> {
+  const settings = cli.settings();
+  const retreat = retreatCalled(loadContent().retreats, slug);
+  const lastDay = lastDayOf(retreat);
+  if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
+  const figures = await cli.withStore((store) =>
+    store.waitlist.closeRetreat(slug, { eventChannels: settings.webhook ? ['webhook'] : [] }, cli.now()),
+  );
+  if (json) return cli.json(figures);
+  cli.say(`${slug} is closed. Its figures are kept:`);
+  for (const line of linesOf(figures)) cli.say(`  ${line}`);
+  cli.say(
+    `What founders with a seat sent is kept until ${formatDay(dayAfter(lastDay, settings.alumnaeRetentionDays))} (ALUMNAE_RETENTION_DAYS); everything else until ${settings.retentionDays} days after it was sent (RETENTION_DAYS).`,
+  );
+}
+
+async function list(cli: Cli, json?: true): Promise<void> {
+  const { retreats } = loadContent();
+  const rows = await cli.withStore(async ({ waitlist }) => {
+    const closed = await waitlist.closedRetreats();
+    return Promise.all(
+      retreats.map(async (retreat) => {
+        const known = closed.get(retreat.slug);
+        const states = known?.figures.states ?? (await waitlist.countByState(retreat.slug));
+        const joined = known?.figures.joined ?? Object.values(states).reduce((sum, count) => sum + count, 0);
+        return { slug: retreat.slug, lastDay: lastDayOf(retreat), closedAt: known?.closedAt ?? null, joined, accepted: states.accepted };
+      }),
+    );
+  });
+  if (json) return cli.json(rows);
+  await cli.table(
+    { heading: ['Retreat', 'Last day', 'Waitlist', 'Seats', 'Closed'], uncut: 0, empty: 'There is no retreat yet' },
+    rows.map(({ slug, lastDay, joined, accepted, closedAt }) => [
+      slug,
+      lastDay,
+      String(joined),
+      String(accepted),
+      closedAt ? cli.localTime(closedAt).slice(0, 10) : '',
+    ]),
+  );
+}
+
+/** Throws Refused where content has no such retreat. */
+function retreatCalled(retreats: RetreatContent[], slug: string): RetreatContent {
+  const found = retreats.find((retreat) => retreat.slug === slug);
+  if (!found) throw new Refused(`The retreats are ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
+  return found;
+}
+
+const stateWords: Record<EntryState, string> = {
+  accepted: 'had a seat',
+  waiting: 'were still waiting',
+  invited: 'had an open invitation',
+  declined: 'declined',
+  lapsed: 'did not answer in time',
+  cancelled: 'gave a seat back, or lost it',
+  withdrawn: 'left the waitlist',
+};
+
+function* linesOf({ joined, invited, states, movedAlong, sizes }: SeasonFigures): Iterable<string> {
+  yield `${joined} on the waitlist, ${invited} of them invited`;
+  for (const [state, words] of Object.entries(stateWords) as [EntryState, string][])
+    if (states[state] > 0) yield `${states[state]} ${words}`;
+  if (movedAlong > 0) yield `${movedAlong} moved along to a later retreat`;
+  for (const [size, count] of Object.entries(sizes)) if (size) yield `${count} with ${size}`;
 }

@@ -19,6 +19,9 @@ export function instantOf(on: string, at: string, zone: string): Date {
 /** Returns how many days one day comes after another. */
 export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(to).days;
 
+/** Returns the day that comes a number of days after another. */
+export const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+
 /** Returns the day, as year-month-day, that the calendars of a zone show at an instant. */
 export function dayAt(instant: Date, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
@@ -67,7 +70,7 @@ export const lastDayOf = (retreat: ScheduledRetreat): string =>
 /** Returns the instant at which a retreat begins: check-in, or the end of its season while its days are not known. */
 export function startOfRetreat(retreat: ScheduledRetreat): Date {
   if (isStayInSeason(retreat)) return instantOf(retreat.nextSteps.checkIn.on, retreat.nextSteps.checkIn.at, retreatZone);
-  return instantOf(Temporal.PlainDate.from(retreat.facts.latest).add({ days: 1 }).toString(), '00:00', retreatZone);
+  return instantOf(dayAfter(retreat.facts.latest, 1), '00:00', retreatZone);
 }
 
 /** Returns whether the last day of a retreat is over at an instant. */

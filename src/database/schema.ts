@@ -28,6 +28,9 @@ export interface Database {
     actor_name: string | null;
     at: string;
   };
+  return_offers: ReturnOffersTable;
+  /** Retreats that were closed. `figures` is JSON: what is known of it once the personal data is erased. */
+  closed_retreats: { retreat: string; closed_at: string; figures: string };
   /** Who may sign in at the desk away from the server. `id` is the user handle of the organizer's passkeys. */
   organizers: { id: string; name: string; role: Role; created_at: string };
   passkeys: PasskeysTable;
@@ -70,6 +73,8 @@ export const keptTables = [
   'entries',
   'invitations',
   'entry_history',
+  'return_offers',
+  'closed_retreats',
 ] as const satisfies (keyof Database)[];
 
 export interface SubmissionsTable {
@@ -162,6 +167,17 @@ export interface InvitationsTable {
   revoked_at: string | null;
   answer: 'accept' | 'decline' | 'later' | null;
   answered_at: string | null;
+}
+
+/** A founder was asked whether she moves along to the waitlist of a later retreat. */
+export interface ReturnOffersTable {
+  entry_id: string;
+  /** The slug of the later retreat. */
+  retreat: string;
+  asked_at: string;
+  /** When she pressed the button, and the words on it; null until then. */
+  accepted_at: string | null;
+  wording: string | null;
 }
 
 /** Where a founder is between the waitlist and a seat. */

@@ -100,6 +100,7 @@ export function retention(engine: Engine) {
             );
         await db.deleteFrom('entry_history').where('entry_id', 'in', forgotten()).execute();
         await db.deleteFrom('invitations').where('entry_id', 'in', forgotten()).execute();
+        await db.deleteFrom('return_offers').where('entry_id', 'in', forgotten()).execute();
         await db.deleteFrom('entries').where('id', 'in', forgotten()).execute();
         // Suppressions are kept as long as there is a submission of the address.
         await db

@@ -1,5 +1,5 @@
 import { formatDeadline } from '../content/format.ts';
-import { nextRetreat } from '../content/schedule.ts';
+import { isRetreatOver, nextRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
@@ -51,6 +51,7 @@ export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasI
       aboutStatus(submissionOf(message).retreat === nextRetreat ? 'waitlistNext' : 'waitlist')(message, context),
     'waitlist-next': aboutStatus('waitlistNext'),
     'status-link': aboutStatus('statusLink'),
+    'invite-back': inviteBack,
     invitation: ifOpen(aboutInvitation('invitation')),
     'seat-freed': ifOpen(aboutInvitation('seatFreed')),
     'invitation-reminder': ifOpen(aboutInvitation('invitationReminder')),
@@ -82,6 +83,19 @@ function aboutStatus(name: 'waitlist' | 'waitlistNext' | 'statusLink'): MailBuil
     return { to: email, ...mailBody(name, { firstName: greetingName(firstName), retreat, season }, context, href) };
   };
 }
+
+/** Asks a founder of one retreat whether she joins the waitlist of a later one. Its button leads to her status page, which has the button that does it. */
+const inviteBack: MailBuilder = (message, context) => {
+  const submission = submissionOf(message);
+  const { to } = message.payload as { to: string };
+  const later = context.content.retreats.find(({ slug }) => slug === to);
+  if (!later || isRetreatOver(later, context.now())) throw new NotNeeded('the later retreat is over, or no longer in the content');
+  const { firstName, email } = submission.person;
+  const { name: retreat, season } = retreatOf(submission, context).facts;
+  const href = context.siteUrl + paths.status(signedId(context.secret, 'status', submission.id));
+  const values = { firstName: greetingName(firstName), retreat, season, later: later.facts.season };
+  return { to: email, ...mailBody('inviteBack', values, context, href) };
+};
 
 /** Its button leads to the invitation. */
 function aboutInvitation(name: InvitationMail): MailBuilder {

@@ -3,6 +3,7 @@ import { answerCommands } from './repository/answers.ts';
 import { deadlineCommands } from './repository/deadlines.ts';
 import { entryQueries } from './repository/entries.ts';
 import { invitationQueries } from './repository/invitations.ts';
+import { seasonCommands } from './repository/seasons.ts';
 import { seatCommands } from './repository/seats.ts';
 
 export type Waitlist = ReturnType<typeof createWaitlist>;
@@ -15,5 +16,6 @@ export function createWaitlist(engine: Engine) {
     ...seatCommands(engine),
     ...answerCommands(engine),
     ...deadlineCommands(engine),
+    ...seasonCommands(engine),
   };
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
-import { featuredRetreat } from '../content/schedule.ts';
+import { interpolate } from '../content/placeholders.ts';
+import { featuredRetreat, isRetreatOver } from '../content/schedule.ts';
+import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { waitlistForm } from '../forms/catalog.ts';
 import type { Field, Problems, Values } from '../forms/definition.ts';
 import { personWires } from '../forms/person.ts';
@@ -30,7 +32,7 @@ export interface StatusRouteParts {
   siteUrl: string;
   content: Content;
   secret: string;
-  waitlist: Pick<Waitlist, 'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice'>;
+  waitlist: Pick<Waitlist, 'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'returnOffer' | 'acceptReturn'>;
   /** Stores a correction of the waitlist form. */
   record: (correction: {
     submission: { id: string; form: ReturnType<typeof waitlistForm>; values: Values; utm: Values; receivedAt: Date; retreat: string };
@@ -84,12 +86,18 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   async function sendPage(reply: FastifyReply, token: string, entry: Entry, shown: Shown = {}): Promise<FastifyReply> {
     const { status = 200, headers = {}, saved = false, problems = {}, notice, values = entry.submission.fields } = shown;
     const asked = entry.state === 'waiting' ? (shown.shortNotice ?? entry.shortNotice) : undefined;
-    const view = { entry, fields: ownFields, values, problems, notice, shortNotice: asked, saved, invitation: await invitationOf(entry) };
+    const [invitation, later] = [await invitationOf(entry), (await laterRetreatFor(entry))?.facts.season];
+    const view = { entry, fields: ownFields, values, problems, notice, shortNotice: asked, saved, invitation, later };
     return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
   }
   async function invitationOf({ invitation }: Entry): Promise<string | undefined> {
     const stands = invitation && (await waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
     return stands ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
+  }
+  /** Returns the retreat that a founder was asked to move along to, while it is still ahead. */
+  async function laterRetreatFor({ id }: Entry): Promise<RetreatContent | undefined> {
+    const slug = await waitlist.returnOffer(id);
+    return content.retreats.find((retreat) => retreat.slug === slug && !isRetreatOver(retreat, now()));
   }
   const entryBehind = (token: string) => {
     const id = readSignedId(secret, 'status', token);
@@ -144,12 +152,31 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const reference = reply.request.id;
     parts.report(error, reference);
     const view = { fields: ownFields, values, problems: {}, notice: notSaved(reference), shortNotice, saved: false };
-    const status = { ...view, entry: undefined, invitation: undefined };
+    const status = { ...view, entry: undefined, invitation: undefined, later: undefined };
     return pages.sendRendered(reply, paths.status(token), { status }, { status: 503, headers: privatePage });
   }
 
   const sendSaved = async (reply: FastifyReply, token: string, entry: Entry): Promise<FastifyReply> =>
     sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, { saved: true });
+
+  /** Puts a founder with the answers that she gave on the waitlist of the retreat that she was asked to move along to; where she stood stays as it is. */
+  async function moveAlong(entry: Entry): Promise<void> {
+    const later = await laterRetreatFor(entry);
+    // Pressed twice: she is there already.
+    if (!later) return;
+    const { fields: values, utm } = entry.submission;
+    const submission = { id: uuid({ msecs: now().getTime() }), form: waitlistForm(content, later), values, utm, receivedAt: now() };
+    const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' });
+    await parts.record({
+      submission: { ...submission, retreat: later.slug },
+      state: 'accepted',
+      deliveries,
+      shortNotice: entry.shortNotice,
+    });
+    const { heading, button } = content.afterwards.retreat.moveAlong;
+    const wording = interpolate(`${heading} ${button}`, { season: later.facts.season });
+    await waitlist.acceptReturn(entry.id, later.slug, wording, now());
+  }
 
   async function leave({ id }: Entry): Promise<void> {
     await waitlist.leave(id, parts.rules, now()).catch((error: unknown) => {
@@ -180,8 +207,8 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     if (!entry) return sendUnknown(reply, token);
     // A page that was loaded before the state changed: it shows the state of now.
     if (correction) return isActive(entry.state) ? correct(reply, token, entry, correction) : sendPage(reply, token, entry);
-    if (action !== 'leave') throw new HttpError(400, { headers: privatePage });
-    await leave(entry);
+    if (action !== 'leave' && action !== 'move') throw new HttpError(400, { headers: privatePage });
+    await (action === 'leave' ? leave(entry) : moveAlong(entry));
     parts.stored();
     return sendSaved(reply, token, entry);
   });

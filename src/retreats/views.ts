@@ -37,6 +37,8 @@ export interface StatusView {
   saved: boolean;
   /** The address of the invitation that stands; undefined where there is none. */
   invitation: string | undefined;
+  /** The season of the later retreat whose waitlist the founder was asked to join; undefined if none. */
+  later: string | undefined;
 }
 
 /** What the page shows that mails a founder the link to her status page again. */

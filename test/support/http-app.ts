@@ -15,14 +15,15 @@ import { readStaticFiles } from '../../src/http/static-files.ts';
 import { staticRoutes } from '../../src/http/static-routes.ts';
 import { renderMail } from '../../src/mail/render.tsx';
 import { freePort } from '../../scripts/free-port.ts';
-import { content } from './forms.ts';
+import { content as ownContent } from './forms.ts';
+import type { Content } from '../../src/content/content.ts';
 import { currentDeployment, postgresSettings } from './deployment.ts';
 import { root } from './environment.ts';
 import { organizer } from './organizer.ts';
 import type { Site } from './site.ts';
 
 /** Puts the site together as src/app/main.ts does, without its process: no signals, no log, no metrics. */
-async function createSite(settings: Settings, now: () => Date) {
+async function createSite(settings: Settings, now: () => Date, content: Content = ownContent) {
   const log = pino({ level: 'silent' });
   const { files, origin } = readStaticFiles(
     join(root, 'dist'),
@@ -58,10 +59,14 @@ async function createSite(settings: Settings, now: () => Date) {
   };
 }
 
-/** Starts the site in this process with a new database and a clock that the test sets. `app.inject` sends requests. */
-export async function startHttpApp(clock: { now: Date }, env: Record<string, string> = {}) {
+/** Starts the site in this process with a new database and a clock that the test sets. `app.inject` sends requests. Built pages keep the content of the build. */
+export async function startHttpApp(clock: { now: Date }, env: Record<string, string> = {}, content: Content = ownContent) {
   const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
-  const { app, services, close } = await createSite(readSettings({ DATA_DIR: dataDir, SECRET: 'x'.repeat(32), ...env }), () => clock.now);
+  const { app, services, close } = await createSite(
+    readSettings({ DATA_DIR: dataDir, SECRET: 'x'.repeat(32), ...env }),
+    () => clock.now,
+    content,
+  );
   return {
     app,
     services,
@@ -89,7 +94,7 @@ export async function startSiteInProcess(env: Record<string, string> = {}): Prom
   const { app, services, log, close } = await createSite(settings, systemTime);
   const { store, outbox, rules } = services;
   await app.listen({ host: settings.host, port: settings.port });
-  const scheduler = startScheduler({ store, content, rules, settings, wakeOutbox: () => outbox.wake(), now: systemTime, log });
+  const scheduler = startScheduler({ store, content: ownContent, rules, settings, wakeOutbox: () => outbox.wake(), now: systemTime, log });
   outbox.start();
   return {
     url: `http://127.0.0.1:${given.PORT}`,

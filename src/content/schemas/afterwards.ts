@@ -28,6 +28,11 @@ export const afterwardsWords = z.strictObject({
       description: inArchive(words('a sentence or two for search engines')),
       currentLink: words('the link to the current retreat'),
     }),
+    moveAlong: z.strictObject({
+      heading: inSeason(words('the question')),
+      text: inSeason(words('what a yes means')),
+      button: inSeason(words('the words of the button')),
+    }),
   }),
   workshop: z.strictObject({
     over: z.strictObject({

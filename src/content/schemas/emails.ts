@@ -27,6 +27,7 @@ export const mailPlaceholders = {
   invitationCancelled: retreatPlaceholders,
   headOfWaitlist: retreatPlaceholders,
   statusLink: ['firstName'],
+  inviteBack: ['firstName', 'retreat', 'season', 'later'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailName = keyof typeof mailPlaceholders;

@@ -14,6 +14,7 @@ import { oneHeld } from './0008-one-held.ts';
 import { jobRuns } from './0009-job-runs.ts';
 import { retreats } from './0010-retreats.ts';
 import { deskAccess } from './0011-desk-access.ts';
+import { seasons } from './0012-seasons.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -28,6 +29,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0009-job-runs': jobRuns,
   '0010-retreats': retreats,
   '0011-desk-access': deskAccess,
+  '0012-seasons': seasons,
 });
 
 /**

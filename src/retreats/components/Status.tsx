@@ -1,4 +1,6 @@
 import type { Content } from '../../content/content.ts';
+import { interpolate } from '../../content/placeholders.ts';
+import type { AfterwardsWords } from '../../content/schemas/afterwards.ts';
 import type { StatusWords } from '../../content/schemas/status.ts';
 import { Summary } from '../../forms/components/ErrorSummary.tsx';
 import { Field } from '../../forms/components/Field.tsx';
@@ -18,10 +20,11 @@ interface Props {
   join: string;
   view: StatusView;
   fill: Interpolate;
+  moveAlong: AfterwardsWords['retreat']['moveAlong'];
 }
 
 /** A founder's own page: her stage on the waitlist, her details, and how to leave. */
-export function Status({ site: { name, contactEmail }, words, join, view, fill }: Props) {
+export function Status({ site: { name, contactEmail }, words, join, view, fill, moveAlong }: Props) {
   const { entry, saved, invitation, shortNotice } = view;
   const { heading, text } = entry ? words.standing[stageOf(entry)] : { heading: name, text: [] };
   const active = !entry || isActive(entry.state);
@@ -53,6 +56,7 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill }
           </p>
         )}
       </Message>
+      {view.later && <MoveAlong words={moveAlong} season={view.later} />}
       {active && (
         <>
           {/* One form, so that each of its buttons also sends what was typed or checked elsewhere in it. */}
@@ -65,6 +69,22 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill }
       )}
       <BackToSite>{words.home}</BackToSite>
     </Sheet>
+  );
+}
+
+/** Asks a founder of one retreat whether she joins the waitlist of a later one. */
+function MoveAlong({ words, season }: { words: Props['moveAlong']; season: string }) {
+  const inSeason = (text: string) => interpolate(text, { season });
+  return (
+    <section className={`screen-only ${css.part}`} aria-labelledby="move-heading">
+      <h2 id="move-heading">{inSeason(words.heading)}</h2>
+      <form method="post">
+        <p>{inSeason(words.text)}</p>
+        <SubmitButton name="action" value="move">
+          {inSeason(words.button)}
+        </SubmitButton>
+      </form>
+    </section>
   );
 }
 

@@ -52,6 +52,12 @@ export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Da
   if (!numUpdatedRows) throw new Error('the row that seats are counted under is missing from seat_lock');
 }
 
+/** Throws NotAllowed if a retreat is closed. */
+export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
+  const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
+  if (closed) throw new NotAllowed(`${retreat} was closed on ${closed.closed_at.slice(0, 10)}; nothing about it changes any more.`);
+}
+
 /** Moves an entry, and writes down who did it. The only statement that changes a state. Only who waits stands at the head. Throws NotAllowed. */
 export async function move(
   db: Transaction<Database>,

@@ -22,6 +22,8 @@ export interface RetreatRecord {
     answeredAt: string | null;
   }[];
   history: Step[];
+  /** The later retreats whose waitlist she was asked to join; `acceptedAt` and the words on the button are null while she has not. */
+  movedAlong: { retreat: string; askedAt: string; acceptedAt: string | null; wording: string | null }[];
 }
 
 /** Returns what is stored about the entries of an address, one for each retreat, the newest first. */
@@ -41,5 +43,13 @@ async function recordOf(db: Kysely<Database>, entry: EntriesTable): Promise<Retr
     answer,
     answeredAt: answered_at,
   }));
-  return { id, retreat, state, joinedAt, headSince, shortNotice: short_notice === 1, invitations, history: await stepsOf(db, id) };
+  const offers = await db.selectFrom('return_offers').selectAll().where('entry_id', '=', id).orderBy('asked_at').execute();
+  const movedAlong = offers.map((offer) => ({
+    retreat: offer.retreat,
+    askedAt: offer.asked_at,
+    acceptedAt: offer.accepted_at,
+    wording: offer.wording,
+  }));
+  const history = await stepsOf(db, id);
+  return { id, retreat, state, joinedAt, headSince, shortNotice: short_notice === 1, invitations, history, movedAlong };
 }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { lockSeats, move, NotAllowed } from './moves.ts';
+import { assertNotClosed, lockSeats, move, NotAllowed } from './moves.ts';
 import type { Mover } from './moves.ts';
 import { enqueue } from '../../outbox/repository.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
@@ -70,6 +70,7 @@ export function seatCommands(engine: Engine) {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
         if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
+        await assertNotClosed(db, entry.retreat);
         const { capacity } = seatsOf(rules, entry.retreat);
         if ((await countTaken(db, entry.retreat)) >= capacity && !wanted.overCapacity)
           throw new SeatsFull(`All ${capacity} seats are taken or offered.`);
@@ -101,6 +102,7 @@ export function seatCommands(engine: Engine) {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
         if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
+        await assertNotClosed(db, entry.retreat);
         await endInvitations(db, entryId, now);
         return move(db, entry, 'reopen', by, now, { joined_at: now.toISOString() });
       });

@@ -1,0 +1,162 @@
+import type { Transaction } from 'kysely';
+import type { Engine } from '../../database/engine.ts';
+import type { Database, EntryState } from '../../database/schema.ts';
+import type { Values } from '../../forms/definition.ts';
+import { personOf } from '../../forms/person.ts';
+import { entryStates } from '../state-machine.ts';
+import { assertNotClosed, lockSeats, move } from './moves.ts';
+import { endInvitations, enqueueEvent, enqueueMail } from './seats.ts';
+import type { SeatRules } from './seats.ts';
+
+/** What was asked of the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
+export interface InvitedBack {
+  asked: number;
+  askedBefore: number;
+  already: number;
+}
+
+/** What stays of a closed retreat. `joined` counts every founder who was on its waitlist, `invited` those who had an invitation. */
+export interface SeasonFigures {
+  joined: number;
+  invited: number;
+  states: Record<EntryState, number>;
+  /** How many moved along to a later waitlist. */
+  movedAlong: number;
+  /** Founders by the size of their system, as the form words it. */
+  sizes: Record<string, number>;
+}
+
+export function seasonCommands(engine: Engine) {
+  return {
+    /** Asks every founder who still waits for one retreat, by mail, whether she moves along to a later one. Each is asked once. */
+    inviteBack(from: string, to: string, now: Date): Promise<InvitedBack> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', from).where('state', '=', 'waiting').execute();
+        const elsewhere = await db.selectFrom('entries').select('email_key').where('retreat', '=', to).execute();
+        const there = new Set(elsewhere.map(({ email_key }) => email_key));
+        const result: InvitedBack = { asked: 0, askedBefore: 0, already: 0 };
+        for (const entry of waiting) {
+          if (there.has(entry.email_key)) result.already += 1;
+          else if (await addOffer(db, entry.id, to, now)) {
+            await enqueueMail(db, entry, 'invite-back', now, { to });
+            result.asked += 1;
+          } else result.askedBefore += 1;
+        }
+        return result;
+      });
+    },
+
+    /** Returns the slug of the later retreat that a founder was asked to move along to; undefined if none, or if she is on its waitlist. */
+    returnOffer(entryId: string): Promise<string | undefined> {
+      return engine.read(async (db) => {
+        const row = await db
+          .selectFrom('return_offers')
+          .innerJoin('entries', 'entries.id', 'return_offers.entry_id')
+          .select('return_offers.retreat')
+          .where('return_offers.entry_id', '=', entryId)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('entries as later')
+                  .select('later.id')
+                  .whereRef('later.email_key', '=', 'entries.email_key')
+                  .whereRef('later.retreat', '=', 'return_offers.retreat'),
+              ),
+            ),
+          )
+          .orderBy('return_offers.asked_at', 'desc')
+          .executeTakeFirst();
+        return row?.retreat;
+      });
+    },
+
+    /** Records that a founder moved along, with the words on the button that she pressed. */
+    acceptReturn(entryId: string, retreat: string, wording: string, now: Date): Promise<void> {
+      return engine.transact(async (db) => {
+        await db
+          .updateTable('return_offers')
+          .set({ accepted_at: now.toISOString(), wording })
+          .where('entry_id', '=', entryId)
+          .where('retreat', '=', retreat)
+          .execute();
+      });
+    },
+
+    /** Closes a retreat: its open invitations lapse, nobody is invited any more, and its figures are kept. Throws NotAllowed if it is closed. */
+    closeRetreat(retreat: string, rules: Pick<SeatRules, 'eventChannels'>, now: Date): Promise<SeasonFigures> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        await assertNotClosed(db, retreat);
+        const invited = await db.selectFrom('entries').selectAll().where('retreat', '=', retreat).where('state', '=', 'invited').execute();
+        for (const entry of invited) {
+          const state = await move(db, entry, 'lapse', 'organizer', now);
+          await enqueueEvent(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
+        }
+        const all = await db.selectFrom('entries').select('id').where('retreat', '=', retreat).execute();
+        for (const { id } of all) await endInvitations(db, id, now);
+        const figures = await figuresOf(db, retreat);
+        await db
+          .insertInto('closed_retreats')
+          .values({ retreat, closed_at: now.toISOString(), figures: JSON.stringify(figures) })
+          .execute();
+        return figures;
+      });
+    },
+
+    /** Returns the closed retreats with their figures, by slug. */
+    closedRetreats(): Promise<Map<string, { closedAt: string; figures: SeasonFigures }>> {
+      return engine.read(async (db) => {
+        const rows = await db.selectFrom('closed_retreats').selectAll().execute();
+        return new Map(
+          rows.map(({ retreat, closed_at, figures }) => [retreat, { closedAt: closed_at, figures: JSON.parse(figures) as SeasonFigures }]),
+        );
+      });
+    },
+  };
+}
+
+/** Returns whether the founder was not asked before. */
+async function addOffer(db: Transaction<Database>, entryId: string, retreat: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('return_offers')
+    .values({ entry_id: entryId, retreat, asked_at: now.toISOString(), accepted_at: null, wording: null })
+    .onConflict((conflict) => conflict.columns(['entry_id', 'retreat']).doNothing())
+    .executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+async function figuresOf(db: Transaction<Database>, retreat: string): Promise<SeasonFigures> {
+  const entries = await db
+    .selectFrom('entries')
+    .innerJoin('submissions', (join) =>
+      join
+        .onRef('submissions.email_key', '=', 'entries.email_key')
+        .onRef('submissions.retreat', '=', 'entries.retreat')
+        .on('submissions.state', '=', 'accepted')
+        .on('submissions.superseded_by', 'is', null),
+    )
+    .leftJoin('invitations', 'invitations.entry_id', 'entries.id')
+    .leftJoin('return_offers', (join) =>
+      join.onRef('return_offers.entry_id', '=', 'entries.id').on('return_offers.accepted_at', 'is not', null),
+    )
+    .select(['entries.id', 'entries.state', 'submissions.fields', 'invitations.id as invitation', 'return_offers.retreat as later'])
+    .where('entries.retreat', '=', retreat)
+    .execute();
+  const founders = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  const sizes: Record<string, number> = {};
+  for (const { fields } of founders) {
+    const { systemSize } = personOf(JSON.parse(fields) as Values);
+    sizes[systemSize] = (sizes[systemSize] ?? 0) + 1;
+  }
+  return {
+    joined: founders.length,
+    invited: founders.filter(({ invitation }) => invitation !== null).length,
+    states: Object.fromEntries(entryStates.map((state) => [state, founders.filter((one) => one.state === state).length])) as Record<
+      EntryState,
+      number
+    >,
+    movedAlong: founders.filter(({ later }) => later !== null).length,
+    sizes,
+  };
+}

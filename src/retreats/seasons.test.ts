@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { engines } from '../../test/support/databases.ts';
+import { content } from '../../test/support/forms.ts';
+import { startHttpApp } from '../../test/support/http-app.ts';
+import { recording } from '../../test/support/recording.ts';
+import { createTestWaitlist } from '../../test/support/waitlist.ts';
+import { signedId } from '../link-tokens.ts';
+import { paths } from '../paths.ts';
+
+const [spring, fall] = ['spring-2026', 'fall-2027'];
+
+describe.each(engines)('a season that ends, over %s', (engine) => {
+  it('asks the founders who still wait, each once, and none who is on the later waitlist', async () => {
+    await using waitlist = await createTestWaitlist(engine, 1);
+    for (const name of ['ada', 'bea', 'cleo']) await waitlist.join(name);
+    await waitlist.invite('ada');
+    await waitlist.answer('ada', 'accept');
+    await waitlist.join('cleo', {}, fall);
+    const { waitlist: repository } = waitlist.store;
+    expect(await repository.inviteBack(spring, fall, waitlist.clock.now)).toEqual({ asked: 1, askedBefore: 0, already: 1 });
+    expect(await repository.inviteBack(spring, fall, waitlist.clock.now)).toEqual({ asked: 0, askedBefore: 1, already: 1 });
+    const mails = await waitlist.query("SELECT payload FROM deliveries WHERE kind = 'invite-back'");
+    expect(mails).toEqual([{ payload: JSON.stringify({ to: fall }) }]);
+  });
+
+  it('is closed once: open invitations lapse, nobody is invited, and the figures outlive the personal data', async () => {
+    await using waitlist = await createTestWaitlist(engine, 2);
+    for (const name of ['ada', 'bea', 'cleo']) await waitlist.join(name, { inf_custom_SystemSize: '1-10 Units' });
+    await waitlist.invite('ada');
+    await waitlist.answer('ada', 'accept');
+    await waitlist.invite('bea');
+    const { waitlist: repository, people } = waitlist.store;
+    const figures = await repository.closeRetreat(spring, waitlist.rules, waitlist.clock.now);
+    expect(figures).toMatchObject({
+      joined: 3,
+      invited: 2,
+      movedAlong: 0,
+      states: { accepted: 1, lapsed: 1, waiting: 1 },
+      sizes: { '1-10 Units': 3 },
+    });
+    expect(await waitlist.state('bea')).toBe('lapsed');
+    expect(await waitlist.answer('bea', 'accept')).toEqual({ kind: 'gone' });
+    await expect(waitlist.invite('cleo')).rejects.toThrow('spring-2026 was closed on 2026-11-01; nothing about it changes any more.');
+    await expect(waitlist.reopen('bea')).rejects.toThrow('was closed');
+    await expect(repository.closeRetreat(spring, waitlist.rules, waitlist.clock.now)).rejects.toThrow('was closed');
+    const later = new Date('2030-01-01');
+    await people.eraseOlderThan({ data: later, held: later, now: later });
+    expect(await repository.list()).toEqual([]);
+    expect((await repository.closedRetreats()).get(spring)?.figures).toEqual(figures);
+  });
+});
+
+describe('the status page of a founder who was asked to move along', () => {
+  const first = content.retreats[0]!;
+  const later = {
+    ...first,
+    slug: fall!,
+    facts: {
+      ...first.facts,
+      season: 'Fall 2027',
+      earliest: '2027-09-01',
+      latest: '2027-11-30',
+      afterwards: 'turn' as const,
+      waitlist: { ...first.facts.waitlist, formId: 'f'.repeat(32) },
+    },
+  };
+
+  async function startAsked() {
+    const clock = { now: new Date('2026-11-10T15:00:00Z') };
+    const site = await startHttpApp(clock, {}, { ...content, retreats: [first, later] });
+    const { store, secret } = site.services;
+    const { id } = await store.submissions.record(
+      recording({ inf_field_FirstName: 'Ada', inf_field_Email: 'ada@example.com' }, { form: 'waitlist', receivedAt: clock.now }),
+    );
+    const url = paths.status(signedId(secret, 'status', id));
+    const page = async () => (await site.app.inject({ url })).body;
+    const press = () =>
+      site.app.inject({ method: 'POST', url, payload: 'action=move', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    return { site, clock, store, page, press };
+  }
+
+  it('asks only after the organizer did, and one press joins the later waitlist; its words are recorded, and the first entry stays as it was', async () => {
+    const { site, clock, store, page, press } = await startAsked();
+    await using _site = site;
+    expect(await page()).not.toContain('Fall 2027');
+    await press();
+    expect(await store.waitlist.list({ retreat: fall })).toEqual([]);
+
+    const [before] = await store.waitlist.list({ retreat: spring });
+    await store.waitlist.inviteBack(spring!, fall!, clock.now);
+    expect(await page()).toContain('Would you like to move along to Fall 2027?');
+    expect((await press()).statusCode).toBe(200);
+    await press();
+    expect(await store.waitlist.list({ retreat: fall })).toMatchObject([
+      { state: 'waiting', submission: { person: { firstName: 'Ada' } } },
+    ]);
+    expect(await store.waitlist.list({ retreat: spring })).toEqual([before]);
+    expect(await page()).not.toContain('Would you like to move along');
+    const wording = 'Would you like to move along to Fall 2027? Put my name on the list for Fall 2027';
+    expect((await store.people.find('ada@example.com')).earlierRetreats).toMatchObject([
+      { retreat: spring, movedAlong: [{ retreat: fall, acceptedAt: clock.now.toISOString(), wording }] },
+    ]);
+  });
+
+  it('asks no longer once the later retreat is over', async () => {
+    const { site, clock, store, page } = await startAsked();
+    await using _site = site;
+    await store.waitlist.inviteBack(spring!, fall!, clock.now);
+    clock.now = new Date('2027-12-02T15:00:00Z');
+    expect(await page()).not.toContain('Would you like to move along');
+  });
+});
