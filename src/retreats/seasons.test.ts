@@ -76,12 +76,12 @@ describe('the status page of a founder who was asked to move along', () => {
     const page = async () => (await site.app.inject({ url })).body;
     const press = () =>
       site.app.inject({ method: 'POST', url, payload: 'action=move', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
-    return { site, clock, store, page, press };
+    return { clock, store, page, press, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
   }
 
   it('asks only after the organizer did, and one press joins the later waitlist; its words are recorded, and the first entry stays as it was', async () => {
-    const { site, clock, store, page, press } = await startAsked();
-    await using _site = site;
+    await using asked = await startAsked();
+    const { clock, store, page, press } = asked;
     expect(await page()).not.toContain('Fall 2027');
     await press();
     expect(await store.waitlist.list({ retreat: fall })).toEqual([]);
@@ -103,8 +103,8 @@ describe('the status page of a founder who was asked to move along', () => {
   });
 
   it('asks no longer once the later retreat is over', async () => {
-    const { site, clock, store, page } = await startAsked();
-    await using _site = site;
+    await using asked = await startAsked();
+    const { clock, store, page } = asked;
     await store.waitlist.inviteBack(spring!, fall!, clock.now);
     clock.now = new Date('2027-12-02T15:00:00Z');
     expect(await page()).not.toContain('Would you like to move along');
