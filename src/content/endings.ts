@@ -5,6 +5,9 @@ import { dayAt, daysBetween, endOf, lastDayOf } from './schedule.ts';
 /** From how many days before its end on an ending is stated, and on every day after it. */
 const statedDaysAhead = 60;
 
+/** On these days before an ending the organizer gets the daily digest even if nobody signed up. */
+const remindedDaysAhead = [statedDaysAhead, 14, 0];
+
 /** The last retreat or workshop in the content ends soon, or has ended: nothing is announced after it. */
 export interface Ending {
   slug: string;
@@ -36,6 +39,15 @@ export const endings = (content: Pick<Content, 'retreats' | 'workshops'>, now: D
   [retreatEnding(content, now), workshopEnding(content, now)].flatMap((ending) =>
     ending ? `${ending.message.charAt(0).toUpperCase()}${ending.message.slice(1)}.` : [],
   );
+
+/** Returns whether an ending is 60, 14 or 0 days ahead on the day of an instant. */
+export function isEndingDue({ retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>, now: Date): boolean {
+  const [retreat, workshop] = [retreats.at(-1)!, workshops.at(-1)!];
+  return [
+    daysBetween(dayAt(now, retreatZone), lastDayOf(retreat)),
+    daysBetween(dayAt(now, workshop.zone), dayAt(endOf(workshop), workshop.zone)),
+  ].some((daysLeft) => remindedDaysAhead.includes(daysLeft));
+}
 
 function endingWhen(lastDay: string, today: string, page: string): string | undefined {
   const daysLeft = daysBetween(today, lastDay);

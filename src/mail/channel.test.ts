@@ -104,6 +104,21 @@ it('a missed digest is sent when a worker runs again', async () => {
   expect(digests.map(({ mail }) => mail.subject)).toEqual(['Sign-ups of Tuesday, July 1, 2025']);
 });
 
+it('a digest without sign-ups is sent only where the last retreat or workshop ends 60, 14 or 0 days later, and says so', async () => {
+  const clock = { now: new Date('2025-05-01T12:00:00Z') };
+  const daily = contentWith({}, { organizerNotes: 'daily' });
+  await using mailServer = await startMailServer();
+  await using app = await startApp(mailServer.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
+  const lastDay = Date.parse(`${daily.workshops.at(-1)!.on}T12:00:00Z`);
+  for (const daysAhead of [61, 60, 59, 15, 14, 13, 1, 0]) {
+    clock.now = new Date(lastDay - daysAhead * 86_400_000);
+    await app.tick();
+  }
+  const digests = mailServer.received.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text ?? '');
+  expect(digests.map((text) => /ends (in \d+ days|today)/u.exec(text)?.[0])).toEqual(['ends in 60 days', 'ends in 14 days', 'ends today']);
+  for (const text of digests) expect(text).toContain('Nobody signed up on ');
+});
+
 it('a founder who is erased before the digest is sent is left out of it', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   const daily = contentWith({}, { organizerNotes: 'daily' });

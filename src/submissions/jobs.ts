@@ -1,4 +1,5 @@
 import type { Content } from '../content/content.ts';
+import { isEndingDue } from '../content/endings.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
 import { signUpsBetween } from './mails.ts';
 import type { DigestPayload } from './mails.ts';
@@ -19,26 +20,34 @@ interface Store {
   outbox: Pick<OutboxRepository, 'enqueueOnce'>;
 }
 
-/** Enqueues the digest of each day that is over, if content asks for one mail a day. Returns whether there was any. */
+/**
+ * Enqueues the digest of each day that is over, if content asks for one mail a day. A day without sign-ups has one only if the last retreat or
+ * workshop ends 60, 14 or 0 days later. Returns whether there was any.
+ */
 export async function enqueueDigests(
   store: Store,
-  { site }: Pick<Content, 'site'>,
+  content: Pick<Content, 'site' | 'retreats' | 'workshops'>,
   { organizerEmail }: { organizerEmail: string | undefined },
   now: Date,
 ): Promise<boolean> {
-  if (!organizerEmail || site.organizerNotes !== 'daily') return false;
+  if (!organizerEmail || content.site.organizerNotes !== 'daily') return false;
   let any = false;
   for (let ago = lookBackDays; ago > 0; ago -= 1) {
     const day = new Date(Math.floor(now.getTime() / dayMs - ago) * dayMs);
-    if (now >= digestTime(day)) any = (await enqueueDigest(store, day, now)) || any;
+    if (now >= digestTime(day)) any = (await enqueueDigest(store, content, day, now)) || any;
   }
   return any;
 }
 
-async function enqueueDigest({ submissions, outbox }: Store, day: Date, now: Date): Promise<boolean> {
+async function enqueueDigest(
+  { submissions, outbox }: Store,
+  content: Pick<Content, 'retreats' | 'workshops'>,
+  day: Date,
+  now: Date,
+): Promise<boolean> {
   const until = new Date(day.getTime() + dayMs).toISOString();
   const founders = await signUpsBetween(submissions, { since: day.toISOString(), until });
-  if (founders.length === 0) return false;
+  if (founders.length === 0 && !isEndingDue(content, digestTime(day))) return false;
   const payload = { date: day.toISOString().slice(0, 10), founders } satisfies DigestPayload;
   return outbox.enqueueOnce(`digest ${payload.date}`, { channel: 'mail', kind: 'organizer-digest', payload }, now);
 }

@@ -58,11 +58,13 @@ const organizerDigest =
     const hour = payload as unknown as HourPayload;
     const { date = hour.since.slice(0, 10), founders = await signUpsBetween(submissions, hour) } = payload as Partial<DigestPayload>;
     const more = founders.length - maxListed;
-    const body = mailBody('organizerDigest', { date: formatDay(date, { dateStyle: 'full' }) }, context);
+    const day = formatDay(date, { dateStyle: 'full' });
+    const body = mailBody('organizerDigest', { date: day }, context);
+    const text = founders.length > 0 ? body.text : [`Nobody signed up on ${day}.`];
     return {
       to: organizerAddress(context),
       ...body,
-      text: [...body.text, ...endings(context.content, context.now())],
+      text: [...text, ...endings(context.content, context.now())],
       facts: [
         ...founders.slice(0, maxListed).map(({ name, brand, form }) => ({ label: form, value: `${name}, ${brand}` })),
         ...(more > 0 ? [{ label: 'Not listed', value: `${formatNumber(more)} more` }] : []),
