@@ -42,6 +42,13 @@ beforeAll(async () => {
 afterAll(() => house[Symbol.dispose]());
 
 describe('organizer retreat', () => {
+  it('lists who waits for a retreat that is not announced', async () => {
+    using data = await dataWith([recording({ inf_field_Email: 'cleo@example.com' }, { form: 'waitlist', retreat: 'next' })]);
+    const list = async (...args: string[]) => (await data.organizer(['retreat', 'list', ...args, '--json'])).stdout;
+    expect(JSON.parse(await list())).toEqual([]);
+    expect(JSON.parse(await list('--retreat', 'next'))).toMatchObject([{ email: 'cleo@example.com', state: 'waiting' }]);
+  });
+
   it('lists, counts, invites, withdraws, reopens and shows the history, with the output of the contract', async () => {
     const { ids, retreat, json } = house;
     const [ada] = ids as [string];

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { secretOf } from '../app/secret.ts';
 import type { Store } from '../app/open-store.ts';
 import { loadContent } from '../content/load.ts';
-import { featuredRetreat } from '../content/schedule.ts';
+import { featuredRetreat, nextRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { EntryState } from '../database/schema.ts';
 import { founderOf } from '../retreats/founder.ts';
@@ -29,8 +29,11 @@ interface RetreatOptions {
   json?: true;
 }
 
-interface ListOptions extends RetreatOptions {
+interface ListOptions {
+  /** The slug of a retreat, or `next`. */
+  retreat: string;
   state?: EntryState;
+  json?: true;
 }
 
 const dayMs = 86_400_000;
@@ -42,7 +45,7 @@ export function register(program: Command, cli: Cli): void {
     .command('list')
     .description('Lists founders by state, the head of the waitlist first.')
     .addOption(new Option('--state <state>', 'only this state').choices(entryStates))
-    .addOption(retreatOption(cli))
+    .addOption(waitlistOption(cli))
     .option('--json', 'print a JSON array of {id, state, firstName, lastName, email, brand, systemSize, receivedAt}')
     .action((options: ListOptions) => list(cli, options));
   retreat
@@ -89,7 +92,7 @@ export function register(program: Command, cli: Cli): void {
 }
 
 async function list(cli: Cli, { state, retreat, json }: ListOptions): Promise<void> {
-  const found = await cli.withStore((store) => store.waitlist.list({ retreat: retreat.slug, state }));
+  const found = await cli.withStore((store) => store.waitlist.list({ retreat, state }));
   if (json) return cli.json(found.map(founderOf));
   const heading = ['ID', 'State', 'Since', 'Until', 'Name', 'Email', 'Brand'];
   const rows = found.map((entry) => {
@@ -110,6 +113,18 @@ function retreatOption(cli: Cli): Option {
     if (!chosen) throw new InvalidArgumentError(`The retreats are ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
     return chosen;
   });
+}
+
+/** The same, or `next`: the founders who joined while no retreat to come was announced. */
+function waitlistOption(cli: Cli): Option {
+  const { retreats } = loadContent();
+  const featured = featuredRetreat(retreats, cli.now()).slug;
+  return new Option(
+    '--retreat <slug>',
+    `the name of a folder in content/retreats, or "${nextRetreat}": who waits for one that is not announced`,
+  )
+    .default(featured, featured)
+    .choices([...retreats.map(({ slug }) => slug), nextRetreat]);
 }
 
 /** Runs `work` with the one entry whose id starts with `id`. Throws Refused where there is none, or several. */
