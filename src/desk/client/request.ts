@@ -7,7 +7,7 @@ export async function request<Result>(path: string, init: RequestInit): Promise<
     throw new Error(notResponding, { cause });
   });
   if (response.ok) return (await response.json()) as Result;
-  if (response.status === 401) location.assign('/sign-in');
+  if (response.status === 401) goToSignIn();
   const { message } = (await response.json().catch(() => ({ message: notResponding }))) as { message: string };
   throw new Error(message);
 }
@@ -15,3 +15,11 @@ export async function request<Result>(path: string, init: RequestInit): Promise<
 /** Posts JSON to the desk. */
 export const post = <Result>(path: string, body: object): Promise<Result> =>
   request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+let isLeaving = false;
+
+/** Opens the sign-in page, once: several requests can find at the same moment that the session has ended. */
+export function goToSignIn(): void {
+  if (!isLeaving) location.assign('/sign-in');
+  isLeaving = true;
+}

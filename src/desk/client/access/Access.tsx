@@ -5,6 +5,7 @@ import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
+import { goToSignIn } from '../request.ts';
 import css from './Access.module.css';
 import { InviteOrganizer } from './InviteOrganizer.tsx';
 
@@ -12,7 +13,7 @@ import { InviteOrganizer } from './InviteOrganizer.tsx';
 export function Access({ facts: { signedIn } }: { facts: SiteFacts }) {
   const { data, error } = useData<AccessList>('/api/access', []);
   const { mutate, error: refusal } = useChange();
-  const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: () => location.assign('/sign-in') });
+  const signOut = () => mutate({ path: '/api/sign-out', body: {} }, { onSuccess: goToSignIn });
   const failure = error ?? refusal?.message;
   const mayChange = signedIn?.role === 'organizer';
 
