@@ -63,6 +63,8 @@ interface Correction {
 /** What the page shows besides the state of the entry; what is stored where it is left out. */
 interface Shown extends PageOptions {
   saved?: boolean;
+  /** The season of the later retreat whose waitlist the founder has just joined. */
+  movedTo?: string | undefined;
   values?: Values;
   problems?: Problems;
   notice?: string;
@@ -84,10 +86,10 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   type Request = FastifyRequest<{ Params: typeof paths.status.params }>;
 
   async function sendPage(reply: FastifyReply, token: string, entry: Entry, shown: Shown = {}): Promise<FastifyReply> {
-    const { status = 200, headers = {}, saved = false, problems = {}, notice, values = entry.submission.fields } = shown;
+    const { status = 200, headers = {}, saved = false, movedTo, problems = {}, notice, values = entry.submission.fields } = shown;
     const asked = entry.state === 'waiting' ? (shown.shortNotice ?? entry.shortNotice) : undefined;
     const [invitation, later] = [await invitationOf(entry), (await laterRetreatFor(entry))?.facts.season];
-    const view = { entry, fields: ownFields, values, problems, notice, shortNotice: asked, saved, invitation, later };
+    const view = { entry, fields: ownFields, values, problems, notice, shortNotice: asked, saved, movedTo, invitation, later };
     return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
   }
   async function invitationOf({ invitation }: Entry): Promise<string | undefined> {
@@ -151,19 +153,21 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   function sendUnsaved(reply: FastifyReply, token: string, { values, shortNotice }: Correction, error: unknown): Promise<FastifyReply> {
     const reference = reply.request.id;
     parts.report(error, reference);
-    const view = { fields: ownFields, values, problems: {}, notice: notSaved(reference), shortNotice, saved: false };
+    const view = { fields: ownFields, values, problems: {}, notice: notSaved(reference), shortNotice, saved: false, movedTo: undefined };
     const status = { ...view, entry: undefined, invitation: undefined, later: undefined };
     return pages.sendRendered(reply, paths.status(token), { status }, { status: 503, headers: privatePage });
   }
 
-  const sendSaved = async (reply: FastifyReply, token: string, entry: Entry): Promise<FastifyReply> =>
-    sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, { saved: true });
+  const sendSaved = async (reply: FastifyReply, token: string, entry: Entry, movedTo?: string): Promise<FastifyReply> =>
+    sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, { saved: true, movedTo });
 
-  /** Puts a founder with the answers that she gave on the waitlist of the retreat that she was asked to move along to; where she stood stays as it is. */
-  async function moveAlong(entry: Entry): Promise<void> {
+  /**
+   * Puts a founder with the answers that she gave on the waitlist of the retreat that she was asked to move along to; where she stood stays as it is.
+   * Returns its season; undefined if she was not asked, or is on it already.
+   */
+  async function moveAlong(entry: Entry): Promise<string | undefined> {
     const later = await laterRetreatFor(entry);
-    // Pressed twice: she is there already.
-    if (!later) return;
+    if (!later) return undefined;
     const { fields: values, utm } = entry.submission;
     const submission = { id: uuid({ msecs: now().getTime() }), form: waitlistForm(content, later), values, utm, receivedAt: now() };
     const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' });
@@ -176,9 +180,10 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const { heading, button } = content.afterwards.retreat.moveAlong;
     const wording = interpolate(`${heading} ${button}`, { season: later.facts.season });
     await waitlist.acceptReturn(entry.id, later.slug, wording, now());
+    return later.facts.season;
   }
 
-  async function leave({ id }: Entry): Promise<void> {
+  async function leave({ id }: Entry): Promise<undefined> {
     await waitlist.leave(id, parts.rules, now()).catch((error: unknown) => {
       // Pressed twice: she has left already.
       if (!(error instanceof NotAllowed)) throw error;
@@ -208,8 +213,8 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     // A page that was loaded before the state changed: it shows the state of now.
     if (correction) return isActive(entry.state) ? correct(reply, token, entry, correction) : sendPage(reply, token, entry);
     if (action !== 'leave' && action !== 'move') throw new HttpError(400, { headers: privatePage });
-    await (action === 'leave' ? leave(entry) : moveAlong(entry));
+    const movedTo = action === 'move' ? await moveAlong(entry) : await leave(entry);
     parts.stored();
-    return sendSaved(reply, token, entry);
+    return sendSaved(reply, token, entry, movedTo);
   });
 }

@@ -35,6 +35,8 @@ export interface StatusView {
   /** Whether the short-notice box is ticked; undefined if the page does not ask. */
   shortNotice: boolean | undefined;
   saved: boolean;
+  /** The season of the later retreat whose waitlist the founder has just joined; undefined otherwise. */
+  movedTo: string | undefined;
   /** The address of the invitation that stands; undefined where there is none. */
   invitation: string | undefined;
   /** The season of the later retreat whose waitlist the founder was asked to join; undefined if none. */

@@ -32,6 +32,7 @@ export const afterwardsWords = z.strictObject({
       heading: inSeason(words('the question')),
       text: inSeason(words('what a yes means')),
       button: inSeason(words('the words of the button')),
+      done: inSeason(words('what the page says after it')),
     }),
   }),
   workshop: z.strictObject({

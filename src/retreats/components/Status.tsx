@@ -33,7 +33,7 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
       <Message>
         {saved && active && (
           <p className={css.saved} role="status">
-            {words.saved}
+            {view.movedTo ? interpolate(moveAlong.done, { season: view.movedTo }) : words.saved}
           </p>
         )}
         {text.map((paragraph) => (
@@ -78,8 +78,8 @@ function MoveAlong({ words, season }: { words: Props['moveAlong']; season: strin
   return (
     <section className={`screen-only ${css.part}`} aria-labelledby="move-heading">
       <h2 id="move-heading">{inSeason(words.heading)}</h2>
-      <form method="post">
-        <p>{inSeason(words.text)}</p>
+      <p>{inSeason(words.text)}</p>
+      <form method="post" className={css.row}>
         <SubmitButton name="action" value="move">
           {inSeason(words.button)}
         </SubmitButton>
