@@ -40,11 +40,7 @@ async function measure(store: Store, port: number) {
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const content = loadContent();
-  const { files, origin, compressFully } = readStaticFiles(
-    dist,
-    settings.siteUrl,
-    securityHeaders(settings.siteUrl, content.site.forms.host),
-  );
+  const { files, origin } = readStaticFiles(dist, settings.siteUrl, securityHeaders(settings.siteUrl, content.site.forms.host));
   const unbuilt = formsOf(content).find(({ id }) => !files.has(`app/form/${id}/check-your-inbox.html`));
   if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
   const output = openOutput();
@@ -89,13 +85,8 @@ async function main(): Promise<void> {
     scheduler = startScheduler({ store, content, rules: services.rules, settings, wakeOutbox: () => outbox.wake(), now, log });
     outbox.start();
   }
-  void compressFully();
   console.log(`Founder House is open at ${settings.siteUrl}`);
   if (settings.desk) console.log(`The desk is open at ${settings.desk.origin}`);
-  if (origin.builtFor !== settings.siteUrl)
-    console.log(
-      `Its pages were built for ${origin.builtFor} and get this address at every start; after "npm run build" a start is half a second shorter`,
-    );
 }
 
 main().catch((error: unknown) => {

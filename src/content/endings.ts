@@ -6,7 +6,7 @@ import { dayAt, daysBetween, endOf, lastDayOf } from './schedule.ts';
 const statedDaysAhead = 60;
 
 /** On these days before an ending the organizer gets the daily digest even if nobody signed up. */
-const remindedDaysAhead = [statedDaysAhead, 14, 0];
+const remindedDaysAhead = new Set([statedDaysAhead, 14, 0]);
 
 /** The last retreat or workshop in the content ends soon, or has ended: nothing is announced after it. */
 export interface Ending {
@@ -46,7 +46,7 @@ export function isEndingDue({ retreats, workshops }: Pick<Content, 'retreats' | 
   return [
     daysBetween(dayAt(now, retreatZone), lastDayOf(retreat)),
     daysBetween(dayAt(now, workshop.zone), dayAt(endOf(workshop), workshop.zone)),
-  ].some((daysLeft) => remindedDaysAhead.includes(daysLeft));
+  ].some((daysLeft) => remindedDaysAhead.has(daysLeft));
 }
 
 function endingWhen(lastDay: string, today: string, page: string): string | undefined {

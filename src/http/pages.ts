@@ -36,7 +36,7 @@ export interface PageOptions {
 export const privatePage = { 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' };
 
 /** How many pages may be rendered at the same time; one takes about 15 milliseconds of a processor. */
-const maxRendering = 32;
+const maxRendering = 64;
 
 export interface PagesParts {
   source: PageSource;

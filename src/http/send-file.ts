@@ -19,11 +19,10 @@ export function sendFile({ raw }: FastifyRequest, reply: FastifyReply, file: Sta
 }
 
 /** Returns the representation of a file that a request accepts. */
-export function representationFor({ headers }: IncomingMessage, { br, gzip, identity }: StaticFile): Representation {
+export function representationFor({ headers }: IncomingMessage, file: StaticFile): Representation {
   const accepted = headers['accept-encoding'];
-  if (!accepted) return identity;
-  if (br && acceptsBr.test(accepted)) return br;
-  return gzip && acceptsGzip.test(accepted) ? gzip : identity;
+  // A coding may be made only when it is asked for.
+  return (accepted && ((acceptsBr.test(accepted) && file.br) || (acceptsGzip.test(accepted) && file.gzip))) || file.identity;
 }
 
 function isFresh({ headers }: IncomingMessage, etag: string): boolean {

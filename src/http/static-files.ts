@@ -46,12 +46,6 @@ const types: Record<string, string> = {
 /** Files that contain absolute addresses of the site. */
 const withAddresses = new Set(['.html', '.xml', '.txt']);
 
-/** Quality 9 instead of the 11 of a build, which takes many times as long: a start should be short. `compressFully` does the rest later. */
-const compressAtStart = (body: Buffer) => ({
-  br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: gzipSync(body, { level: 9 }),
-});
-
 /** An SVG that is opened directly may use its own inline style, as the favicon does for the dark scheme, and nothing else (CSP 3, 6.7.3). */
 function drawingPolicy(text: string): string {
   const styles = [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gu)].map(([, style]) => style as string);
@@ -61,21 +55,19 @@ function drawingPolicy(text: string): string {
 
 /**
  * Reads a build (`dist`) into memory. Returns each file by its name below `dist/client`, with forward slashes, at the origin `siteUrl`, and what changes pages that are rendered later in the same way.
- * `common` are the headers of every response. `compressFully` compresses the changed pages as a build does, one after the other in another thread.
- * Throws if there is no finished build, with what to do about it.
+ * `common` are the headers of every response. Throws if there is no finished build, with what to do about it.
  */
 export function readStaticFiles(
   dist: string,
   siteUrl: string,
   common: Record<string, string>,
-): { files: Map<string, StaticFile>; origin: OriginChange; compressFully: () => Promise<void> } {
+): { files: Map<string, StaticFile>; origin: OriginChange } {
   const root = join(dist, 'client');
   if (!existsSync(join(dist, 'build.json')))
     throw new Error(`${root}: there is no finished build here; run "npm start" or "npm run build" first`);
   const { siteUrl: builtFor, policies } = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as BuildManifest;
   const origin = changeOrigin(builtFor, siteUrl);
   const files = new Map<string, StaticFile>();
-  const changed: { file: StaticFile; body: Buffer; headers: Record<string, string> }[] = [];
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const extension = extname(entry.name);
     if (!entry.isFile() || extension === '.br' || extension === '.gz') continue;
@@ -92,21 +84,42 @@ export function readStaticFiles(
     };
     const encoded = (suffix: string) => (existsSync(path + suffix) ? readFileSync(path + suffix) : undefined);
     const isAsBuilt = body.equals(built);
-    const file = staticFile(body, headers, isAsBuilt ? { br: encoded('.br'), gzip: encoded('.gz') } : compressAtStart(body));
-    files.set(name, file);
-    if (!isAsBuilt) changed.push({ file, body, headers });
+    files.set(name, isAsBuilt ? staticFile(body, headers, { br: encoded('.br'), gzip: encoded('.gz') }) : changedFile(body, headers));
   }
-  const compressFully = async () => {
-    for (const { file, body, headers } of changed) file.br = representation(await compressBrotli(body), headers, 'br');
-  };
-  return { files, origin, compressFully };
+  return { files, origin };
 }
-
-const compressBrotli = promisify(brotliCompress) as (body: Buffer) => Promise<Buffer>;
 
 /** Returns a rendered page that is the same for every visitor, in the form of a built file. */
 export const cachedPage = (body: Buffer, headers: Record<string, string>): StaticFile =>
   staticFile(body, { ...headers, 'cache-control': 'no-cache' }, { br: brotliCompressSync(body), gzip: gzipSync(body) });
+
+const compressFully = promisify(brotliCompress) as (body: Buffer) => Promise<Buffer>;
+const compressQuickly = (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+
+/**
+ * Returns a file that differs from the built one. It is compressed when it is first asked for, quickly, and then in another thread as well as a build
+ * does, which takes fifty times as long: compressing every page at the start would make the start longer.
+ */
+function changedFile(body: Buffer, headers: Record<string, string>): StaticFile {
+  let br: Representation | undefined;
+  let gzip: Representation | undefined;
+  return {
+    identity: representation(body, headers),
+    get br() {
+      if (!br) {
+        br = representation(compressQuickly(body), headers, 'br');
+        // Without it the quick one stays.
+        void compressFully(body)
+          .then((full) => (br = representation(full, headers, 'br')))
+          .catch(() => {});
+      }
+      return br;
+    },
+    get gzip() {
+      return (gzip ??= representation(gzipSync(body), headers, 'gzip'));
+    },
+  };
+}
 
 function staticFile(
   body: Buffer,
