@@ -6,7 +6,7 @@ import { desk } from './src/build/desk.ts';
 import { emails } from './src/build/emails.ts';
 import { sharedDirectives } from './src/build/policy.ts';
 import { readyToSend } from './src/build/ready-to-send.ts';
-import { loadContent } from './src/content/load.ts';
+import { contentFolder, loadContent } from './src/content/load.ts';
 import { smallIslands, islandRuntimeHash } from './src/site/islands/small-islands.ts';
 import { readSettings } from './src/app/settings.ts';
 
@@ -32,5 +32,5 @@ export default defineConfig({
   session: false,
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
-  vite: { plugins: [smallIslands()] },
+  vite: { plugins: [smallIslands()], resolve: { alias: { '#content': contentFolder() } } },
 });

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { contentFolder } from '../content/load.ts';
 
 /** Makes Astro's development server watch content/, so that a page follows each change that an editor saves. */
 export function editing(): AstroIntegration {
@@ -7,7 +7,7 @@ export function editing(): AstroIntegration {
     name: 'editing',
     hooks: {
       'astro:server:setup': ({ server }) => {
-        server.watcher.add(fileURLToPath(new URL('../../content/', import.meta.url)));
+        server.watcher.add(contentFolder());
         server.watcher.on('change', (file) => file.endsWith('.yaml') && server.hot.send({ type: 'full-reload' }));
       },
     },

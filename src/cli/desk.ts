@@ -32,7 +32,7 @@ async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): 
   const inviting = createInviting({ ...settings, secret: secretOf(settings), content });
   await cli.withStore(async (store) => {
     const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-    const { url, close } = await serveDesk({ ...store, content, inviting, assets, port }).catch((error: NodeJS.ErrnoException) => {
+    const { url, close } = await serveDesk({ ...store, content, inviting, dataDir: settings.dataDir, assets, port }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
         throw new Refused(`Port ${port} is in use; choose another port, or leave out --port`, { cause: error });
       throw error;

@@ -18,12 +18,13 @@ import { speakerSeries, workshop, type WorkshopContent } from './schemas/worksho
 export const fileOf = (part: string) => `${part.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
 
 /**
- * Returns the content folder as a path: without `root`, the folder content/ beside the nearest package.json above this module. The build moves this
- * module, but not out of the repository.
+ * Returns the content folder as a path: without `root`, the one that CONTENT_FOLDER names for a preview or for a build that is to be published, or the
+ * folder content/ beside the nearest package.json above this module. The build moves this module, but not out of the repository.
  */
 export function contentFolder(root?: URL | string): string {
   if (root instanceof URL) return fileURLToPath(root);
-  if (root !== undefined) return resolve(root);
+  const named = root ?? process.env['CONTENT_FOLDER'];
+  if (named) return resolve(named);
   for (let folder = dirname(fileURLToPath(import.meta.url)); folder !== dirname(folder); folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'content'))) return join(folder, 'content');
   }

@@ -3,14 +3,16 @@ import type { ImageMetadata } from 'astro';
 import type { PictureContent } from './schemas/parts.ts';
 import type { PictureSource } from '../ui/Picture.tsx';
 
-const files = import.meta.glob<{ default: ImageMetadata }>('/content/uploads/**/*.{svg,png,jpg,jpeg,webp,avif}', { eager: true });
+// #content is the content folder (astro.config.ts), which need not be the repository's own.
+const found = import.meta.glob<{ default: ImageMetadata }>('#content/uploads/**/*.{svg,png,jpg,jpeg,webp,avif}', { eager: true });
+const files = Object.fromEntries(Object.entries(found).map(([path, file]) => [path.slice(path.indexOf('/uploads/')), file]));
 
 /**
  * Returns a picture of content/uploads as AVIF and WebP in the widths (CSS pixels times density) that its section uses.
  * `sizes` is the HTML attribute. Throws where there is no such file.
  */
 export async function preparePicture({ src, alt }: PictureContent, widths: number[], sizes: string): Promise<PictureSource> {
-  const file = files[`/content${src}`]?.default;
+  const file = files[src]?.default;
   if (!file) throw new Error(`content/uploads: there is no picture ${src}; add it or correct the name`);
   const shape = {
     src: file,

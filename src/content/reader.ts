@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { FileProblem } from './content.ts';
 import { closestOf, fieldName, parseWith, valueAt, type Problem } from './editor-messages.ts';
+import { isPreview, markTexts } from './marks.ts';
 import { readYaml } from './read-yaml.ts';
 
 /** What the name of a retreat or a workshop may be: it is part of an address. */
@@ -42,7 +43,7 @@ export class Reader {
     }
     if (valueAt(yaml.data, ['sample']) === true) this.samples.push(`content/${name}`);
     const parsed = parseWith(schema, yaml.data);
-    if ('value' in parsed) return parsed.value;
+    if ('value' in parsed) return isPreview() ? markTexts(name, schema, parsed.value, yaml.data) : parsed.value;
     const lineOf = ({ path }: Problem) => yaml.lineOf(path) ?? 0;
     for (const problem of parsed.problems.toSorted((a, b) => lineOf(a) - lineOf(b))) {
       const field = fieldName(problem.path);

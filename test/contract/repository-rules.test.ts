@@ -99,6 +99,10 @@ describe('the built pages', () => {
     expect(pages.length).toBeGreaterThan(10);
   });
 
+  it('have no trace of the preview, which names the place of every text', () => {
+    expect(pages.filter((page) => /data-at|[\u{E0001}\u{E0002}\u{E007F}]/u.test(read(join('dist/client', page))))).toEqual([]);
+  });
+
   it.each(pages)('%s has nothing that the content security policy would block', (page) => {
     const html = read(join('dist/client', page));
     expect(html.match(/<[^>]+\sstyle="[^"]*"/gu) ?? []).toEqual([]);

@@ -24,7 +24,7 @@ export async function startDeskInProcess(dataDir: string) {
   const settings = readSettings(await settingsFor(dataDir));
   const inviting = createInviting({ ...settings, secret: secretOf(settings), content });
   const store = await openStoreOf(dataDir);
-  const { url, close } = await serveDesk({ ...store, content, inviting, assets, port: 0 });
+  const { url, close } = await serveDesk({ ...store, content, inviting, dataDir, assets, port: 0 });
   return {
     /** The address with the key. */
     address: url,

@@ -1,8 +1,12 @@
 import { STATUS_CODES } from 'node:http';
+import { join } from 'node:path';
 import { fastify } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ContentError } from '../../content/content-error.ts';
+import { contentFolder } from '../../content/load.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
+import { createPreview } from '../../editing/preview/preview.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { addOtherMethods } from '../../http/other-methods.ts';
 import { AccessRefused } from '../../organizers/access-refused.ts';
@@ -11,6 +15,7 @@ import type { Assets } from './assets.ts';
 import type { DeskContext } from './context.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { overviewRoutes } from './routes/overview.ts';
+import { previewBase, previewRoutes } from './routes/preview.ts';
 import { questionRoutes } from './routes/questions.ts';
 import { registrationRoutes } from './routes/registrations.ts';
 import { retreatRoutes } from './routes/retreat.ts';
@@ -60,6 +65,8 @@ export function createDesk({ context, assets, addAccess, routes = [], pages, tru
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
   addOtherMethods(app);
   for (const plugin of [overviewRoutes, registrationRoutes, retreatRoutes, deliveryRoutes, questionRoutes]) app.register(plugin(context));
+  const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
+  app.register(previewRoutes({ preview, folderOf: () => contentFolder() }));
   for (const plugin of routes) app.register(plugin);
   app.register(fileRoutes(assets, pages));
   app.register((_instance, _options, done) => {
@@ -92,7 +99,7 @@ function explain(error: FastifyError | HttpError): { status: number; message: st
   if (error instanceof HttpError) return { status: error.statusCode, message: STATUS_CODES[error.statusCode] ?? 'Error' };
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 400, message: 'The request body is longer than 64 KiB' };
   if (error.code?.startsWith('FST_ERR_CTP_')) return { status: 400, message: 'The request body is not valid JSON' };
-  if (error instanceof NotAllowed) return { status: 409, message: error.message };
+  if (error instanceof NotAllowed || error instanceof ContentError) return { status: 409, message: error.message };
   if (error instanceof AccessRefused) return { status: 403, message: error.message };
   if (error instanceof StoreUnavailable) return { status: 503, message: error.message };
   return undefined;

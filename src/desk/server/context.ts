@@ -18,6 +18,8 @@ export interface DeskOptions {
   database: { changeToken: () => Promise<ChangeToken> };
   content: Content;
   inviting: Inviting;
+  /** Where the site keeps its data. */
+  dataDir: string;
   /** Count the sign-ups before the desk listens. */
   countsAtStart: boolean;
 }

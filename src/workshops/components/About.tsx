@@ -17,7 +17,7 @@ export function About({ about }: Props) {
       </div>
       {about.pathways.map(({ name, length, text, link, linkText }) => (
         <article key={name} className={css.pathway}>
-          <Windows count={Number.parseInt(length, 10)} />
+          <Windows count={Number(/\d+/u.exec(length)?.[0] ?? 0)} />
           <h3>{name}</h3>
           <p className={css.length}>{length}</p>
           <p>{text}</p>

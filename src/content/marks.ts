@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { zone } from './schemas/parts.ts';
+
+/**
+ * In the preview of the desk, every text carries where it stands in content/: a mark before it, and after it a mark that names its file and its JSON
+ * pointer (RFC 6901) in Unicode's invisible tag characters. src/editing/preview/place-marks.ts turns them into attributes. No build has them.
+ */
+const openMark = '\u{E0001}';
+const namedMark = '\u{E0002}';
+const closeMark = '\u{E007F}';
+const tagOf = (code: number) => 0xe_00_00 + code;
+
+/** Matches a mark; the group is the name of a closing one, in tag characters. */
+export const markPattern = /\u{E0001}|\u{E0002}([\u{E0020}-\u{E007E}]*)\u{E007F}/gu;
+
+/** Whether this process renders a preview. */
+export const isPreview = (): boolean => process.env['CONTENT_MARKS'] === '1';
+
+/** Returns the file and pointer that a closing mark names, for example `site.yaml#/name`. */
+export const placeIn = (tags: string): string => String.fromCodePoint(...Array.from(tags, (tag) => tag.codePointAt(0)! - tagOf(0)));
+
+const marked = (text: string, place: string) =>
+  openMark + text + namedMark + String.fromCodePoint(...Array.from(place, (character) => tagOf(character.codePointAt(0)!))) + closeMark;
+
+/** The texts that follow from a fact while the file does not have them, and that fact. */
+const derived: Record<string, string> = {
+  '/updatedText': '/date',
+  '/checkIn/text': '/checkIn/on',
+  '/checkOut/text': '/checkOut/on',
+  '/zoneText': '/zone',
+  '/dateText': '/on',
+  '/timeText': '/at',
+  '/lengthText': '/minutes',
+};
+
+/** Texts that code compares: an address, and the name of a retreat, whose article it writes small in a sentence. */
+const isCompared = (file: string, pointer: string) => pointer.endsWith('/link') || (file.endsWith('/facts.yaml') && pointer === '/name');
+
+/** Returns the parsed data of a file with its texts marked. Dates, addresses, choices and ids stay as they are: code reads them. */
+export function markTexts<Data>(file: string, schema: z.core.$ZodType, data: Data, raw: unknown): Data {
+  const at = (pointer: string) => `${file}#${pointer}`;
+  const walk = (type: z.core.$ZodType | undefined, value: unknown, given: unknown, pointer: string): unknown => {
+    if (type instanceof z.ZodOptional || type instanceof z.ZodDefault) return walk(type.unwrap() as z.core.$ZodType, value, given, pointer);
+    if (type instanceof z.ZodPipe) return walk(type.in, value, given, pointer);
+    if (type instanceof z.ZodArray && Array.isArray(value))
+      return value.map((item, index) => walk(type.element as z.core.$ZodType, item, childOf(given, index), `${pointer}/${index}`));
+    if (type instanceof z.ZodObject && typeof value === 'object' && value !== null)
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [
+          key,
+          walk(type.shape[key] as z.core.$ZodType | undefined, item, childOf(given, key), `${pointer}/${key}`),
+        ]),
+      );
+    if (typeof value !== 'string' || value === '') return value;
+    if (given === undefined) return derived[pointer] ? marked(value, at(derived[pointer])) : value;
+    return isText(type) && !isCompared(file, pointer) ? marked(value, at(pointer)) : value;
+  };
+  return walk(schema, data, raw, '') as Data;
+}
+
+const childOf = (value: unknown, key: string | number): unknown => (value as Record<string | number, unknown> | null | undefined)?.[key];
+
+const known = new WeakMap<z.core.$ZodType, boolean>();
+
+/** Returns whether a schema takes any words: no format or pattern, and not one of the known time zones. */
+function isText(type: z.core.$ZodType | undefined): boolean {
+  if (!(type instanceof z.ZodString) || type === zone) return false;
+  if (!known.has(type)) {
+    const described = z.toJSONSchema(type);
+    known.set(type, described.format === undefined && described.pattern === undefined);
+  }
+  return known.get(type)!;
+}

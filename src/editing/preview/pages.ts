@@ -1,0 +1,106 @@
+import type { Content } from '../../content/content.ts';
+import { formsOf } from '../../forms/catalog.ts';
+import type { InvitationView } from '../../retreats/views.ts';
+
+/** A page that can be previewed. */
+export interface PreviewPage {
+  id: string;
+  title: string;
+  /** The heading under which it is listed. */
+  group: string;
+  /** Its address on the preview server. */
+  path: string;
+  /** What it shows, for a page that is rendered at request time. */
+  view?: App.View;
+}
+
+const sampleFounder: InvitationView = {
+  firstName: 'Ottoline',
+  lastName: 'Vane',
+  note: '',
+  expiresAt: '2030-01-15T23:00:00.000Z',
+  answer: null,
+  state: 'invited',
+  retreat: '',
+  open: true,
+  asked: false,
+  showStay: true,
+};
+
+/** Returns the pages that show content, in the order in which an organizer thinks of them. */
+export function previewPages(content: Content): PreviewPage[] {
+  const retreats = content.retreats.flatMap(({ slug, facts }): PreviewPage[] => {
+    const title = `${facts.name}, ${facts.season}`;
+    const page = (phase: string, label: string): PreviewPage => ({
+      id: `retreat-${slug}-${phase}`,
+      title: label,
+      group: title,
+      path: `/retreats/${slug}/${phase}`,
+    });
+    const turned = facts.afterwards === 'turn';
+    return [
+      page('open', 'The page'),
+      ...(turned ? [page('full', 'The page when every seat is taken'), page('over', 'The page when it is over')] : []),
+      page('archive', 'The archive'),
+      {
+        id: `invitation-${slug}`,
+        title: 'An invitation',
+        group: title,
+        path: '/invitation/preview',
+        view: { invitation: { ...sampleFounder, retreat: slug } },
+      },
+      {
+        id: `accepted-${slug}`,
+        title: 'An invitation after a yes',
+        group: title,
+        path: '/invitation/preview',
+        view: { invitation: { ...sampleFounder, retreat: slug, answer: 'accept', state: 'accepted' } },
+      },
+    ];
+  });
+  const workshops = content.workshops.flatMap(({ slug, title }): PreviewPage[] => {
+    const page = (phase: string, label: string): PreviewPage => ({
+      id: `workshop-${slug}-${phase}`,
+      title: label,
+      group: title,
+      path: `/speaker-series/${slug}/${phase}`,
+    });
+    return [page('upcoming', 'The page'), page('underway', 'The page while it takes place'), page('over', 'The page when it is over')];
+  });
+  const forms = formsOf(content).flatMap((form): PreviewPage[] => {
+    const page = (id: string, title: string, path = ''): PreviewPage => ({
+      id: `${id}-${form.id}`,
+      title,
+      group: form.name,
+      path: `/app/form/${form.id}${path}`,
+    });
+    const pages = [page('form', 'The form'), page('received', 'The thank-you page', '/received')];
+    if (form.kind === 'workshop') pages.push(page('closed', 'The page when registration is closed', '/closed'));
+    return pages;
+  });
+  const group = 'For every page';
+  return [
+    ...retreats,
+    ...workshops,
+    ...forms,
+    {
+      id: 'privacy',
+      title: 'Privacy',
+      group,
+      path: '/privacy',
+      view: {
+        privacy: {
+          retentionDays: 730,
+          alumnaeRetentionDays: 1825,
+          heldDays: 7,
+          postsPerMinute: 10,
+          formsHost: undefined,
+          providers: [],
+          receiver: undefined,
+          mailServer: undefined,
+        },
+      },
+    },
+    { id: 'not-found', title: 'Page not found', group, path: '/404' },
+  ];
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { markTexts } from '../../content/marks.ts';
+import { day, words, zone } from '../../content/schemas/parts.ts';
+import { placeMarks } from './place-marks.ts';
+
+const schema = z.strictObject({ title: words('the title'), on: day, zone, list: z.array(words('a point')) });
+const data = { title: 'Hello', on: '2027-01-02', zone: 'America/Chicago', list: ['one', 'two'] };
+const marked = markTexts('a.yaml', schema, data, data);
+const body = (html: string) => /<body>(.*)<\/body>/su.exec(placeMarks(html, '/preview'))?.[1];
+
+it('marks words, and no dates or time zones', () => {
+  expect(marked.title).not.toBe('Hello');
+  expect(marked).toMatchObject({ on: '2027-01-02', zone: 'America/Chicago' });
+});
+
+it('names the place of a text on the element that holds it alone, and wraps texts that share one', () => {
+  expect(body(`<h1>${marked.title}</h1>`)).toBe('<h1 data-at="a.yaml#/title">Hello</h1>');
+  expect(body(`<p>${marked.list[0]}, ${marked.list[1]}.</p>`)).toBe(
+    '<p><span data-at="a.yaml#/list/0">one</span>, <span data-at="a.yaml#/list/1">two</span>.</p>',
+  );
+});
+
+it('names the sentence where a placeholder’s value is in it, and the element where a text is in several', () => {
+  const sentence = markTexts('b.yaml', z.strictObject({ text: words('x') }), { text: 'In {season}.' }, { text: 'In {season}.' });
+  expect(body(`<p>${sentence.text.replace('{season}', marked.title)}</p>`)).toBe('<p data-at="b.yaml#/text">In Hello.</p>');
+  expect(body(`<p>${marked.title.replace('ell', '<b>ell</b>')}</p>`)).toBe('<p data-at="a.yaml#/title">H<b>ell</b>o</p>');
+});
+
+it('names the place of an attribute that people read, and removes every other mark', () => {
+  expect(body(`<img alt="${marked.title}" src="/x"><a href="${marked.title}">x</a>`)).toBe(
+    '<img alt="Hello" src="/x" data-at-alt="a.yaml#/title"><a href="Hello">x</a>',
+  );
+  expect(placeMarks(`<script type="application/ld+json">{"a":"${marked.title}"}</script>`, '')).toContain('{"a":"Hello"}');
+});

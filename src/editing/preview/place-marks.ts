@@ -1,0 +1,117 @@
+import { defaultTreeAdapter as tree, html, parse, serialize } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { markPattern, placeIn } from '../../content/marks.ts';
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Parent = DefaultTreeAdapterTypes.ParentNode;
+type Element = DefaultTreeAdapterTypes.Element;
+type Text = DefaultTreeAdapterTypes.TextNode;
+
+/** Attributes that are read by people, and the attribute that then says where their text stands. */
+const readAttributes = new Set(['alt', 'aria-label', 'content', 'placeholder', 'title']);
+
+/** Elements whose text cannot contain another element. */
+const textOnly = new Set(['title', 'option', 'textarea']);
+
+/** What a page loads of its own server: made pictures, fonts, drawings, and the form in its frame. */
+const ownFile = /(["'(]|, )(\/(?:_image\?|src\/|@fs\/|favicon\.svg|app\/form\/\w+"))/gu;
+
+const isElement = (node: Node): node is Element => 'tagName' in node;
+const isText = (node: Node): node is Text => node.nodeName === '#text';
+
+/** A text with a name, from an opening mark to its closing one. Offsets count characters without marks. */
+interface Span {
+  place: string;
+  from: { node: Text; offset: number };
+  to: { node: Text; offset: number };
+}
+
+/**
+ * Returns a rendered page with the marks of src/content/marks.ts as attributes: `data-at="{file}#{pointer}"` on the element that holds exactly one
+ * text, which is a new span where several texts share an element, and `data-at-alt` and so on for the texts of attributes. Pictures, fonts and frames are
+ * taken from below `base`.
+ */
+export function placeMarks(page: string, base: string): string {
+  const document = parse(page);
+  const spans: Span[] = [];
+  const open: Span['from'][] = [];
+  visit(document);
+  // From the last to the first, so that the offsets of those before stay what they are.
+  for (const span of spans.toReversed()) place(span);
+  return serialize(document).replaceAll(ownFile, `$1${base}$2`);
+
+  function visit(node: Node): void {
+    if (isElement(node)) {
+      readAttributesOf(node);
+      if (node.tagName === 'script') return;
+    }
+    if (isText(node)) return readText(node);
+    if ('childNodes' in node) for (const child of node.childNodes) visit(child);
+  }
+
+  function readText(node: Text): void {
+    let text = '';
+    let end = 0;
+    for (const match of node.value.matchAll(markPattern)) {
+      text += node.value.slice(end, match.index);
+      end = match.index + match[0].length;
+      const here = { node, offset: text.length };
+      if (match[1] === undefined) {
+        open.push(here);
+        continue;
+      }
+      const from = open.pop();
+      // A text in another one is the value of a placeholder: the outer one is what an editor changes.
+      if (from && open.length === 0) spans.push({ place: placeIn(match[1]), from, to: here });
+    }
+    node.value = text + node.value.slice(end);
+  }
+}
+
+function readAttributesOf(element: Element): void {
+  const named: typeof element.attrs = [];
+  for (const attribute of element.attrs) {
+    const places = [...attribute.value.matchAll(markPattern)].flatMap(([, tags]) => (tags === undefined ? [] : placeIn(tags)));
+    if (places.length > 0) attribute.value = attribute.value.replaceAll(markPattern, '');
+    if (places.length > 0 && readAttributes.has(attribute.name)) named.push({ name: `data-at-${attribute.name}`, value: places.at(-1)! });
+  }
+  element.attrs.push(...named);
+  if (element.tagName === 'script')
+    for (const child of element.childNodes) if (isText(child)) child.value = child.value.replaceAll(markPattern, '');
+}
+
+function place({ place: at, from, to }: Span): void {
+  if (from.node === to.node) return markPart(at, from.node, from.offset, to.offset);
+  setPlace(commonParent(from.node, to.node), at);
+}
+
+/** Marks a part of a text node: its element if that holds nothing else, and otherwise a new one around the part. The node keeps what comes before. */
+function markPart(at: string, node: Text, from: number, to: number): void {
+  const parent = node.parentNode;
+  if (!parent) return;
+  const others = parent.childNodes.filter((child) => child !== node && child.nodeName !== '#comment' && !isBlank(child));
+  const rest = node.value.slice(0, from) + node.value.slice(to);
+  if (isElement(parent) && (textOnly.has(parent.tagName) || (others.length === 0 && rest.trim() === ''))) return setPlace(parent, at);
+  const isSvg = isElement(parent) && parent.namespaceURI === html.NS.SVG;
+  const part = tree.createElement(isSvg ? 'tspan' : 'span', isSvg ? html.NS.SVG : html.NS.HTML, [{ name: 'data-at', value: at }]);
+  tree.insertText(part, node.value.slice(from, to));
+  const after = tree.createTextNode(node.value.slice(to));
+  node.value = node.value.slice(0, from);
+  const position = parent.childNodes.indexOf(node) + 1;
+  parent.childNodes.splice(position, 0, part, after);
+  part.parentNode = parent;
+  after.parentNode = parent;
+}
+
+const isBlank = (node: Node) => isText(node) && node.value.trim() === '';
+
+function setPlace(parent: Parent, at: string): void {
+  if (isElement(parent) && !parent.attrs.some(({ name }) => name === 'data-at')) parent.attrs.push({ name: 'data-at', value: at });
+}
+
+function commonParent(a: Text, b: Text): Parent {
+  const parentsOf = (node: Node): Parent[] =>
+    'parentNode' in node && node.parentNode ? [node.parentNode, ...parentsOf(node.parentNode)] : [];
+  const ofB = new Set(parentsOf(b));
+  return parentsOf(a).find((parent) => ofB.has(parent))!;
+}

@@ -1,0 +1,87 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { placeMarks } from './place-marks.ts';
+
+/** A preview that nobody looks at for this long is closed. */
+const idleMs = 10 * 60_000;
+
+export interface PreviewFile {
+  status: number;
+  type: string;
+  body: Buffer;
+}
+
+interface Running {
+  child: ChildProcess;
+  port: Promise<number>;
+  timer: NodeJS.Timeout;
+}
+
+export type Preview = ReturnType<typeof createPreview>;
+
+/**
+ * Shows drafts as pages: one process of Astro's development server for each content folder, started with the first request and ended when nobody has
+ * asked for ten minutes. `workFolder` keeps what it made; `base` is where the desk serves the pages.
+ */
+export function createPreview({ workFolder, base }: { workFolder: string; base: string }) {
+  const running = new Map<string, Running>();
+
+  function stop(folder: string): void {
+    const found = running.get(folder);
+    running.delete(folder);
+    if (!found) return;
+    clearTimeout(found.timer);
+    if (found.child.connected) found.child.disconnect();
+  }
+
+  function start(folder: string): Running {
+    const { PATH, HOME, SITE_URL } = process.env;
+    const child = fork(join(import.meta.dirname, 'process.ts'), [join(workFolder, encodeURIComponent(folder))], {
+      // Nothing else: the passwords of the site do not concern it.
+      env: { PATH: PATH ?? '', HOME: HOME ?? '', ...(SITE_URL && { SITE_URL }), CONTENT_FOLDER: folder, CONTENT_MARKS: '1' },
+      // Astro's own messages belong to no log of the site.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+    });
+    const port = new Promise<number>((resolve, reject) => {
+      child.once('message', (message: { port: number }) => resolve(message.port));
+      child.once('error', reject);
+      child.once('exit', () => {
+        if (running.get(folder)?.child === child) stop(folder);
+        reject(new Error('The preview could not be started. Run "npm run check:content" on the server, which says what is wrong.'));
+      });
+    });
+    // A preview that ends before anybody asks for its port must not end the site.
+    port.catch(() => {});
+    return { child, port, timer: setTimeout(() => stop(folder), idleMs) };
+  }
+
+  async function request(folder: string, path: string, view?: App.View): Promise<Response> {
+    const found = running.get(folder) ?? start(folder);
+    running.set(folder, found);
+    found.timer.refresh();
+    const upstream = `http://127.0.0.1:${await found.port}${path}`;
+    return fetch(upstream, { redirect: 'manual', ...(view && { method: 'POST', body: JSON.stringify(view) }) });
+  }
+
+  return {
+    /** Returns a page of a content folder with the places of its texts. */
+    async page(folder: string, path: string, view?: App.View): Promise<PreviewFile> {
+      const response = await request(folder, path, view);
+      const body = Buffer.from(placeMarks(await response.text(), base));
+      return { status: path === '/404' ? 200 : response.status, type: 'text/html; charset=utf-8', body };
+    },
+
+    /** Returns a picture, a font or a drawing that a page shows. */
+    async file(folder: string, path: string): Promise<PreviewFile> {
+      const response = await request(folder, path);
+      const type = response.headers.get('content-type') ?? 'application/octet-stream';
+      return { status: response.status, type, body: Buffer.from(await response.arrayBuffer()) };
+    },
+
+    stop(): void {
+      for (const folder of running.keys()) stop(folder);
+    },
+  };
+}

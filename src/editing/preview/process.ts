@@ -1,0 +1,28 @@
+/**
+ * The process of a preview: Astro's development server over the content folder that CONTENT_FOLDER names, with marks (src/content/marks.ts), on loopback.
+ * It sends its port to the process that started it (preview.ts in this folder), and ends with it.
+ */
+import { join } from 'node:path';
+import { dev } from 'astro';
+import { contentFolder } from '../../content/load.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const workFolder = process.argv[2] as string;
+
+const { address, stop } = await dev({
+  root,
+  logLevel: 'error',
+  cacheDir: join(workFolder, 'astro'),
+  server: { host: '127.0.0.1', port: 0 },
+  vite: {
+    cacheDir: join(workFolder, 'vite'),
+    server: {
+      hmr: false,
+      ws: false,
+      // Only what pages are made of: the folder of the product can hold the database too.
+      fs: { strict: true, allow: [...['src', 'public', 'node_modules'].map((name) => join(root, name)), contentFolder()] },
+    },
+  },
+});
+process.send?.({ port: address.port });
+process.on('disconnect', () => void stop().finally(() => process.exit()));
