@@ -1,0 +1,21 @@
+import { EditRefused } from './edit-refused.ts';
+
+/** The keys and indexes that lead to a value. */
+export type Path = (string | number)[];
+
+/** Returns the path that a JSON pointer names (RFC 6901), for example `/sessions/2/title`. Throws EditRefused. */
+export function pathOf(pointer: string): Path {
+  if (!pointer.startsWith('/')) throw new EditRefused(`“${pointer}” names no text; reload the page and try again`);
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => {
+      if (['__proto__', 'constructor', 'prototype'].includes(part)) throw new EditRefused(`“${part}” is no name of a field`);
+      return /^(?:0|[1-9]\d*)$/u.test(part) ? Number(part) : part;
+    });
+}
+
+/** Returns the JSON pointer of a path. */
+export const pointerOf = (path: Path): string =>
+  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

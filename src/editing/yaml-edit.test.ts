@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assert, constantFrom, oneof, property, string } from 'fast-check';
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { describe, expect, it } from 'vitest';
+import { contentFolder } from '../content/load.ts';
+import { EditRefused } from './edit-refused.ts';
+import { pointerOf } from './pointer.ts';
+import type { Path } from './pointer.ts';
+import { changeList, helpFor, readValue, replaceValue } from './yaml-edit.ts';
+
+const files = readdirSync(contentFolder(), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => ({ name, text: readFileSync(join(contentFolder(), name), 'utf8') }));
+
+/** Returns the pointers of all scalars, and of all lists, of a text. */
+function placesIn(text: string) {
+  const places: { values: string[]; lists: string[] } = { values: [], lists: [] };
+  const walk = (node: unknown, path: Path): void => {
+    if (isScalar(node)) places.values.push(pointerOf(path));
+    if (isMap(node)) for (const { key, value } of node.items) walk(value, [...path, String(key)]);
+    if (!isSeq(node)) return;
+    places.lists.push(pointerOf(path));
+    for (const [index, item] of node.items.entries()) walk(item, [...path, index]);
+  };
+  walk(parseDocument(text).contents, []);
+  return places;
+}
+
+/** Returns what two texts have in common before and after the first difference. */
+function unchangedAround(before: string, after: string): { prefix: number; suffix: number } {
+  let prefix = 0;
+  while (prefix < Math.min(before.length, after.length) && before[prefix] === after[prefix]) prefix += 1;
+  let suffix = 0;
+  while (suffix < Math.min(before.length, after.length) - prefix && before.at(-1 - suffix) === after.at(-1 - suffix)) suffix += 1;
+  return { prefix, suffix };
+}
+
+const nasty = [
+  'plain words',
+  'a colon: and # a hash',
+  '# not a comment',
+  '"quoted" and \'single\'',
+  'emoji 🏡 and ünïcödé',
+  '  leading spaces',
+  'trailing spaces  ',
+  '- a dash',
+  '[brackets], {braces}',
+  '& anchor * alias ! tag',
+  'true',
+  '12',
+  'null',
+  '2026-04-17',
+  'two\nlines',
+  'an empty line\n\nbetween',
+  'a line break at the end\n',
+  '\ttab',
+  'back\\slash',
+  '%percent @at `tick`',
+  'x'.repeat(3000),
+  '',
+  '~',
+  '\u2028 \u0085 \ufeff',
+];
+
+const everyValue = files.flatMap(({ name, text }) => placesIn(text).values.map((pointer) => ({ name, text, pointer })));
+
+describe('replacing a value', () => {
+  it('changes no bytes when the value stays the same, for every value of every file', () => {
+    expect(everyValue.length).toBeGreaterThan(500);
+    const changed = everyValue.filter(({ text, pointer }) => replaceValue(text, pointer, readValue(text, pointer) as string) !== text);
+    expect(changed.map(({ name, pointer }) => `${name}#${pointer}`)).toEqual([]);
+  });
+
+  it('writes any text into any value, and changes only the bytes of that value', () => {
+    const textual = everyValue.filter(({ text, pointer }) => typeof readValue(text, pointer) === 'string');
+    assert(
+      property(constantFrom(...textual), oneof(constantFrom(...nasty), string({ unit: 'binary' })), ({ text, pointer }, value) => {
+        const after = replaceValue(text, pointer, value);
+        expect(readValue(after, pointer)).toBe(value);
+        const node = parseDocument(text).getIn(
+          pointer
+            .slice(1)
+            .split('/')
+            .map((part) => (/^\d+$/u.test(part) ? Number(part) : part)),
+          true,
+        ) as { range: [number, number, number] };
+        const { prefix, suffix } = unchangedAround(text, after);
+        expect(prefix).toBeGreaterThanOrEqual(node.range[0] - 1);
+        expect(suffix).toBeGreaterThanOrEqual(text.length - node.range[1] - 1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('adds an optional field to its group, and fills in an empty one', () => {
+    expect(replaceValue('name: x\ngroup:\n  a: 1\n\nlast: y\n', '/group/b', 'new: words')).toBe(
+      'name: x\ngroup:\n  a: 1\n  b: "new: words"\n\nlast: y\n',
+    );
+    expect(replaceValue('on: # year-month-day\nat: "16:00"\n', '/on', '2030-04-17')).toBe('on: 2030-04-17 # year-month-day\nat: "16:00"\n');
+  });
+
+  it('keeps switches and numbers what they are', () => {
+    expect(replaceValue('visible: false # hidden\n', '/visible', true)).toBe('visible: true # hidden\n');
+    expect(replaceValue('capacity: 10\n', '/capacity', 12)).toBe('capacity: 12\n');
+  });
+});
+
+describe('changing a list', () => {
+  it('moves an item and back, copies one and removes the copy, without another byte, for every list of every file', () => {
+    const changed = files.flatMap(({ name, text }) =>
+      placesIn(text)
+        .lists.filter((pointer) => (readValue(text, pointer) as unknown[]).length > 1)
+        .filter((pointer) => {
+          const moved = changeList(text, pointer, { action: 'move', index: 0, to: 1 });
+          const copied = changeList(text, pointer, { action: 'add', index: 0 });
+          return (
+            changeList(moved, pointer, { action: 'move', index: 1, to: 0 }) !== text ||
+            changeList(copied, pointer, { action: 'remove', index: 1 }) !== text
+          );
+        })
+        .map((pointer) => `${name}#${pointer}`),
+    );
+    expect(changed).toEqual([]);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['an anchor', 'a: &x 1\nb: *x\n', '/a'],
+    ['a tag', 'a: !!binary aGk=\n', '/a'],
+    ['a broken file', 'a: "open\n', '/a'],
+    ['the prototype', 'a: 1\n', '/__proto__/polluted'],
+    ['a place that is not there', 'a: 1\n', '/a/b/c'],
+    ['no pointer', 'a: 1\n', 'a'],
+  ])('%s', (_what, text, pointer) => {
+    expect(() => replaceValue(text, pointer, 'x')).toThrow(EditRefused);
+  });
+});
+
+it('the comment above a field is its help', () => {
+  const text = '# The file.\n\n# How many may come.\n# A whole number.\ncapacity: 10\nletter:\n  # Its day.\n  date: 2030-01-01\n';
+  expect([helpFor(text, '/capacity'), helpFor(text, '/letter/date')]).toEqual(['How many may come.\nA whole number.', 'Its day.']);
+});
