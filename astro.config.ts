@@ -12,14 +12,17 @@ import { readSettings } from './src/app/settings.ts';
 
 const { siteUrl } = readSettings(process.env);
 const { site } = loadContent();
+// A release of the desk is built beside the one that is served, and shares what no content changes (src/editing/build-release.ts).
+const releaseFolder = process.env['BUILD_FOLDER'];
 
 export default defineConfig({
   site: siteUrl,
   output: 'static',
   trailingSlash: 'never',
+  ...(releaseFolder && { outDir: releaseFolder }),
   // src/http/read-body.ts counts the bytes of a post and decides on origins: it knows SITE_URL, and that curl sends none.
   adapter: adapter(),
-  integrations: [react(), editing(), emails(), desk(), readyToSend(siteUrl)],
+  integrations: [react(), editing(), ...(releaseFolder ? [] : [emails(), desk()]), readyToSend(siteUrl)],
   security: {
     checkOrigin: false,
     csp: { scriptDirective: { hashes: [islandRuntimeHash] }, directives: [...sharedDirectives(siteUrl, site.forms.host)] },

@@ -5,7 +5,7 @@ import { createOutbox } from '../outbox/outbox.ts';
 import { seatRules } from '../retreats/rules.ts';
 import { knownVersions } from '../workshops/versions.ts';
 import { createChannels } from './channels.ts';
-import { openStore } from './open-store.ts';
+import type { Store } from './open-store.ts';
 import { planDeliveries, planNotices } from './plan-deliveries.ts';
 import { secretOf } from './secret.ts';
 import type { Settings } from './settings.ts';
@@ -14,16 +14,16 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 
 export interface ServiceParts {
   settings: Settings;
+  store: Store;
   content: Content;
   renderMail: RenderMail;
   now: () => Date;
   log: Logger;
 }
 
-/** Opens the store and puts together everything that works without HTTP. Throws StoreUnavailable, SettingsError. */
-export async function createServices({ settings, content, renderMail, now, log }: ServiceParts) {
+/** Puts together everything that works without HTTP. Throws StoreUnavailable, SettingsError. */
+export async function createServices({ settings, store, content, renderMail, now, log }: ServiceParts) {
   const secret = secretOf(settings);
-  const store = await openStore(settings.databaseUrl);
   const versions = await knownVersions(store.workshops, content, now);
   const channels = createChannels({ settings, content, secret, versions, store, renderMail, now });
   const outbox = createOutbox({ outbox: store.outbox, channels, now, noticesFor: planNotices(settings), log });

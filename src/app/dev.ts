@@ -13,6 +13,7 @@ import { createServices } from './create-services.ts';
 import { listen } from './lifecycle.ts';
 import { openOutput } from './log-output.ts';
 import { createLog } from './log.ts';
+import { openStore } from './open-store.ts';
 import { readSettings } from './settings.ts';
 
 const now = () => new Date();
@@ -36,7 +37,14 @@ export async function startDevelopment(): Promise<void> {
   const output = openOutput();
   const log = createLog(output);
   const { module: mails } = await runnerImport<{ renderMail: RenderMail }>(join(import.meta.dirname, '../mail/render.tsx'));
-  const services = await createServices({ settings, content, renderMail: mails.renderMail, now, log });
+  const services = await createServices({
+    settings,
+    store: await openStore(settings.databaseUrl),
+    content,
+    renderMail: mails.renderMail,
+    now,
+    log,
+  });
   const port = await freePort();
   const astro = await dev({ server: { host: '127.0.0.1', port } });
   const upstream = `http://127.0.0.1:${port}`;

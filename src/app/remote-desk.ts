@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
 import { readAssets } from '../desk/server/assets.ts';
 import { createRemoteDesk } from '../desk/server/remote/server.ts';
+import type { Editing } from '../editing/publisher.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { createInviting } from '../retreats/invite.ts';
 import type { Services } from './create-services.ts';
@@ -12,6 +13,7 @@ interface Parts {
   settings: Settings;
   content: Content;
   services: Services;
+  editing: Editing;
   log: Logger;
   now: () => Date;
 }
@@ -20,7 +22,7 @@ interface Parts {
 const attemptsPerMinute = 20;
 
 /** Returns the desk for organizers away from the server, ready to listen. Throws an Error in the operator's words. */
-export function createDeskApp({ settings, content, services, log, now }: Parts, origin: string): FastifyInstance {
+export function createDeskApp({ settings, content, services, editing, log, now }: Parts, origin: string): FastifyInstance {
   const { secret, store } = services;
   const assets = readAssets();
   if (!assets) throw new Error('dist/desk: the desk is not built; run "npm run build"');
@@ -31,6 +33,7 @@ export function createDeskApp({ settings, content, services, log, now }: Parts, 
     origin,
     trustProxy: settings.trustProxy,
     dataDir: settings.dataDir,
+    editing,
     inviting: createInviting({ ...settings, secret, content }),
     rate: createRateLimit({ name: 'desk', perMinute: attemptsPerMinute, secret, shared: store.database.limiter }),
     log,

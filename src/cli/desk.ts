@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
+import { openEditing } from '../app/open-editing.ts';
 import { secretOf } from '../app/secret.ts';
 import { readAssets } from '../desk/server/assets.ts';
 import { serveDesk } from '../desk/server/server.ts';
@@ -32,7 +33,15 @@ async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): 
   const inviting = createInviting({ ...settings, secret: secretOf(settings), content });
   await cli.withStore(async (store) => {
     const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-    const { url, close } = await serveDesk({ ...store, content, inviting, dataDir: settings.dataDir, assets, port }).catch((error: NodeJS.ErrnoException) => {
+    const { url, close } = await serveDesk({
+      ...store,
+      content,
+      inviting,
+      dataDir: settings.dataDir,
+      editing: openEditing(store, settings.dataDir, cli.now),
+      assets,
+      port,
+    }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
         throw new Refused(`Port ${port} is in use; choose another port, or leave out --port`, { cause: error });
       throw error;

@@ -1,10 +1,15 @@
+import type { FileProblem } from './content.ts';
+
 /** Content that cannot be shown. Its message lists every problem, one a line: file, field, and how to fix it. */
 export class ContentError extends Error {
   override name = 'ContentError';
   readonly problems: readonly string[];
+  readonly inFiles: readonly FileProblem[];
 
-  constructor(problems: readonly string[]) {
+  constructor(inFiles: readonly FileProblem[]) {
+    const problems = inFiles.map(({ file, field, message }) => [file, field, message].filter(Boolean).join(': '));
     super(problems.join('\n'));
     this.problems = problems;
+    this.inFiles = inFiles;
   }
 }

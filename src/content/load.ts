@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
-import type { Content, Draft, FileProblem } from './content.ts';
+import type { Content, Draft } from './content.ts';
 import { Reader, slugPattern } from './reader.ts';
 import { lastDayOf, startOf } from './schedule.ts';
 import { afterwardsWords } from './schemas/afterwards.ts';
@@ -38,8 +38,6 @@ const draftDates: Record<string, readonly string[]> = {
   nextSteps: ['checkIn.on', 'checkOut.on'],
   workshop: ['on'],
 };
-
-const describe = ({ file, field, message }: FileProblem) => [file, field, message].filter(Boolean).join(': ');
 
 function readFolder(reader: Reader, folder: string, files: Record<string, z.ZodType>) {
   reader.names(folder, Object.keys(files).map(fileOf));
@@ -124,6 +122,6 @@ export function loadContent(root?: URL | string): Content {
     workshops: workshops.items,
     drafts: [...retreats.drafts, ...workshops.drafts],
   };
-  if (reader.problems.length > 0) throw new ContentError(reader.problems.map(describe));
+  if (reader.problems.length > 0) throw new ContentError(reader.problems);
   return content as unknown as Content;
 }

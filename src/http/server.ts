@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
@@ -41,6 +41,7 @@ export interface ServerOptions {
 /** Returns a Fastify instance with everything that the site and the editing server share: headers, error pages, limits, a log line per request. */
 export function createServer({ origin, trustProxy, common, errorPages, onClientError, log, onAnswered }: ServerOptions): FastifyInstance {
   let pipelining: ReturnType<typeof createPipelining>;
+  let current: RequestListener;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,7 +50,8 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     serverFactory: (handler): Server => {
-      pipelining = createPipelining(handler);
+      current = handler;
+      pipelining = createPipelining((request, response) => current(request, response));
       return new DrainingServer(nodeOptions, pipelining.handler);
     },
     clientErrorHandler: (error, socket) => pipelining.whenIdle(socket, () => onClientError(error, socket)),
@@ -94,10 +96,15 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
   // Node.js would respond to an unknown expectation by itself.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => app.routing(request, response));
   addOtherMethods(app);
+  app.decorate('handOver', (next: FastifyInstance) => (current = (request, response) => next.routing(request, response)));
   return app;
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Lets another app, which is ready, handle the requests that come from now on to this one's server. */
+    handOver(next: FastifyInstance): void;
+  }
   interface FastifyContextConfig {
     /** True if the route sends built files. */
     isFile?: boolean;

@@ -64,6 +64,20 @@ export function createWorkshops(engine: Engine) {
       });
     },
 
+    /** Returns how many registrations with a form stand. */
+    countRegistered(formId: string): Promise<number> {
+      return engine.read(async (db) => {
+        const { count } = await db
+          .selectFrom('submissions')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('form_id', '=', formId)
+          .where('state', '=', 'accepted')
+          .where('superseded_by', 'is', null)
+          .executeTakeFirstOrThrow();
+        return Number(count);
+      });
+    },
+
     /** Enqueues a mail to everyone who registered, once per key. Returns whether this was the first time. */
     announce(key: string, about: { formId: string; kind: string; payload: object }, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {

@@ -11,6 +11,7 @@ import { waitlistForm, workshopForm } from '../../src/forms/catalog.ts';
 import { enqueueDigests } from '../../src/submissions/jobs.ts';
 import { enqueueReminders } from '../../src/workshops/jobs.ts';
 import { createServices } from '../../src/app/create-services.ts';
+import { openStore } from '../../src/app/open-store.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { planDeliveries } from '../../src/app/plan-deliveries.ts';
 import { settingsFor } from './deployment.ts';
@@ -37,7 +38,14 @@ export async function startApp(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const settings = readSettings({ SMTP_URL: smtpUrl, SECRET: 'x'.repeat(32), ...(await settingsFor(dataDir)), ...env });
   const now = () => clock.now;
-  const { store, outbox, rules } = await createServices({ settings, content: appContent, renderMail, now, log: pino({ level: 'silent' }) });
+  const { store, outbox, rules } = await createServices({
+    settings,
+    store: await openStore(settings.databaseUrl),
+    content: appContent,
+    renderMail,
+    now,
+    log: pino({ level: 'silent' }),
+  });
   return {
     store,
     outbox,

@@ -12,6 +12,7 @@ import type { Recording } from '../../src/submissions/repository.ts';
 import { settingsFor } from './deployment.ts';
 import { cleanEnv, root } from './environment.ts';
 import { answers, content, waitlist, workshop } from './forms.ts';
+import { openEditing } from '../../src/app/open-editing.ts';
 import { retreatOf } from './recording.ts';
 
 export const openStoreOf = async (dataDir: string) =>
@@ -24,7 +25,15 @@ export async function startDeskInProcess(dataDir: string) {
   const settings = readSettings(await settingsFor(dataDir));
   const inviting = createInviting({ ...settings, secret: secretOf(settings), content });
   const store = await openStoreOf(dataDir);
-  const { url, close } = await serveDesk({ ...store, content, inviting, dataDir, assets, port: 0 });
+  const { url, close } = await serveDesk({
+    ...store,
+    content,
+    inviting,
+    dataDir,
+    editing: openEditing(store, dataDir, () => new Date()),
+    assets,
+    port: 0,
+  });
   return {
     /** The address with the key. */
     address: url,

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import pino from 'pino';
 import { createApp } from '../../src/app/create-app.ts';
 import { createServices } from '../../src/app/create-services.ts';
+import { openStore } from '../../src/app/open-store.ts';
 import { startScheduler } from '../../src/app/scheduler.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import type { Settings } from '../../src/app/settings.ts';
@@ -31,7 +32,7 @@ async function createSite(settings: Settings, now: () => Date, content: Content 
     securityHeaders(settings.siteUrl, content.site.forms.host),
   );
   const { render } = (await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href)) as { render: RenderRequest };
-  const services = await createServices({ settings, content, renderMail, now, log });
+  const services = await createServices({ settings, store: await openStore(settings.databaseUrl), content, renderMail, now, log });
   const { app } = await createApp({
     settings,
     content,

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { createServices } from '../../src/app/create-services.ts';
+import { openEditing } from '../../src/app/open-editing.ts';
+import type { Editing } from '../../src/editing/publisher.ts';
+import { openStore } from '../../src/app/open-store.ts';
 import { createDeskApp } from '../../src/app/remote-desk.ts';
 import type { Role } from '../../src/database/schema.ts';
 import { readSettings } from '../../src/app/settings.ts';
@@ -18,14 +21,15 @@ const { host } = new URL(deskOrigin);
 export const ownPage = { host, origin: deskOrigin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 
 /** The desk for organizers elsewhere, in this process, over a new database and with a clock that the test sets. */
-export async function startRemoteDesk(clock: { now: Date }) {
+export async function startRemoteDesk(clock: { now: Date }, options: { editing?: Editing } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
   const logged: string[] = [];
   const log = pino({}, { write: (line) => void logged.push(line) });
   const settings = readSettings({ SECRET: 'x'.repeat(32), ...(await settingsFor(dataDir)), DESK_ORIGIN: deskOrigin });
   const now = () => clock.now;
-  const services = await createServices({ settings, content, renderMail, now, log });
-  const app = createDeskApp({ settings, content, services, log, now }, deskOrigin);
+  const services = await createServices({ settings, store: await openStore(settings.databaseUrl), content, renderMail, now, log });
+  const editing = options.editing ?? openEditing(services.store, dataDir, now);
+  const app = createDeskApp({ settings, content, services, editing, log, now }, deskOrigin);
   const routes: { method: string; url: string; access: string | undefined }[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const each of [method].flat()) routes.push({ method: each, url, access: config?.access });

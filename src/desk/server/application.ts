@@ -4,8 +4,9 @@ import { fastify } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ContentError } from '../../content/content-error.ts';
-import { contentFolder } from '../../content/load.ts';
+import { NewContentRefused } from '../../content/new-content.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
+import { EditRefused } from '../../editing/edit-refused.ts';
 import { createPreview } from '../../editing/preview/preview.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { addOtherMethods } from '../../http/other-methods.ts';
@@ -15,6 +16,7 @@ import type { Assets } from './assets.ts';
 import type { DeskContext } from './context.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { overviewRoutes } from './routes/overview.ts';
+import { editorOf, pageRoutes } from './routes/pages.ts';
 import { previewBase, previewRoutes } from './routes/preview.ts';
 import { questionRoutes } from './routes/questions.ts';
 import { registrationRoutes } from './routes/registrations.ts';
@@ -66,7 +68,9 @@ export function createDesk({ context, assets, addAccess, routes = [], pages, tru
   addOtherMethods(app);
   for (const plugin of [overviewRoutes, registrationRoutes, retreatRoutes, deliveryRoutes, questionRoutes]) app.register(plugin(context));
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
-  app.register(previewRoutes({ preview, folderOf: () => contentFolder() }));
+  const { editing } = context;
+  app.register(pageRoutes(editing));
+  app.register(previewRoutes({ preview, folderOf: (request) => editing.drafts.folder(editorOf(request).id) }));
   for (const plugin of routes) app.register(plugin);
   app.register(fileRoutes(assets, pages));
   app.register((_instance, _options, done) => {
@@ -99,7 +103,8 @@ function explain(error: FastifyError | HttpError): { status: number; message: st
   if (error instanceof HttpError) return { status: error.statusCode, message: STATUS_CODES[error.statusCode] ?? 'Error' };
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 400, message: 'The request body is longer than 64 KiB' };
   if (error.code?.startsWith('FST_ERR_CTP_')) return { status: 400, message: 'The request body is not valid JSON' };
-  if (error instanceof NotAllowed || error instanceof ContentError) return { status: 409, message: error.message };
+  if ([NotAllowed, ContentError, EditRefused, NewContentRefused].some((refusal) => error instanceof refusal))
+    return { status: 409, message: error.message };
   if (error instanceof AccessRefused) return { status: 403, message: error.message };
   if (error instanceof StoreUnavailable) return { status: 503, message: error.message };
   return undefined;

@@ -2,6 +2,7 @@ import type { Content } from '../../content/content.ts';
 import { featuredRetreat } from '../../content/schedule.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
 import type { Role } from '../../database/schema.ts';
+import type { Editing } from '../../editing/publisher.ts';
 import { formsOf } from '../../forms/catalog.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
 import type { Inviting } from '../../retreats/invite.ts';
@@ -20,6 +21,7 @@ export interface DeskOptions {
   inviting: Inviting;
   /** Where the site keeps its data. */
   dataDir: string;
+  editing: Editing;
   /** Count the sign-ups before the desk listens. */
   countsAtStart: boolean;
 }

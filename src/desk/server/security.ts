@@ -75,7 +75,7 @@ export interface Refusal {
 
 /**
  * Returns why a request that another page could have caused is refused. Requests that change something must come from the desk's own page and
- * be JSON, which no form of another page can send.
+ * be JSON or a picture, which no form of another page can send.
  */
 export function crossOriginRefusal({ method, headers }: FastifyRequest, ownOrigin: string): Refusal | undefined {
   const sameOriginOnly = { status: 403, message: 'The desk accepts requests from its own page only' };
@@ -85,7 +85,7 @@ export function crossOriginRefusal({ method, headers }: FastifyRequest, ownOrigi
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !(navigates && method === 'GET')) return sameOriginOnly;
   if (reads) return undefined;
   if (headers.origin !== ownOrigin) return sameOriginOnly;
-  if (!/^application\/json(?:$|;)/iu.test(headers['content-type'] ?? ''))
-    return { status: 415, message: 'The request body must be application/json' };
+  if (!/^(?:application\/json(?:$|;)|image\/)/iu.test(headers['content-type'] ?? ''))
+    return { status: 415, message: 'The request body must be application/json or a picture' };
   return undefined;
 }

@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import { builtAt, openSite } from './open-site.ts';
+import type { OpenSite, SiteParts } from './open-site.ts';
+
+/** How often the site looks for another build. */
+const lookMs = 1000;
+
+export interface Followed {
+  /** The site that serves now. */
+  current: () => OpenSite;
+  /** Resolves once no switch is under way; none begins any more. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Switches to a new build as soon as one is in place (src/editing/releases.ts), without a restart: the app of the first site keeps the port and lets that
+ * of the newest one handle what comes from then on, while requests in progress end as they began. If the new one cannot be opened, the old one stays and the
+ * log says why. `switched` is called with the new site.
+ */
+export function followReleases(
+  first: OpenSite,
+  parts: SiteParts & { hasWorker: boolean; log: Logger },
+  switched: (site: OpenSite) => void,
+): Followed {
+  let current = first;
+  let known = builtAt();
+  let switching: Promise<void> = Promise.resolve();
+
+  async function follow(): Promise<void> {
+    const next = await openSite(parts);
+    await next.app.ready();
+    first.app.handOver(next.app);
+    const old = current;
+    current = next;
+    await old.stopWorker();
+    if (parts.hasWorker) next.startWorker();
+    switched(next);
+    parts.log.info('the site shows what was published');
+  }
+
+  const timer = setInterval(() => {
+    const built = builtAt();
+    // While a build is being replaced there is none.
+    if (built === undefined || built === known) return;
+    known = built;
+    switching = switching
+      .then(follow)
+      .catch((error: unknown) => parts.log.error({ err: error }, 'what was published cannot be shown; the site stays as it was'));
+  }, lookMs);
+  timer.unref();
+
+  return {
+    current: () => current,
+    async stop() {
+      clearInterval(timer);
+      await switching;
+    },
+  };
+}

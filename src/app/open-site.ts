@@ -1,0 +1,93 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Content } from '../content/content.ts';
+import { loadContent } from '../content/load.ts';
+import { formsOf } from '../forms/catalog.ts';
+import { renderPage } from '../http/render-page.ts';
+import type { RenderRequest } from '../http/render-page.ts';
+import type { LogRequest } from '../http/request-log.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { readStaticFiles } from '../http/static-files.ts';
+import { staticRoutes } from '../http/static-routes.ts';
+import type { RenderMail } from '../mail/mail.ts';
+import { createApp } from './create-app.ts';
+import { createServices } from './create-services.ts';
+import type { Services } from './create-services.ts';
+import type { Store } from './open-store.ts';
+import { startScheduler } from './scheduler.ts';
+import type { Settings } from './settings.ts';
+
+export const dist = join(import.meta.dirname, '../../dist');
+
+export interface SiteParts {
+  settings: Settings;
+  store: Store;
+  now: () => Date;
+  log: Logger;
+  onAnswered: LogRequest;
+}
+
+/** The site as content/ and its build are at one time: the app that serves them, and the worker that sends their mails. */
+export interface OpenSite {
+  content: Content;
+  services: Services;
+  app: FastifyInstance;
+  /** Makes `/readyz` return 503. */
+  leave: () => void;
+  /** Begins to deliver and to run jobs. */
+  startWorker: () => void;
+  /** Resolves once the worker holds nothing any more. */
+  stopWorker: () => Promise<void>;
+}
+
+/** Returns when the build in `dist` was finished, in milliseconds since 1970; undefined while there is none. */
+export const builtAt = (): number | undefined => statSync(join(dist, 'build.json'), { throwIfNoEntry: false })?.mtimeMs;
+
+/** Puts the site together from content/ and its build. Throws an Error in the operator's words if they do not belong together or cannot be read. */
+export async function openSite({ settings, store, now, log, onAnswered }: SiteParts): Promise<OpenSite> {
+  // Another build of the same file is another module.
+  const built = <Module>(file: string) => import(`${pathToFileURL(join(dist, file)).href}?built=${builtAt()}`) as Promise<Module>;
+  // Loaded with the first mail and the first page that is rendered on request; most starts need neither.
+  const renderMail: RenderMail = async (mail) => (await built<{ renderMail: RenderMail }>('emails/render.js')).renderMail(mail);
+  const render: RenderRequest = async (...request) => (await built<{ render: RenderRequest }>('server/entry.mjs')).render(...request);
+
+  const content = loadContent();
+  const { files, origin } = readStaticFiles(dist, settings.siteUrl, securityHeaders(settings.siteUrl, content.site.forms.host));
+  const unbuilt = formsOf(content).find(({ id }) => !files.has(`app/form/${id}/check-your-inbox.html`));
+  if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
+  const services = await createServices({ settings, store, content, renderMail, now, log });
+  const { outbox, rules } = services;
+  const { app, leave } = await createApp({
+    settings,
+    content,
+    services,
+    source: {
+      isStatic: true,
+      file: (name) => files.get(name),
+      render: (path, locals) => renderPage(render, new URL(path, settings.siteUrl), locals, origin),
+    },
+    clientErrorPages: files,
+    registerFiles: (instance) => staticRoutes(instance, files),
+    now,
+    log,
+    onAnswered,
+  });
+  let scheduler: ReturnType<typeof startScheduler> | undefined;
+  return {
+    content,
+    services,
+    app,
+    leave,
+    startWorker() {
+      scheduler = startScheduler({ store, content, rules, settings, wakeOutbox: () => outbox.wake(), now, log });
+      outbox.start();
+    },
+    async stopWorker() {
+      await scheduler?.stop();
+      await outbox.stop();
+    },
+  };
+}

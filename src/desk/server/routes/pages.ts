@@ -1,0 +1,105 @@
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { currentValue } from '../../../editing/edits.ts';
+import { fieldAt } from '../../../editing/fields.ts';
+import { preparePicture } from '../../../editing/pictures.ts';
+import type { Editing, Editor } from '../../../editing/publisher.ts';
+import { textOf } from '../../../editing/content-files.ts';
+import { helpFor } from '../../../editing/yaml-edit.ts';
+
+const place = z.object({ file: z.string(), pointer: z.string() });
+const value = place.extend({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), before: z.unknown() });
+const list = z.union([
+  place.extend({ action: z.enum(['add', 'remove']), index: z.int().min(0) }),
+  place.extend({ action: z.literal('move'), index: z.int().min(0), to: z.int().min(0) }),
+]);
+const created = z.object({ kind: z.enum(['retreat', 'workshop']), slug: z.string(), from: z.string() });
+const publishing = z.object({ resolved: z.array(place.extend({ keep: z.enum(['mine', 'theirs']) })).default([]) });
+const pixel = z.coerce.number().min(0);
+const picture = place.extend({ x: pixel.optional(), y: pixel.optional(), width: pixel.optional(), height: pixel.optional() });
+
+/** A little more than a picture may have, so that the message about its size is ours. */
+const pictureLimitBytes = 26_000_000;
+
+/** On loopback the desk knows no names. */
+export const editorOf = ({ organizer }: FastifyRequest): Editor =>
+  organizer ? { id: organizer.id, name: organizer.name } : { id: 'local', name: 'Organizer at the server' };
+
+/** What an organizer changes on the pages: her draft, and what is published of it. */
+export const pageRoutes =
+  (editing: Editing): FastifyPluginCallback =>
+  (app, _options, done) => {
+    const { drafts } = editing;
+
+    function stateOf(request: FastifyRequest) {
+      const editor = editorOf(request);
+      const findings = editing.findings(editor);
+      return {
+        edits: drafts.edits(editor.id).length,
+        findings: findings.filter(({ severity }) => severity === 'error'),
+        launch: findings.filter(({ severity }) => severity === 'warning'),
+      };
+    }
+
+    app.get('/api/pages', stateOf);
+
+    app.get('/api/pages/value', (request, reply) => {
+      const { file, pointer } = place.parse(request.query);
+      const { texts } = drafts.read(editorOf(request).id);
+      const field = fieldAt(file, pointer);
+      if (!field) return reply.callNotFound();
+      return { ...field, value: currentValue(texts, { file, pointer }), help: helpFor(textOf(texts, file), pointer) };
+    });
+    app.put('/api/pages/value', (request) => {
+      const { value: after, before, ...where } = value.parse(request.body);
+      drafts.setValue(editorOf(request).id, where, before, after);
+      return stateOf(request);
+    });
+    app.post('/api/pages/list', (request) => {
+      const { file, pointer, ...change } = list.parse(request.body);
+      drafts.changeList(editorOf(request).id, { file, pointer }, change);
+      return stateOf(request);
+    });
+    app.post('/api/pages/new', (request) => {
+      drafts.create(editorOf(request).id, created.parse(request.body));
+      return stateOf(request);
+    });
+    app.post('/api/pages/take-back', (request) => {
+      drafts.takeBack(editorOf(request).id);
+      return stateOf(request);
+    });
+    app.delete('/api/pages/draft', (request) => {
+      drafts.discard(editorOf(request).id);
+      return stateOf(request);
+    });
+
+    app.register((pictures, _pictureOptions, registered) => {
+      pictures.addContentTypeParser(/^image\//u, { parseAs: 'buffer', bodyLimit: pictureLimitBytes }, (_request, body, parsed) =>
+        parsed(null, body),
+      );
+      pictures.post('/api/pages/picture', { bodyLimit: pictureLimitBytes }, async (request) => {
+        const { file, pointer, x, y, width, height } = picture.parse(request.query);
+        const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
+        const { bytes, extension } = await preparePicture(request.body as Buffer, crop);
+        const { id } = editorOf(request);
+        const src = drafts.addPicture(id, bytes, extension);
+        const at = { file, pointer: `${pointer}/src` };
+        drafts.setValue(id, at, currentValue(drafts.read(id).texts, at), src);
+        return { ...stateOf(request), src };
+      });
+      registered();
+    });
+
+    app.get('/api/pages/changes', (request) => editing.changes(editorOf(request)));
+    app.get('/api/pages/publish', () => editing.progress());
+    app.post('/api/pages/publish', (request, reply) => {
+      editing.publish(editorOf(request), publishing.parse(request.body ?? {}).resolved);
+      return reply.code(202).send(editing.progress());
+    });
+    app.post('/api/pages/undo-publish', (request, reply) => {
+      editing.undo(editorOf(request));
+      return reply.code(202).send(editing.progress());
+    });
+    app.get('/api/pages/history', () => editing.releases.list().map(({ files: _files, ...release }) => release));
+    done();
+  };

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { EditRefused } from './edit-refused.ts';
+
+const maxBytes = 1_000_000;
+
+/** The texts of a content folder by their names, for example `retreats/spring-2026/hero.yaml`. */
+export type Texts = Map<string, string>;
+
+/**
+ * Reads the YAML files of a content folder. Only files that the folder itself holds count: a symbolic link leads elsewhere. A name that is asked for is
+ * looked up among these, so that no path can lead out of the folder. Throws EditRefused for a file over 1 MB.
+ */
+export function readTexts(folder: string): Texts {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return new Map(names.toSorted().map((name) => [name, readText(join(folder, name), name)]));
+}
+
+function readText(path: string, name: string): string {
+  if (statSync(path).size > maxBytes) throw new EditRefused(`content/${name} is over 1 MB; make it smaller by hand`);
+  return readFileSync(path, 'utf8');
+}
+
+/** Returns the text of a file. Throws EditRefused if the content has none with this name. */
+export function textOf(texts: Texts, file: string): string {
+  const text = texts.get(file);
+  if (text === undefined) throw new EditRefused(`content/ has no file “${file}”`);
+  return text;
+}

@@ -1,0 +1,143 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { newRetreat, newWorkshop } from '../content/new-content.ts';
+import { readTexts, textOf } from './content-files.ts';
+import type { Texts } from './content-files.ts';
+import { EditRefused } from './edit-refused.ts';
+import { applied, currentValue, replay } from './edits.ts';
+import type { Edit, Place, Replayed } from './edits.ts';
+import type { ListChange, Value } from './yaml-edit.ts';
+
+export interface DraftFolders {
+  /** The published content. */
+  contentFolder: string;
+  /** DATA_DIR. */
+  dataDir: string;
+}
+
+const stored = z.array(z.looseObject({ kind: z.enum(['value', 'list', 'create']), file: z.string() })) as unknown as z.ZodType<Edit[]>;
+
+/** Returns the drafts, one for each editor, in `DATA_DIR/content-drafts`. An editor is named by her id, or `local` on loopback. */
+export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
+  const root = (editor: string) => join(dataDir, 'content-drafts', createHash('sha256').update(editor).digest('hex').slice(0, 16));
+  const listOf = (editor: string) => join(root(editor), 'edits.json');
+  const folderOf = (editor: string) => join(root(editor), 'content');
+
+  const edits = (editor: string): Edit[] =>
+    existsSync(listOf(editor)) ? stored.parse(JSON.parse(readFileSync(listOf(editor), 'utf8'))) : [];
+
+  function save(editor: string, list: readonly Edit[]): void {
+    mkdirSync(root(editor), { recursive: true, mode: 0o700 });
+    writeAtomically(listOf(editor), JSON.stringify(list));
+    show(editor);
+  }
+
+  /** Makes the draft's content folder say what the draft says. Files that say it already are not touched, so that nothing that watches them runs. */
+  function show(editor: string): Replayed {
+    const folder = folderOf(editor);
+    const replayed = replay(readTexts(contentFolder), edits(editor));
+    if (!existsSync(folder)) cpSync(contentFolder, folder, { recursive: true, filter: (path) => !path.endsWith('.yaml') });
+    const shown = readTexts(folder);
+    for (const [name, text] of replayed.texts) if (shown.get(name) !== text) writeAtomically(join(folder, name), text);
+    for (const name of shown.keys()) if (!replayed.texts.has(name)) rmSync(join(folder, name));
+    return replayed;
+  }
+
+  const textsOf = (editor: string): Texts => replay(readTexts(contentFolder), edits(editor)).texts;
+
+  function add(editor: string, edit: Edit): void {
+    const list = edits(editor);
+    // Throws if the edit cannot be made; nothing is stored then.
+    applied(textsOf(editor), edit);
+    save(editor, [...list, edit]);
+  }
+
+  return {
+    edits,
+    save,
+
+    /** Returns the published texts, and those of the draft with its conflicts. */
+    read: (editor: string) => ({ published: readTexts(contentFolder), ...replay(readTexts(contentFolder), edits(editor)) }),
+
+    /** Returns the content folder that shows the draft. */
+    folder(editor: string): string {
+      show(editor);
+      return folderOf(editor);
+    },
+
+    /** Changes a value. Throws EditRefused if the draft no longer says what the editor saw, or the file cannot hold the value. */
+    setValue(editor: string, { file, pointer }: Place, before: unknown, after: Value, picture?: string): void {
+      assertSeen(textsOf(editor), { file, pointer }, before);
+      add(editor, { kind: 'value', file, pointer, before: before ?? null, after, ...(picture && { picture }) });
+    },
+
+    /** Changes a list. Throws EditRefused. */
+    changeList(editor: string, { file, pointer }: Place, change: ListChange): void {
+      add(editor, { kind: 'list', file, pointer, before: currentValue(textsOf(editor), { file, pointer }), change });
+    },
+
+    /** Adds the files of a new retreat or workshop, copied from another. Throws NewContentRefused, ContentError. */
+    create(editor: string, { kind, slug, from }: { kind: 'retreat' | 'workshop'; slug: string; from: string }): void {
+      const before = show(editor).texts;
+      (kind === 'retreat' ? newRetreat : newWorkshop)(folderOf(editor), slug, from);
+      const after = readTexts(folderOf(editor));
+      const created = [...after].filter(([name]) => !before.has(name)).map(([file, text]): Edit => ({ kind: 'create', file, after: text }));
+      save(editor, [...edits(editor), ...created]);
+    },
+
+    /** Stores an uploaded picture in the draft; returns its address. The name holds its digest: a picture never replaces another. */
+    addPicture(editor: string, bytes: Uint8Array, extension: string): string {
+      show(editor);
+      const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${extension}`;
+      const path = join(folderOf(editor), 'uploads/pages', name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeAtomically(path, bytes);
+      return `/uploads/pages/${name}`;
+    },
+
+    /** Copies the pictures of a draft to the published ones; the names of new ones are new, so that nothing shows them yet. */
+    copyPictures(editor: string): void {
+      const pictures = join(folderOf(editor), 'uploads/pages');
+      if (existsSync(pictures)) cpSync(pictures, join(contentFolder, 'uploads/pages'), { recursive: true, force: false });
+    },
+
+    /** Returns a content folder that says what is published, except for these files; null removes one. */
+    stage(editor: string, files: { file: string; text: string | null }[]): string {
+      const folder = join(root(editor), 'undo');
+      rmSync(folder, { recursive: true, force: true });
+      cpSync(contentFolder, folder, { recursive: true });
+      for (const { file, text } of files) {
+        if (text === null) rmSync(join(folder, file), { force: true });
+        else writeAtomically(join(folder, file), text);
+      }
+      return folder;
+    },
+
+    /** Takes the last edit back. Returns false if there is none. */
+    takeBack(editor: string): boolean {
+      const list = edits(editor);
+      if (list.length > 0) save(editor, list.slice(0, -1));
+      return list.length > 0;
+    },
+
+    /** Forgets the draft. */
+    discard: (editor: string): void => rmSync(root(editor), { recursive: true, force: true }),
+  };
+}
+
+/** Throws EditRefused if a place says something else than the editor saw. */
+function assertSeen(texts: Texts, place: Place, before: unknown): void {
+  textOf(texts, place.file);
+  const now = currentValue(texts, place);
+  if (JSON.stringify(now) !== JSON.stringify(before ?? null))
+    throw new EditRefused('This text has changed meanwhile; the page shows what it says now. Change it again');
+}
+
+export function writeAtomically(path: string, bytes: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = `${path}.tmp`;
+  writeFileSync(temporary, bytes);
+  renameSync(temporary, path);
+}

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import { textOf } from './content-files.ts';
+import type { Texts } from './content-files.ts';
+import { EditRefused } from './edit-refused.ts';
+import { changeList, readValue, replaceValue } from './yaml-edit.ts';
+import type { ListChange, Value } from './yaml-edit.ts';
+
+/** Where a text stands: a file of content/, and a JSON pointer (RFC 6901) in it. */
+export interface Place {
+  file: string;
+  pointer: string;
+}
+
+/** One change of a draft. `before` is what the editor saw; `picture` is the uploaded file that the new value names. */
+export type Edit =
+  | (Place & { kind: 'value'; before: unknown; after: Value; picture?: string })
+  | (Place & { kind: 'list'; before: unknown; change: ListChange })
+  | { kind: 'create'; file: string; after: string };
+
+/** An edit whose place was changed by someone else since: both values, for the editor to choose. */
+export interface Conflict extends Place {
+  mine: unknown;
+  theirs: unknown;
+}
+
+export interface Replayed {
+  texts: Texts;
+  conflicts: Conflict[];
+}
+
+/** Applies the edits of a draft, in order, to what content/ says now. An edit whose place says something else than it did is a conflict, and left out. */
+export function replay(published: Texts, edits: readonly Edit[]): Replayed {
+  const texts = new Map(published);
+  const conflicts: Conflict[] = [];
+  for (const edit of edits) {
+    const conflict = conflictOf(texts, edit);
+    if (conflict) conflicts.push(conflict);
+    else texts.set(edit.file, applied(texts, edit));
+  }
+  return { texts, conflicts };
+}
+
+/** Returns the text of the file of an edit with that edit. Throws EditRefused. */
+export function applied(texts: Texts, edit: Edit): string {
+  if (edit.kind === 'create') return edit.after;
+  const text = textOf(texts, edit.file);
+  return edit.kind === 'value' ? replaceValue(text, edit.pointer, edit.after) : changeList(text, edit.pointer, edit.change);
+}
+
+function conflictOf(texts: Texts, edit: Edit): Conflict | undefined {
+  if (edit.kind === 'create') {
+    const theirs = texts.get(edit.file);
+    return theirs === undefined || theirs === edit.after ? undefined : { file: edit.file, pointer: '', mine: edit.after, theirs };
+  }
+  const mine = edit.kind === 'value' ? edit.after : edit.change;
+  const theirs = currentValue(texts, edit);
+  const isSame = isDeepStrictEqual(theirs, edit.before) || (edit.kind === 'value' && isDeepStrictEqual(theirs, edit.after));
+  return isSame ? undefined : { file: edit.file, pointer: edit.pointer, mine, theirs };
+}
+
+/** Returns the value at a place; null where the file or the field is gone, or the file can no longer be read. */
+export function currentValue(texts: Texts, { file, pointer }: Place): unknown {
+  try {
+    return readValue(textOf(texts, file), pointer) ?? null;
+  } catch (error) {
+    if (error instanceof EditRefused) return null;
+    throw error;
+  }
+}
+
+/** Returns the draft once the editor has chosen between her value and theirs: an edit of hers takes theirs as what it replaces, the other goes. */
+export function resolve(edits: readonly Edit[], choices: readonly (Place & { keep: 'mine' | 'theirs' })[], published: Texts): Edit[] {
+  return edits.flatMap((edit): Edit[] => {
+    if (edit.kind === 'create') return [edit];
+    const choice = choices.find(({ file, pointer }) => file === edit.file && pointer === edit.pointer);
+    if (!choice) return [edit];
+    return choice.keep === 'mine' ? [{ ...edit, before: currentValue(published, edit) }] : [];
+  });
+}
+
+/** A change as an editor reads it before she publishes: the value of each place before and after, once for each place. */
+export interface Change extends Place {
+  before: unknown;
+  after: unknown;
+}
+
+/** Returns what a draft changes, place by place. A place whose value is again what it was is none. */
+export function changesOf(published: Texts, texts: Texts, edits: readonly Edit[]): Change[] {
+  const places = new Map(
+    edits.map((edit): [string, Place] => {
+      const pointer = edit.kind === 'create' ? '' : edit.pointer;
+      return [`${edit.file}#${pointer}`, { file: edit.file, pointer }];
+    }),
+  );
+  return [...places.values()]
+    .map(({ file, pointer }) =>
+      pointer === ''
+        ? { file, pointer, before: null, after: texts.get(file) ?? null }
+        : { file, pointer, before: currentValue(published, { file, pointer }), after: currentValue(texts, { file, pointer }) },
+    )
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after));
+}

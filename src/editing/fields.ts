@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { fileOf } from '../content/load.ts';
+import { afterwardsWords } from '../content/schemas/afterwards.ts';
+import { emailFiles } from '../content/schemas/emails.ts';
+import { clock } from '../content/schemas/parts.ts';
+import { invitation, retreatFiles } from '../content/schemas/retreat.ts';
+import { pageWords, site } from '../content/schemas/site.ts';
+import { status } from '../content/schemas/status.ts';
+import { speakerSeries, workshop } from '../content/schemas/workshop.ts';
+import { pathOf } from './pointer.ts';
+import type { Path } from './pointer.ts';
+
+/** How a field is edited. `options` are the values of a choice. */
+export interface Field {
+  kind: 'text' | 'date' | 'time' | 'number' | 'switch' | 'choice' | 'picture' | 'list' | 'group';
+  options?: string[];
+}
+
+const byName: Record<string, z.core.$ZodType> = {
+  'site.yaml': site,
+  'words.yaml': pageWords,
+  'invitation.yaml': invitation,
+  'status.yaml': status,
+  'afterwards.yaml': afterwardsWords,
+  'speaker-series.yaml': speakerSeries,
+};
+const byPart = (files: Record<string, z.core.$ZodType>) => new Map(Object.entries(files).map(([part, schema]) => [fileOf(part), schema]));
+const [mails, partsOfRetreat] = [byPart(emailFiles), byPart(retreatFiles)];
+
+/** Returns the schema of a content file; undefined for a file that content/ does not have. */
+function schemaOf(file: string): z.core.$ZodType | undefined {
+  const [folder = '', name = '', part = ''] = file.split('/');
+  if (folder === 'emails') return mails.get(name);
+  if (folder === 'retreats') return partsOfRetreat.get(part);
+  return folder === 'speaker-series' ? workshop : byName[file];
+}
+
+/** Returns how the field at a pointer is edited; undefined if there is no such field. Throws EditRefused. */
+export function fieldAt(file: string, pointer: string): Field | undefined {
+  const schema = schemaOf(file);
+  const type = schema && typeAt(schema, pathOf(pointer));
+  return type && describe(type);
+}
+
+function typeAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType | undefined {
+  const type = unwrapped(schema);
+  const [key, ...rest] = path;
+  if (key === undefined) return type;
+  const inner =
+    type instanceof z.ZodArray
+      ? (type.element as z.core.$ZodType)
+      : type instanceof z.ZodObject
+        ? (type.shape as Record<string, z.core.$ZodType>)[key]
+        : undefined;
+  return inner && typeAt(inner, rest);
+}
+
+function unwrapped(type: z.core.$ZodType): z.core.$ZodType {
+  if (type instanceof z.ZodOptional || type instanceof z.ZodDefault || type instanceof z.ZodNullable)
+    return unwrapped(type.unwrap() as z.core.$ZodType);
+  return type instanceof z.ZodPipe ? unwrapped(type.in) : type;
+}
+
+function describe(type: z.core.$ZodType): Field {
+  if (type instanceof z.ZodEnum) return { kind: 'choice', options: type.options.map(String) };
+  if (type instanceof z.ZodBoolean) return { kind: 'switch' };
+  if (type instanceof z.ZodNumber) return { kind: 'number' };
+  if (type instanceof z.ZodArray) return { kind: 'list' };
+  if (type instanceof z.ZodObject) return { kind: 'src' in type.shape && 'alt' in type.shape ? 'picture' : 'group' };
+  if (type instanceof z.ZodISODate) return { kind: 'date' };
+  return { kind: type === clock ? 'time' : 'text' };
+}

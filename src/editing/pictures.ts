@@ -1,0 +1,61 @@
+import sharp from 'sharp';
+import { EditRefused } from './edit-refused.ts';
+
+/** A part of a picture in pixels, after it is turned upright. */
+export interface Crop {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const maxBytes = 25_000_000;
+const maxPixels = 50_000_000;
+/** Wider than any place on a page shows it, twice over. */
+const maxWidth = 2400;
+
+/** The types that are taken, by their first bytes: a name or a header can say anything. */
+const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
+
+/**
+ * Returns an uploaded picture as the site keeps it: upright, cropped, not wider than it can be shown, and encoded again without anything else that the
+ * file held, such as the place where it was taken. Throws EditRefused in words for an editor.
+ */
+export async function preparePicture(bytes: Uint8Array, crop?: Crop): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
+  if (bytes.length > maxBytes) throw new EditRefused('This picture is over 25 MB. Make it smaller and try again.');
+  const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
+  const {
+    format,
+    width,
+    height,
+    hasAlpha,
+    pages = 1,
+  } = await picture()
+    .metadata()
+    .catch((error: unknown) => refuse(error));
+  if (!formats.has(format)) throw new EditRefused('This is not a picture that the site can show. Use JPEG, PNG, WebP or AVIF.');
+  if (width * height * pages > maxPixels) throw new EditRefused('This picture has over 50 million pixels. Make it smaller and try again.');
+  const upright = picture().autoOrient();
+  const cut = crop ? upright.extract(inPixels(crop)) : upright;
+  const fitted = cut.resize({ width: maxWidth, withoutEnlargement: true });
+  const encoded = hasAlpha ? fitted.png() : fitted.jpeg({ quality: 90, mozjpeg: true });
+  return { bytes: await encoded.toBuffer().catch((error: unknown) => refuse(error)), extension: hasAlpha ? 'png' : 'jpg' };
+}
+
+const inPixels = ({ x, y, width, height }: Crop) => ({
+  left: Math.round(x),
+  top: Math.round(y),
+  width: Math.max(1, Math.round(width)),
+  height: Math.max(1, Math.round(height)),
+});
+
+/** The library's messages are for programmers. */
+function refuse(error: unknown): never {
+  const message = String(error);
+  if (/pixel limit/iu.test(message)) throw new EditRefused('This picture has over 50 million pixels. Make it smaller and try again.');
+  if (/extract_area|bad extract/iu.test(message))
+    throw new EditRefused('The part that was chosen lies outside the picture. Choose it again.');
+  throw new EditRefused('This file cannot be read as a picture. HEIC is not supported here; export it as JPEG and try again.', {
+    cause: error,
+  });
+}

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import type { Content } from '../content/content.ts';
+import { loadContent } from '../content/load.ts';
+import { startOf } from '../content/schedule.ts';
+import { commitContent } from './commit.ts';
+import { readTexts } from './content-files.ts';
+import { createDrafts } from './drafts.ts';
+import { EditRefused } from './edit-refused.ts';
+import { changesOf, resolve } from './edits.ts';
+import type { Change, Conflict, Place } from './edits.ts';
+import { checkFolder } from './findings.ts';
+import { createReleases } from './releases.ts';
+import type { ReleaseFolders } from './releases.ts';
+
+/** How far a publish is. `failed` has a message for the editor, and the site is what it was; `live` may have one about the git commit. */
+export interface PublishState {
+  state: 'idle' | 'checking' | 'building' | 'switching' | 'live' | 'failed';
+  message?: string;
+  seconds?: number;
+}
+
+export interface EditingParts extends ReleaseFolders {
+  /** Builds a content folder into another folder. Throws EditRefused. */
+  build: (folders: { contentFolder: string; dist: string; out: string }) => Promise<void>;
+  /** Returns how many people are registered with a form. */
+  countRegistered: (formId: string) => Promise<number>;
+  now: () => Date;
+}
+
+/** An editor: the id under which her draft is kept, and the name that the history shows. */
+export interface Editor {
+  id: string;
+  name: string;
+}
+
+export type Editing = ReturnType<typeof createEditing>;
+
+/** Returns the drafts of content/ and what publishes them. One publish runs at a time. */
+export function createEditing(parts: EditingParts) {
+  const { contentFolder, dist, now } = parts;
+  const drafts = createDrafts(parts);
+  const releases = createReleases(parts);
+  let progress: PublishState = { state: 'idle' };
+  releases.recover();
+
+  /** Builds what a folder says beside the site, and then puts both in place. Throws EditRefused. */
+  async function release(folder: string, about: { who: string; changes: Change[]; undoes?: string }): Promise<string | undefined> {
+    const [before, after] = [readTexts(contentFolder), readTexts(folder)];
+    progress = { state: 'building' };
+    await parts.build({ contentFolder: folder, dist, out: releases.built });
+    if (releases.filesBetween(before, readTexts(contentFolder)).length > 0)
+      throw new EditRefused('A file in content/ was changed on the server meanwhile. Look at your changes, and publish again.');
+    progress = { state: 'switching' };
+    const { files } = releases.publish({ at: now().toISOString(), ...about, files: releases.filesBetween(before, after) });
+    const message = about.undoes ? 'Undo the last publish' : `Change ${[...new Set(files.map(({ file }) => file))].join(', ')}`;
+    return commitContent(contentFolder, { files: files.map(({ file }) => file), who: about.who, message });
+  }
+
+  /** Runs a publish and keeps how far it is. Only one runs at a time. */
+  function start(work: () => Promise<string | undefined>): void {
+    if (isRunning()) throw new EditRefused('Somebody is publishing at this moment. Wait until it is done.');
+    const since = performance.now();
+    progress = { state: 'checking' };
+    void run(work, since);
+  }
+
+  async function run(work: () => Promise<string | undefined>, since: number): Promise<void> {
+    try {
+      const problem = await work();
+      const seconds = Math.round((performance.now() - since) / 100) / 10;
+      const message = problem && `Published. The change could not be committed to git: ${problem}`;
+      progress = { state: 'live', seconds, ...(message && { message }) };
+    } catch (error) {
+      progress = { state: 'failed', message: (error as Error).message };
+    }
+  }
+  const isRunning = () => ['checking', 'building', 'switching'].includes(progress.state);
+
+  return {
+    drafts,
+    releases,
+    progress: () => progress,
+
+    /** Returns what an editor has changed, what stands against it, and how many people a moved workshop would mail. */
+    async changes({ id }: Editor): Promise<{ changes: Change[]; conflicts: Conflict[]; mailed: number }> {
+      const { published, texts, conflicts } = drafts.read(id);
+      const { content } = checkFolder(drafts.folder(id), now());
+      const mailed = content ? await countMailed(loadContent(contentFolder), content, parts.countRegistered) : 0;
+      return { changes: changesOf(published, texts, drafts.edits(id)), conflicts, mailed };
+    },
+
+    /** Returns what is to be fixed in a draft. */
+    findings: ({ id }: Editor) => checkFolder(drafts.folder(id), now()).findings,
+
+    /** Begins to publish a draft. Throws EditRefused if it changes nothing, has errors or conflicts, or another publish runs. */
+    publish({ id, name }: Editor, choices: (Place & { keep: 'mine' | 'theirs' })[] = []): void {
+      if (choices.length > 0) drafts.save(id, resolve(drafts.edits(id), choices, readTexts(contentFolder)));
+      const { published, texts, conflicts } = drafts.read(id);
+      const changes = changesOf(published, texts, drafts.edits(id));
+      if (conflicts.length > 0) throw new EditRefused('Somebody has changed the same text. Choose which of the two stays.');
+      if (changes.length === 0) throw new EditRefused('There is nothing to publish.');
+      const folder = drafts.folder(id);
+      const errors = checkFolder(folder, now()).findings.filter(({ severity }) => severity === 'error');
+      if (errors.length > 0)
+        throw new EditRefused(
+          `Correct this first: ${errors.map(({ file, pointer, message }) => `${file}${pointer}: ${message}`).join('; ')}`,
+        );
+      start(async () => {
+        drafts.copyPictures(id);
+        const problem = await release(folder, { who: name, changes });
+        drafts.discard(id);
+        return problem;
+      });
+    },
+
+    /** Begins to take the last publish back: its files get the bytes that they had. Throws EditRefused if they have changed since. */
+    undo({ id, name }: Editor): void {
+      const [last] = releases.list();
+      if (!last) throw new EditRefused('Nothing has been published from here yet.');
+      const texts = readTexts(contentFolder);
+      const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
+      if (changed.length > 0) throw new EditRefused(`${changed.map(({ file }) => file).join(', ')} changed since; nothing was undone.`);
+      const folder = drafts.stage(
+        id,
+        last.files.map(({ file, before }) => ({ file, text: before })),
+      );
+      const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
+      start(() => release(folder, { who: name, changes, undoes: last.id }));
+    },
+
+    /** Returns whether the pages of this product can be built and replaced here. */
+    canPublish: () => existsSync(dist),
+  };
+}
+
+/** Returns how many people are registered for workshops that move, or are cancelled or take place after all. */
+async function countMailed(before: Content, after: Content, countRegistered: EditingParts['countRegistered']): Promise<number> {
+  let mailed = 0;
+  for (const workshop of after.workshops) {
+    const old = before.workshops.find(({ slug }) => slug === workshop.slug);
+    if (!old) continue;
+    const moves = startOf(old).getTime() !== startOf(workshop).getTime() || old.cancelled !== workshop.cancelled;
+    if (moves) mailed += await countRegistered(workshop.form.id);
+  }
+  return mailed;
+}

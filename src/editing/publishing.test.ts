@@ -1,0 +1,144 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { now, startEditing, title } from '../../test/support/editing.ts';
+import { createReleases } from './releases.ts';
+
+let editing: Awaited<ReturnType<typeof startEditing>>;
+beforeEach(async () => {
+  editing = await startEditing();
+});
+afterEach(() => editing[Symbol.asyncDispose]());
+
+describe('publishing', () => {
+  it('changes the bytes of the value, puts the build in place, and says who did it; undo brings the bytes back', async () => {
+    const before = editing.hero();
+    const ada = await editing.as('Ada');
+    const original = (await ada.valueOf()) as string;
+    expect((await ada.set('A long table: #1')).body).toMatchObject({ edits: 1, findings: [] });
+    expect(editing.hero()).toBe(before);
+    expect((await ada.send('GET', '/changes')).body).toEqual({
+      changes: [{ ...title, before: original, after: 'A long table: #1' }],
+      conflicts: [],
+      mailed: 0,
+    });
+    expect(await ada.publish()).toMatchObject({ state: 'live' });
+    expect(editing.hero()).toBe(before.replace(original, '"A long table: #1"'));
+    expect(editing.built()).toBe(editing.hero());
+    expect((await ada.send('GET', '')).body['edits']).toBe(0);
+    expect((await ada.send('GET', '/history')).body).toMatchObject([{ who: 'Ada', at: '2026-01-15T15:00:00.000Z', changes: [title] }]);
+
+    expect(await ada.publish({}, '/undo-publish')).toMatchObject({ state: 'live' });
+    expect(editing.hero()).toBe(before);
+    expect(editing.built()).toBe(before);
+  });
+
+  it('is refused while something is wrong, in the words of the content check', async () => {
+    const ada = await editing.as('Ada');
+    expect((await ada.set('')).body['findings']).toMatchObject([
+      { severity: 'error', ...title, message: expect.stringContaining('it is empty') as string },
+    ]);
+    expect(await ada.publish()).toMatchObject({ message: expect.stringContaining('Correct this first') as string });
+    expect(await (await editing.as('Bea')).publish()).toEqual({ message: 'There is nothing to publish.' });
+  });
+
+  it('leaves the site as it is when the build fails, and keeps the draft', async () => {
+    const before = editing.hero();
+    const ada = await editing.as('Ada');
+    await ada.set('Another title');
+    editing.build.fails = true;
+    expect(await ada.publish()).toMatchObject({ state: 'failed', message: expect.stringContaining('stays as it is') as string });
+    expect([editing.hero(), editing.built()]).toEqual([before, 'the first build']);
+    expect(await ada.valueOf()).toBe('Another title');
+  });
+
+  it('never overwrites what was changed on the server while it was building', async () => {
+    const ada = await editing.as('Ada');
+    await ada.set('Another title');
+    editing.build.during = () => editing.copy.edit('site.yaml', /$/u, '# by hand\n');
+    expect(await ada.publish()).toMatchObject({ state: 'failed', message: expect.stringContaining('changed on the server') as string });
+    expect(editing.built()).toBe('the first build');
+  });
+
+  it('says first how many people a moved workshop would mail', async () => {
+    const ada = await editing.as('Ada');
+    const workshop = 'speaker-series/relationships-that-power-your-brand.yaml';
+    await ada.set('13:30', { file: workshop, pointer: '/at' });
+    expect((await ada.send('GET', '/changes')).body['mailed']).toBe(12);
+  });
+
+  it('is finished at the next start if it was killed while content and build were put in place', async () => {
+    const before = editing.hero();
+    const after = before.replace(/^title: .*$/mu, 'title: After the kill');
+    const releases = createReleases({ contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist });
+    mkdirSync(releases.built);
+    writeFileSync(join(releases.built, 'build.json'), after);
+    // The kill comes after the journal: a folder in the place of the file stops the rename.
+    const hero = join(editing.copy.folder, title.file);
+    rmSync(hero);
+    mkdirSync(hero);
+    const files = [{ file: title.file, before, after }];
+    expect(() => releases.publish({ at: now().toISOString(), who: 'Ada', changes: [], files })).toThrow(/EISDIR|directory/u);
+    rmSync(hero, { recursive: true });
+    expect(editing.built()).toBe('the first build');
+
+    editing.create();
+    expect([editing.hero(), editing.built()]).toEqual([after, after]);
+    expect(existsSync(join(editing.dataDir, 'content-publish.json'))).toBe(false);
+  });
+});
+
+describe('two editors', () => {
+  it('whoever publishes second over the same value chooses between both', async () => {
+    const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+    await ada.set('The title of Ada');
+    await bea.set('The title of Bea');
+    await ada.publish();
+    expect((await bea.send('GET', '/changes')).body['conflicts']).toEqual([
+      { ...title, mine: 'The title of Bea', theirs: 'The title of Ada' },
+    ]);
+    expect(await bea.publish()).toMatchObject({ message: expect.stringContaining('Choose which of the two stays') as string });
+    expect(await bea.publish({ resolved: [{ ...title, keep: 'mine' }] })).toMatchObject({ state: 'live' });
+    expect(editing.hero()).toContain('title: The title of Bea');
+  });
+
+  it('edits of different values in one file are both published', async () => {
+    const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+    await ada.set('The title of Ada');
+    await bea.set('A text of Bea', { file: title.file, pointer: '/facts/0' });
+    await ada.publish();
+    expect(await bea.publish()).toMatchObject({ state: 'live' });
+    expect(editing.hero()).toContain('The title of Ada');
+    expect(editing.hero()).toContain('A text of Bea');
+  });
+
+  it('a value that changed on disk since the page was opened is not overwritten', async () => {
+    const ada = await editing.as('Ada');
+    const before = await ada.valueOf();
+    editing.copy.edit(title.file, /^title: .*$/mu, 'title: By hand');
+    expect(await ada.send('PUT', '/value', { ...title, value: 'From an old page', before })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('changed meanwhile') as string },
+    });
+  });
+});
+
+describe('a list', () => {
+  it('is changed item by item, and taken back', async () => {
+    const ada = await editing.as('Ada');
+    const list = { file: title.file, pointer: '/facts' };
+    const facts = (await ada.valueOf(list)) as string[];
+    await ada.send('POST', '/list', { ...list, action: 'move', index: 0, to: 1 });
+    expect(await ada.valueOf(list)).toEqual([facts[1], facts[0], ...facts.slice(2)]);
+    await ada.send('POST', '/take-back', {});
+    expect(await ada.valueOf(list)).toEqual(facts);
+  });
+
+  it('a new workshop is copied from another, and is a draft until its day is known', async () => {
+    const ada = await editing.as('Ada');
+    const created = { kind: 'workshop', slug: 'the-next-one', from: 'relationships-that-power-your-brand' };
+    expect((await ada.send('POST', '/new', created)).body['findings']).toEqual([]);
+    await ada.publish();
+    expect(editing.copy.read('speaker-series/the-next-one.yaml')).toMatch(/^on: #/mu);
+  });
+});

@@ -1,0 +1,82 @@
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEditing, title } from '../../test/support/editing.ts';
+import { ownPage } from '../../test/support/remote-desk.ts';
+
+let editing: Awaited<ReturnType<typeof startEditing>>;
+beforeEach(async () => {
+  editing = await startEditing();
+});
+afterEach(() => editing[Symbol.asyncDispose]());
+
+/** Uploads a picture for the portrait of the guest. */
+async function upload(bytes: Buffer, query: Record<string, string> = {}) {
+  const ada = await editing.as('Ada');
+  const url = `/api/pages/picture?${new URLSearchParams({ file: 'retreats/spring-2026/guest-speaker.yaml', pointer: '/portrait', ...query })}`;
+  const headers = { ...ownPage, cookie: ada.cookie, 'content-type': 'image/jpeg' };
+  const response = await editing.desk.app.inject({ method: 'POST', url, headers, body: bytes });
+  return { ...response.json<{ src?: string; message?: string }>(), ada };
+}
+
+describe('what is refused', () => {
+  it.each(['../package.json', '/etc/passwd', '..%2fpackage.json', 'retreats/../site.yaml', 'link.yaml', 'linked/x.yaml'])(
+    'a file outside content/: %s',
+    async (file) => {
+      symlinkSync('/etc/hostname', join(editing.copy.folder, 'link.yaml'));
+      symlinkSync('/etc', join(editing.copy.folder, 'linked'));
+      const ada = await editing.as('Ada');
+      const { status, body } = await ada.send('PUT', '/value', { file, pointer: '/name', value: 'x', before: null });
+      expect([status, body['message']]).toEqual([409, `content/ has no file “${file}”`]);
+    },
+  );
+
+  it.each(['/__proto__/polluted', '/constructor/prototype/polluted'])('the pointer %s', async (pointer) => {
+    const ada = await editing.as('Ada');
+    expect((await ada.send('PUT', '/value', { ...title, pointer, value: 'x', before: null })).status).toBe(409);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+
+  it('a file over 1 MB', async () => {
+    const ada = await editing.as('Ada');
+    editing.copy.edit('site.yaml', /$/u, `# ${'x'.repeat(1_000_001)}\n`);
+    expect((await ada.send('GET', '/changes')).body).toEqual({ message: 'content/site.yaml is over 1 MB; make it smaller by hand' });
+  });
+});
+
+describe('a picture', () => {
+  it('is turned upright, cropped, encoded again without the place where it was taken, and published with the page', async () => {
+    const taken = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#a33' } })
+      .withExif({ IFD3: { GPSLatitude: '30/1 16/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Copyright: 'Ada at home' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(taken).metadata()).exif?.toString('latin1')).toContain('Ada at home');
+    const { src, ada } = await upload(taken, { x: '0', y: '0', width: '200', height: '100' });
+    expect(src).toMatch(/^\/uploads\/pages\/[0-9a-f]{16}\.jpg$/u);
+    await ada.publish();
+    const kept = readFileSync(join(editing.copy.folder, src!));
+    expect(await sharp(kept).metadata()).toMatchObject({ width: 200, height: 100, format: 'jpeg' });
+    expect(kept.toString('latin1')).not.toMatch(/Ada at home|Exif/u);
+  });
+
+  it.each([
+    [
+      'a drawing',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
+      /JPEG, PNG/u,
+    ],
+    ['a page that calls itself a picture', Buffer.from('<!doctype html><script>alert(1)</script>'), /cannot be read as a picture/u],
+    ['a broken picture', Buffer.from('\u{ff}\u{d8}\u{ff}\u{e0}broken', 'latin1'), /cannot be read as a picture/u],
+  ])('%s is refused', async (_what, bytes, message) => {
+    expect((await upload(bytes)).message).toMatch(message);
+  });
+
+  it('with more than 50 million pixels is refused before it is decoded', async () => {
+    const bomb = await sharp({ create: { width: 10_000, height: 6000, channels: 3, background: '#000' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect((await upload(bomb)).message).toContain('50 million pixels');
+  });
+});

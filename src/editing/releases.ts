@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { v7 as uuid } from 'uuid';
+import type { Texts } from './content-files.ts';
+import { writeAtomically } from './drafts.ts';
+import type { Change } from './edits.ts';
+
+/** Something that was published: who, when, what, and the bytes of each file before and after, from which it can be undone. */
+export interface Release {
+  id: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  who: string;
+  changes: Change[];
+  /** `before` is null for a new file, `after` for one that is removed. */
+  files: { file: string; before: string | null; after: string | null }[];
+  /** The release that this one takes back. */
+  undoes?: string;
+}
+
+export interface ReleaseFolders {
+  contentFolder: string;
+  dataDir: string;
+  /** The build that the site serves. */
+  dist: string;
+}
+
+/**
+ * Returns what was published, kept in `DATA_DIR/content-history`, and the step that puts a build and its content in place of the old ones. A journal is
+ * written before that step: after a kill in the middle of it, `recover` takes the rest of it.
+ */
+export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders) {
+  const history = join(dataDir, 'content-history');
+  const journal = join(dataDir, 'content-publish.json');
+  const built = `${dist}.next`;
+  const recordOf = (id: string) => join(history, id, 'release.json');
+
+  /** Every step can be taken twice. */
+  function putInPlace({ files }: Release): void {
+    for (const { file, after } of files) {
+      if (after === null) rmSync(join(contentFolder, file), { force: true });
+      else writeAtomically(join(contentFolder, file), after);
+    }
+    if (existsSync(built)) {
+      const old = `${dist}.old`;
+      rmSync(old, { recursive: true, force: true });
+      if (existsSync(dist)) renameSync(dist, old);
+      renameSync(built, dist);
+      rmSync(old, { recursive: true, force: true });
+    }
+    rmSync(journal, { force: true });
+  }
+
+  return {
+    /** Where a build waits for its turn. */
+    built,
+
+    /** Returns what a release changes: the texts that differ. */
+    filesBetween: (before: Texts, after: Texts): Release['files'] =>
+      [...new Set([...before.keys(), ...after.keys()])]
+        .filter((file) => before.get(file) !== after.get(file))
+        .map((file) => ({ file, before: before.get(file) ?? null, after: after.get(file) ?? null })),
+
+    /** Records a release, and puts its content and the finished build in place. */
+    publish(release: Omit<Release, 'id'>): Release {
+      const recorded = { id: uuid({ msecs: Date.parse(release.at) }), ...release };
+      mkdirSync(join(history, recorded.id), { recursive: true, mode: 0o700 });
+      writeAtomically(recordOf(recorded.id), JSON.stringify(recorded, null, 2));
+      writeAtomically(journal, JSON.stringify({ id: recorded.id }));
+      putInPlace(recorded);
+      return recorded;
+    },
+
+    /** Finishes a publish that was interrupted, if one was. */
+    recover(): void {
+      if (!existsSync(journal)) return;
+      const { id } = JSON.parse(readFileSync(journal, 'utf8')) as { id: string };
+      putInPlace(JSON.parse(readFileSync(recordOf(id), 'utf8')) as Release);
+    },
+
+    /** Returns what was published, the newest first. */
+    list(): Release[] {
+      if (!existsSync(history)) return [];
+      return readdirSync(history)
+        .filter((id) => existsSync(recordOf(id)))
+        .toSorted()
+        .toReversed()
+        .map((id) => JSON.parse(readFileSync(recordOf(id), 'utf8')) as Release);
+    },
+  };
+}

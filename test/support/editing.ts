@@ -1,0 +1,79 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { EditRefused } from '../../src/editing/edit-refused.ts';
+import { createEditing } from '../../src/editing/publisher.ts';
+import type { Editing } from '../../src/editing/publisher.ts';
+import { ContentCopy } from './content-copy.ts';
+import { ownPage, startRemoteDesk } from './remote-desk.ts';
+
+export const title = { file: 'retreats/spring-2026/hero.yaml', pointer: '/title' };
+export const now = () => new Date('2026-01-15T15:00:00Z');
+
+/** Editing over a copy of content/, with a build that only notes what it was made from, and the desk that two organizers use. */
+export async function startEditing() {
+  const copy = new ContentCopy().withPictures();
+  const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-editing-'));
+  const dist = join(dataDir, 'dist');
+  mkdirSync(dist);
+  writeFileSync(join(dist, 'build.json'), 'the first build');
+  const build = { fails: false, during: () => {} };
+  const create = (): Editing =>
+    createEditing({
+      contentFolder: copy.folder,
+      dataDir,
+      dist,
+      now,
+      countRegistered: async () => 12,
+      async build({ contentFolder, out }) {
+        build.during();
+        if (build.fails) throw new EditRefused('The pages could not be built, and the site stays as it is.');
+        mkdirSync(out, { recursive: true });
+        cpSync(join(contentFolder, title.file), join(out, 'build.json'));
+      },
+    });
+  const desk = await startRemoteDesk({ now: now() }, { editing: create() });
+  const as = async (name: string) => {
+    const cookie = await desk.signIn(name);
+    const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+      const response = await desk.app.inject({
+        method,
+        url: `/api/pages${path}`,
+        headers: { ...ownPage, cookie },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+    };
+    const valueOf = async (at = title) => (await send('GET', `/value?${new URLSearchParams(at)}`)).body['value'];
+    return {
+      cookie,
+      send,
+      valueOf,
+      set: async (value: unknown, at = title) => send('PUT', '/value', { ...at, value, before: await valueOf(at) }),
+      /** Publishes, or whatever `path` begins, and returns how it ended. */
+      async publish(body: object = {}, path = '/publish') {
+        const begun = await send('POST', path, body);
+        if (begun.status !== 202) return begun.body;
+        await expect.poll(async () => (await send('GET', '/publish')).body['state']).toMatch(/live|failed/u);
+        return (await send('GET', '/publish')).body;
+      },
+    };
+  };
+  return {
+    copy,
+    dataDir,
+    dist,
+    build,
+    create,
+    desk,
+    as,
+    hero: () => copy.read(title.file),
+    built: () => readFileSync(join(dist, 'build.json'), 'utf8'),
+    async [Symbol.asyncDispose]() {
+      await desk[Symbol.asyncDispose]();
+      copy[Symbol.dispose]();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
