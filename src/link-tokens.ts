@@ -18,7 +18,7 @@ export function hashOf(token: string): string {
 }
 
 /** What a link of a mail opens for as long as its submission is kept. */
-export type LinkPurpose = 'status' | 'unsubscribe' | 'prefill' | 'calendar';
+export type LinkPurpose = 'status' | 'unsubscribe' | 'prefill' | 'calendar' | 'join' | 'feedback';
 
 /** A link's token that carries the id of its submission, signed with 128 bits (HMAC-SHA-256, cut as RFC 2104, 5 allows). */
 export function signedId(secret: string, purpose: LinkPurpose, id: string): string {

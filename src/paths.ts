@@ -21,6 +21,8 @@ export const paths = {
   checkInbox: path('/app/form/:formId/check-your-inbox'),
   challenge: '/app/form/challenge',
   confirm: path('/confirm/:token'),
+  /** Leads a founder who registered to the video call. */
+  join: path('/join/:token'),
   unsubscribe: path('/unsubscribe/:token'),
   status: path('/status/:token'),
   lostLink: '/status/lost',

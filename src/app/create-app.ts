@@ -17,6 +17,7 @@ import type { ProblemStatus } from '../site/problems.ts';
 import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import { createProofs } from '../submissions/proof-of-work.ts';
 import { submissionRoutes } from '../submissions/routes.ts';
+import { joinRoutes } from '../workshops/join-routes.ts';
 import { workshopRoutes } from '../workshops/routes.ts';
 import { sitemapRoute } from './sitemap.ts';
 import type { Services } from './create-services.ts';
@@ -92,6 +93,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
       return found?.formId === formId && found.state === 'accepted';
     },
   });
+  joinRoutes(app, { ...shared, workshops: store.workshops });
   peopleRoutes(app, {
     ...shared,
     settings,

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
-import { contentFolder } from '../content/load.ts';
+import { contentFolder, loadContent } from '../content/load.ts';
 import { newWorkshop } from '../content/new-content.ts';
+import { meetingUrl } from '../workshops/meeting-url.ts';
+import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { folderOption, sayToDo } from './new-content.ts';
 
@@ -18,4 +20,34 @@ export function register(program: Command, cli: Cli): void {
     .requiredOption('--from <slug>', 'the workshop to copy')
     .addOption(folderOption())
     .action((slug: string, { from, folder }: NewOptions) => sayToDo(cli, newWorkshop(contentFolder(folder), slug, from)));
+  workshop
+    .command('link')
+    .description(
+      'Stores the address of the video call, which only registered founders reach, from 15 minutes before the start until the end.',
+    )
+    .argument('<slug>', 'the name of the workshop’s file without .yaml')
+    .argument('[url]', 'the address of the video call, from https:// on; left out, the stored one is printed')
+    .option('--clear', 'remove the stored address')
+    .action((slug: string, url: string | undefined, { clear }: { clear?: true }) => link(cli, slug, { url, clear }));
+}
+
+async function link(cli: Cli, slug: string, { url, clear }: { url: string | undefined; clear: true | undefined }): Promise<void> {
+  const { workshops } = loadContent();
+  if (!workshops.some((one) => one.slug === slug))
+    throw new Refused(`There is no workshop ${slug}; the workshops are: ${workshops.map((one) => one.slug).join(', ')}`);
+  if (url && clear) throw new Refused('Give an address, or --clear, not both');
+  const checked = url === undefined ? undefined : meetingUrl.safeParse(url);
+  if (checked?.error) throw new Refused(checked.error.issues[0]!.message);
+  await cli.withStore(async (store) => {
+    if (!checked && !clear) {
+      const stored = await store.workshops.meetingLink(slug);
+      return cli.say(stored ?? `${slug}: no address is stored yet`);
+    }
+    await store.workshops.setMeetingLink(slug, checked?.data, cli.now());
+    cli.say(
+      clear
+        ? `${slug}: the address is removed. Founders who open their link are asked to wait.`
+        : `${slug}: the address is stored, and every founder’s link leads to it from now on. No mail needs sending again.`,
+    );
+  });
 }

@@ -11,6 +11,12 @@ export interface Database {
   quiet_periods: { key: string; until: string };
   /** The calendar entry that stands for a workshop, and what was last announced about it. `cancelled` is 0 or 1. */
   workshops: { slug: string; sequence: number; digest: string; starts_at: string; cancelled: number; changed_at: string };
+  /** The address of a workshop's video call. Only founders who registered and organizers may learn it. */
+  meeting_links: { workshop: string; url: string; changed_at: string };
+  /** When the founder behind a registration first pressed the button that leads to the video call. */
+  attendance: { submission_id: string; joined_at: string };
+  /** What a founder answered to the question after a workshop, in the words that were shown. */
+  feedback: { submission_id: string; question: string; answer: string; answered_at: string };
   /** What was announced once and is not announced again, by key. */
   announcements: { key: string; made_at: string };
   suppressions: { email_key: string; reason: SuppressionReason; since: string };
@@ -75,6 +81,9 @@ export const keptTables = [
   'entry_history',
   'return_offers',
   'closed_retreats',
+  'meeting_links',
+  'attendance',
+  'feedback',
 ] as const satisfies (keyof Database)[];
 
 export interface SubmissionsTable {

@@ -17,6 +17,10 @@ export interface Person {
   deliveries: Delivery[];
   /** Why no mails, or no reminders, are sent to the address, and since when. */
   suppressions: { reason: SuppressionReason; since: string }[];
+  /** When the person joined a workshop, by the submission that registered for it. */
+  attendance: { submissionId: string; joinedAt: string }[];
+  /** What the person answered to the question after a workshop. */
+  feedback: { submissionId: string; question: string; answer: string; answeredAt: string }[];
   /** The history on the newest waitlist; null if there is none. */
   retreat: object | null;
   /** The same of earlier retreats, the newest first. */
@@ -44,9 +48,30 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
           .orderBy('created_at')
           .execute();
         const suppressions = await db.selectFrom('suppressions').select(['reason', 'since']).where('email_key', '=', key).execute();
+        const attendance = await db
+          .selectFrom('attendance')
+          .innerJoin('submissions', 'submissions.id', 'attendance.submission_id')
+          .select(['submission_id as submissionId', 'joined_at as joinedAt'])
+          .where('email_key', '=', key)
+          .execute();
+        const feedback = await db
+          .selectFrom('feedback')
+          .innerJoin('submissions', 'submissions.id', 'feedback.submission_id')
+          .select(['submission_id as submissionId', 'question', 'answer', 'answered_at as answeredAt'])
+          .where('email_key', '=', key)
+          .execute();
         const [retreat = null, ...earlierRetreats] = await retreatRecordsOf(db, key);
         const submissions = rows.map(submissionFromRow);
-        return { email, submissions, deliveries: deliveries.map(deliveryFrom), suppressions, retreat, earlierRetreats };
+        return {
+          email,
+          submissions,
+          deliveries: deliveries.map(deliveryFrom),
+          suppressions,
+          attendance,
+          feedback,
+          retreat,
+          earlierRetreats,
+        };
       });
     },
 
@@ -60,7 +85,11 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         await leaveListsWithout(db, ids);
         const deliveries = [...(await deliveriesAbout(db, rows))];
         for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
-        for (const part of inParts(ids)) await db.deleteFrom('tokens').where('subject', 'in', part).execute();
+        for (const part of inParts(ids)) {
+          await db.deleteFrom('tokens').where('subject', 'in', part).execute();
+          await db.deleteFrom('attendance').where('submission_id', 'in', part).execute();
+          await db.deleteFrom('feedback').where('submission_id', 'in', part).execute();
+        }
         await db.deleteFrom('submissions').where('email_key', '=', key).execute();
         const entries = () => db.selectFrom('entries').select('id').where('email_key', '=', key);
         await db.deleteFrom('entry_history').where('entry_id', 'in', entries()).execute();

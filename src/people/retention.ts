@@ -148,6 +148,9 @@ async function eraseSome(db: Transaction<Database>, { before, keptRetreats, stat
   // Where many write, one of these may have been confirmed meanwhile, and stays.
   if (state) erasing = erasing.where('state', '=', state);
   const erased = (await erasing.returning('id').execute()).map(({ id }) => id);
-  const gone = erased.length > 0 ? await db.deleteFrom('deliveries').where('submission_id', 'in', erased).returning('id').execute() : [];
+  if (erased.length === 0) return { submissions: 0, deliveries: [] };
+  await db.deleteFrom('attendance').where('submission_id', 'in', erased).execute();
+  await db.deleteFrom('feedback').where('submission_id', 'in', erased).execute();
+  const gone = await db.deleteFrom('deliveries').where('submission_id', 'in', erased).returning('id').execute();
   return { submissions: erased.length, deliveries: gone.map(({ id }) => id) };
 }

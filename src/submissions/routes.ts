@@ -12,7 +12,7 @@ import { postOf, pressedButton } from '../http/post.ts';
 import { clientOf } from '../http/rate-limit.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
-import { hashOf, readSignedId } from '../link-tokens.ts';
+import { hashOf, readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { closedPage, createReceive } from './receive.ts';
 import type { ReceiveParts, Resubmit } from './receive.ts';
@@ -29,7 +29,7 @@ export interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions' |
 
 /** The pages of the forms, the address that they post to, and the confirmation of an email address. */
 export function submissionRoutes(app: FastifyInstance, parts: SubmissionRouteParts): void {
-  const { siteUrl, content, submissions, proofs, pages, now } = parts;
+  const { siteUrl, content, secret, submissions, proofs, pages, now } = parts;
   const forms = formsOf(content);
   const receive = createReceive(parts);
 
@@ -57,7 +57,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
   // A mail scanner opens every link: GET shows a button and changes nothing.
   app.get<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async ({ url, params }, reply) => {
     const found = await submissions.findConfirmable(hashOf(params.token), now());
-    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, forms) }, { headers: privatePage });
+    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, forms, secret) }, { headers: privatePage });
   });
   app.post<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async (request, reply) => {
     const { url, params, headers } = request;
@@ -67,7 +67,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     const version = pressedButton(new URLSearchParams(sent), 'version');
     const found = await submissions.confirm(hashOf(params.token), now(), parts.deliveriesFor, version);
     if (found.kind === 'confirmed') parts.stored();
-    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, forms) }, { headers: privatePage });
+    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, forms, secret) }, { headers: privatePage });
   });
 }
 
@@ -108,12 +108,14 @@ function addFormPages(
 }
 
 /** Throws HttpError 404 for an unknown token and 410 for an expired one. */
-function confirmationOf(found: Confirmed, forms: FormDefinition[]): App.View['confirm'] {
+function confirmationOf(found: Confirmed, forms: FormDefinition[], secret: string): App.View['confirm'] {
   if (found.kind === 'unknown') throw new HttpError(404, { headers: privatePage });
   if (found.kind === 'expired') throw new HttpError(410, { headers: privatePage });
-  const { formId, formName } = found.submission;
+  const { submission } = found;
+  const { formId, formName } = submission;
   const form = forms.find(({ id }) => id === formId)?.name ?? formName;
-  return { done: found.kind !== 'ready', form, formId, versions: found.kind === 'ready' ? found.versions : [] };
+  const versions = found.kind === 'ready' ? found.versions : [];
+  return { done: found.kind !== 'ready', form, formId, versions, join: paths.join(signedId(secret, 'join', submission.id)) };
 }
 
 function sendInWords(reply: FastifyReply, { status, form, problems, notice = '' }: Resubmit): FastifyReply {

@@ -62,11 +62,12 @@ it('the calendar file of a cancelled workshop cancels the event and has no alarm
 });
 
 it('the calendar file contains how to join only on request', () => {
-  const join = { text: 'Open the link', url: 'https://meet.example/abc?pwd=1;2,3' };
-  expect(calendarFile({ ...summer, join })).not.toContain('meet.example');
-  const { event } = read(calendarFile({ ...summer, join }, { joining: true }));
-  expect(event.location).toBe(join.url);
-  expect(event.description).toContain(`${join.text}\n\n${join.url}`);
+  const [text, join] = ['Open the link; it is yours, only', 'https://founderhouse.example/join/a-token'];
+  const workshop = { ...summer, join: { text } };
+  expect(calendarFile(workshop)).not.toContain('Open the link');
+  const { event } = read(calendarFile(workshop, { join }));
+  expect(event.location).toBe(join);
+  expect(event.description).toContain(`${text}\n\n${join}`);
 });
 
 describe('a calendar file with commas, semicolons, line breaks, emoji and multi-byte characters', () => {
@@ -78,7 +79,7 @@ describe('a calendar file with commas, semicolons, line breaks, emoji and multi-
       description: `${specialText}\nBEGIN:VALARM\r\n${specialText}`,
       join: { text: specialText },
     },
-    { joining: true },
+    { join: 'https://founderhouse.example/join/a-token' },
   );
 
   it('ends every line with CR LF, after at most 75 octets and never within a character', () => {
@@ -92,7 +93,7 @@ describe('a calendar file with commas, semicolons, line breaks, emoji and multi-
 
   it('parses to the original texts', () => {
     const { event, component } = read(text);
-    expect([event.summary, event.location]).toEqual([specialText, specialText]);
+    expect([event.summary, event.location]).toEqual([specialText, 'https://founderhouse.example/join/a-token']);
     expect(event.description.replaceAll('\r', '')).toContain(`${specialText}\nBEGIN:VALARM\n${specialText}`);
     expect(component.getAllSubcomponents('valarm').length).toBe(1);
   });
@@ -101,7 +102,7 @@ describe('a calendar file with commas, semicolons, line breaks, emoji and multi-
 describe('the links to web calendars', () => {
   const links = calendarLinks(
     { ...summer, title: `${specialText} + more` },
-    { file: 'https://founderhouse.example/talk.ics', joining: true },
+    { file: 'https://founderhouse.example/talk.ics', join: 'https://founderhouse.example/join/a-token' },
   );
   const at = (host: string) => new URL(links.find(({ href }) => new URL(href).host === host)?.href as string);
 
@@ -112,7 +113,7 @@ describe('the links to web calendars', () => {
       'TEMPLATE',
       '20250711T150000Z/20250711T160000Z',
     ]);
-    expect([query.get('text'), query.get('location')]).toEqual([`${specialText} + more`, summer.place]);
+    expect([query.get('text'), query.get('location')]).toEqual([`${specialText} + more`, 'https://founderhouse.example/join/a-token']);
     expect(query.get('details')).toContain(summer.join.text);
   });
 

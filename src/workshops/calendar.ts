@@ -10,16 +10,16 @@ export interface Entry {
   sequence: number;
   /** When the entry was last changed, so that the same entry is the same file. */
   stamp: Date;
-  /** Says how to join. Only founders who registered get such an entry. */
-  joining?: boolean;
+  /** The link with which a founder who registered joins. The entry for everyone has none, and does not say how to join. */
+  join?: string | undefined;
 }
 
 /**
  * Returns a workshop as an iCalendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone; no time
  * zone is named, because that would need its rules in the file. The UID stays, so that a second import replaces the first.
  */
-export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin: URL, { sequence, stamp, joining = false }: Entry): string {
-  const { cancelled, join } = workshop;
+export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin: URL, { sequence, stamp, join }: Entry): string {
+  const { cancelled } = workshop;
   const calendar = ical({
     name: workshop.series,
     prodId: { company: site.name, product: 'Speaker series', language: 'EN' },
@@ -32,8 +32,8 @@ export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin:
     start: startOf(workshop),
     end: endOf(workshop),
     summary: workshop.title,
-    description: aboutOf(workshop, joining).join('\n\n'),
-    location: (joining && join.url) || workshop.place,
+    description: aboutOf(workshop, join).join('\n\n'),
+    location: join ?? workshop.place,
     url: new URL(paths.speakerSeries, origin).href,
     organizer: { name: site.name, email: site.contactEmail },
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
@@ -55,11 +55,11 @@ const query = (fields: Record<string, string>) => new URLSearchParams(fields).to
 /** Returns links that add the same entry to calendars on the web, and a link to its file if one is given. */
 export function calendarLinks(
   workshop: WorkshopContent,
-  { file, joining = false }: { file?: string | undefined; joining?: boolean },
+  { file, join }: { file?: string | undefined; join?: string | undefined },
 ): { text: string; href: string }[] {
   const [start, end] = [startOf(workshop), endOf(workshop)];
-  const details = aboutOf(workshop, joining).join('\n\n');
-  const location = (joining && workshop.join.url) || workshop.place;
+  const details = aboutOf(workshop, join).join('\n\n');
+  const location = join ?? workshop.place;
   const google = { action: 'TEMPLATE', text: workshop.title, dates: `${compact(start)}/${compact(end)}`, details, location };
   const outlook = query({
     path: '/calendar/action/compose',
@@ -79,7 +79,6 @@ export function calendarLinks(
 }
 
 /** The paragraphs of an entry. */
-function aboutOf({ description, speaker, join }: WorkshopContent, joining: boolean): string[] {
-  const about = [description, `${speaker.name}, ${speaker.role}, ${speaker.company}`, ...(joining ? [join.text, join.url ?? ''] : [])];
-  return about.filter(Boolean);
+function aboutOf({ description, speaker, join: { text } }: WorkshopContent, join: string | undefined): string[] {
+  return [description, `${speaker.name}, ${speaker.role}, ${speaker.company}`, ...(join ? [text, join] : [])];
 }

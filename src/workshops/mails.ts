@@ -52,19 +52,20 @@ export function workshopMails(versions: Map<string, WorkshopVersion>): Record<st
     const { content, siteUrl, secret } = context;
     const { email } = submission.person;
     const { cancelled, slug } = workshop;
+    const join = siteUrl + paths.join(signedId(secret, 'join', submission.id));
     const ownCalendar = new URL(paths.ownCalendar(slug, signedId(secret, 'calendar', submission.id)), siteUrl).href;
     const { sequence, changedAt } = versions.get(slug) ?? { sequence: 0, changedAt: startOf(workshop) };
     const body = mailBody(name, placeholdersOf(submission, workshop), context, ownCalendar);
     return {
       to: email,
       ...body,
-      facts: factsOf(workshop),
-      alternatives: calendarLinks(workshop, { file: body.button ? undefined : ownCalendar, joining: true }),
+      facts: factsOf(workshop, join),
+      alternatives: calendarLinks(workshop, { file: body.button ? undefined : ownCalendar, join }),
       unsubscribe: unsubscribeLink(submission, context),
       calendar: {
         name: `${slug}.ics`,
         method: cancelled ? 'CANCEL' : 'PUBLISH',
-        text: calendarOf(workshop, content.site, new URL(siteUrl), { sequence, stamp: changedAt, joining: true }),
+        text: calendarOf(workshop, content.site, new URL(siteUrl), { sequence, stamp: changedAt, join }),
       },
     };
   }
@@ -130,7 +131,7 @@ function upcoming(message: Message, context: MailContext) {
 const utcTime = (date: Date) => date.toISOString().slice(11, 16);
 
 /** The time in the workshop's own zone, as its page says it, and in UTC with the zone's offset, which nobody can mistake. */
-function factsOf(workshop: WorkshopContent): NonNullable<MailBody['facts']> {
+function factsOf(workshop: WorkshopContent, joinHref: string): NonNullable<MailBody['facts']> {
   const { title, speaker, dateText, timeText, lengthText, on, place, join, zone } = workshop;
   const [start, end] = [startOf(workshop), endOf(workshop)];
   const local = `${dateText}, ${on.slice(0, 4)}, ${timeText} (${formatOffset(start, zone)}), ${lengthText}`;
@@ -138,6 +139,6 @@ function factsOf(workshop: WorkshopContent): NonNullable<MailBody['facts']> {
     { label: 'What', value: `${title}, with ${speaker.name}` },
     { label: 'When', value: `${local}\n${start.toISOString().slice(0, 10)} ${utcTime(start)} to ${utcTime(end)} UTC` },
     { label: 'Where', value: place },
-    { label: 'How to join', value: join.text, ...(join.url && { href: join.url }) },
+    { label: 'How to join', value: join.text, href: joinHref },
   ];
 }

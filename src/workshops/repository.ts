@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import { enqueue, once } from '../outbox/repository.ts';
 import type { Database } from '../database/schema.ts';
+import { liveHour } from './live-hour.ts';
 
 /** A workshop as its file has it now. */
 export interface WorkshopFacts {
@@ -24,9 +25,11 @@ const atOnce = 500;
 
 export type Workshops = ReturnType<typeof createWorkshops>;
 
-/** Returns the repository of what was announced about workshops. Its methods throw StoreUnavailable when the engine fails. */
+/** Returns the repository of the workshops: what was announced about them, and their hour. Its methods throw StoreUnavailable when the engine fails. */
 export function createWorkshops(engine: Engine) {
   return {
+    ...liveHour(engine),
+
     /**
      * Compares a workshop with what was last known of it. Everyone who registered is mailed when it moves, is cancelled or takes place after all: in the same
      * transaction, so that only one of many instances enqueues the mails.

@@ -3,7 +3,7 @@ import type { Content } from '../content/content.ts';
 import { featured, phaseOf } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Pages } from '../http/pages.ts';
-import { readSignedId } from '../link-tokens.ts';
+import { readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { calendarOf } from './calendar.ts';
 import type { WorkshopVersion } from './repository.ts';
@@ -46,10 +46,9 @@ export function workshopRoutes(
     const version = versions.get(slug);
     if (!workshop || !version) throw new HttpError(404);
     const id = readSignedId(secret, 'calendar', request.query.with ?? '');
-    const joining = id !== undefined && (await isRegistered(id, workshop.form.id));
+    const isJoining = id !== undefined && (await isRegistered(id, workshop.form.id));
+    const join = isJoining ? siteUrl + paths.join(signedId(secret, 'join', id)) : undefined;
     const { sequence, changedAt: stamp } = version;
-    return reply
-      .type('text/calendar; charset=utf-8')
-      .send(calendarOf(workshop, content.site, new URL(siteUrl), { sequence, stamp, joining }));
+    return reply.type('text/calendar; charset=utf-8').send(calendarOf(workshop, content.site, new URL(siteUrl), { sequence, stamp, join }));
   });
 }

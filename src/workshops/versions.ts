@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Content } from '../content/content.ts';
 import { startOf } from '../content/schedule.ts';
+import { paths } from '../paths.ts';
 import type { Workshops, WorkshopVersion } from './repository.ts';
 import { calendarOf } from './calendar.ts';
 
@@ -17,7 +18,11 @@ export async function knownVersions(
   const versions = new Map<string, WorkshopVersion>();
   for (const workshop of content.workshops) {
     const { slug, cancelled, form } = workshop;
-    const entry = calendarOf(workshop, content.site, anywhere, { sequence: 0, stamp: new Date(0), joining: true });
+    const entry = calendarOf(workshop, content.site, anywhere, {
+      sequence: 0,
+      stamp: new Date(0),
+      join: new URL(paths.join('token'), anywhere).href,
+    });
     const digest = createHash('sha256').update(entry).digest('base64url');
     versions.set(slug, await workshops.recordVersion({ slug, formId: form.id, digest, startsAt: startOf(workshop), cancelled }, now()));
   }

@@ -29,7 +29,10 @@ const workshopFile = z.strictObject({
   join: z
     .strictObject({
       text: words('how to join'),
-      url: z.url({ protocol: /^https?$/u, error: 'write the whole address of the call, from https:// on' }).optional(),
+      url: z
+        .url({ protocol: /^https?$/u, error: 'write the whole address of the call, from https:// on' })
+        .describe('The address of the call, until one is stored with organizer workshop link')
+        .optional(),
     })
     .describe('How to join; shown only in the mails and calendar entries of registered founders'),
   reminders: z

@@ -15,6 +15,7 @@ import { jobRuns } from './0009-job-runs.ts';
 import { retreats } from './0010-retreats.ts';
 import { deskAccess } from './0011-desk-access.ts';
 import { seasons } from './0012-seasons.ts';
+import { liveHour } from './0013-live-hour.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -30,6 +31,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0010-retreats': retreats,
   '0011-desk-access': deskAccess,
   '0012-seasons': seasons,
+  '0013-live-hour': liveHour,
 });
 
 /**

@@ -15,6 +15,8 @@ export interface ConfirmView {
   formId: string;
   /** What was sent with this address and waits for a confirmation, the answers behind the link first. */
   versions: Pick<Submission, 'id' | 'person' | 'receivedAt'>[];
+  /** The founder's own link to the video call, if this is the registration for a workshop. */
+  join: string;
 }
 
 interface Props {
@@ -22,10 +24,12 @@ interface Props {
   view: ConfirmView;
   /** What the first form's thank-you page says; undefined where that form no longer exists. */
   words: ReceivedWords | undefined;
+  /** Whether the form registers for a workshop that is ahead. */
+  leadsToCall: boolean;
 }
 
 /** A button that confirms an address, since mail scanners open links but press no buttons; and what is shown once it was pressed. */
-export function Confirm({ name, view: { done, form, versions }, words }: Props) {
+export function Confirm({ name, view: { done, form, versions, join }, words, leadsToCall }: Props) {
   if (done)
     return (
       <Sheet name={name} heading={words?.heading ?? 'Your email address is confirmed'} house="lit">
@@ -34,6 +38,13 @@ export function Confirm({ name, view: { done, form, versions }, words }: Props) 
             <>
               <p>Your email address is confirmed.</p>
               <Received words={words} />
+              {leadsToCall && (
+                <p>
+                  <a className="standalone" href={join}>
+                    Your link to the video call
+                  </a>
+                </p>
+              )}
             </>
           )}
         </Message>

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { dataWith } from '../../test/support/cli-data.ts';
+import { content } from '../../test/support/forms.ts';
+
+const { slug } = content.workshops[0]!;
+const meeting = 'https://meet.example/j/98765?pwd=hidden-word';
+
+it('organizer workshop link stores, prints and removes the address of the video call', async () => {
+  using data = await dataWith([]);
+  const link = (...args: string[]) => data.organizer(['workshop', 'link', ...args]);
+  expect((await link(slug)).stdout).toContain('no address is stored yet');
+  expect(await link(slug, meeting)).toMatchObject({ status: 0, stdout: expect.stringContaining('No mail needs sending again') as string });
+  expect((await link(slug)).stdout).toBe(`${meeting}\n`);
+  expect((await link(slug, '--clear')).status).toBe(0);
+  expect((await link(slug)).stdout).toContain('no address is stored yet');
+});
+
+it.each([
+  [['no-such-workshop', meeting], `There is no workshop no-such-workshop; the workshops are: ${slug}\n`],
+  [[slug, 'http://meet.example/1'], 'Write the whole address of the video call, from https:// on\n'],
+  [[slug, 'meet.example/1'], 'Write the whole address of the video call, from https:// on\n'],
+  [[slug, 'https://name:word@meet.example/1'], 'Write the whole address of the video call, from https:// on\n'],
+  [[slug, meeting, '--clear'], 'Give an address, or --clear, not both\n'],
+])('organizer workshop link refuses %j', async (args, stderr) => {
+  using data = await dataWith([]);
+  expect(await data.organizer(['workshop', 'link', ...args])).toEqual({ status: 1, stdout: '', stderr });
+});

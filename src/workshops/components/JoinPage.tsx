@@ -1,0 +1,88 @@
+import { formatDeadline } from '../../content/format.ts';
+import { startOf } from '../../content/schedule.ts';
+import type { WorkshopContent } from '../../content/schemas/workshop.ts';
+import { paths } from '../../paths.ts';
+import { Message, Sheet } from '../../site/Sheet.tsx';
+import { SubmitButton } from '../../ui/Button.tsx';
+import { joinOpensAt } from '../join-state.ts';
+import type { JoinState } from '../join-state.ts';
+
+/** What the link to a workshop's video call shows. `waiting`: it is time, but the address of the call is not stored yet. */
+export interface JoinView {
+  slug: string;
+  state: JoinState | 'waiting';
+  /** The calendar file of this registration. */
+  calendar?: string;
+}
+
+interface Props {
+  name: string;
+  workshop: WorkshopContent;
+  view: JoinView;
+  /** The text of the link to the waitlist's form. */
+  waitlist: { text: string; href: string };
+}
+
+export const joinHeadings: Record<JoinView['state'], string> = {
+  early: 'You are early',
+  waiting: 'The call is about to open',
+  open: 'Come in',
+  over: 'This workshop is over',
+  cancelled: 'This workshop is cancelled',
+};
+
+/** The page between a founder's mail and the video call: whether it is time, and one button. It names nobody. */
+export function JoinPage({ name, workshop, view: { state, calendar }, waitlist }: Props) {
+  const { title, speaker, dateText, timeText, zone } = workshop;
+  const what = `${title}, with ${speaker.name}`;
+  return (
+    <Sheet name={name} heading={joinHeadings[state]} house={state === 'open' || state === 'waiting' ? 'lit' : 'dark'}>
+      <Message>
+        <p>
+          <strong>{what}</strong>
+        </p>
+        {state === 'early' && (
+          <>
+            <p>
+              We begin on {dateText}, at <time dateTime={startOf(workshop).toISOString()}>{timeText}</time>. <span data-local-time={zone} />
+            </p>
+            <p>This page opens the call 15 minutes before: {formatDeadline(joinOpensAt(workshop), zone)}. The link stays the same.</p>
+            <p>
+              <a className="standalone" href={calendar}>
+                Add it to your calendar
+              </a>
+            </p>
+          </>
+        )}
+        {state === 'waiting' && (
+          <form method="get">
+            <p>The way into the call will be here shortly. We begin at {timeText}.</p>
+            <SubmitButton>Look again</SubmitButton>
+          </form>
+        )}
+        {state === 'open' && (
+          <form method="post">
+            <p>We begin at {timeText}. The button takes you to the video call.</p>
+            <SubmitButton>Join the call</SubmitButton>
+          </form>
+        )}
+        {state === 'over' && <p>It took place on {dateText}. Thank you for your interest.</p>}
+        {state === 'cancelled' && <p>It does not take place. Everyone who registered has a mail from us.</p>}
+        {(state === 'over' || state === 'cancelled') && (
+          <>
+            <p>
+              <a className="standalone" href={paths.speakerSeries}>
+                See the speaker series
+              </a>
+            </p>
+            <p>
+              <a className="standalone" href={waitlist.href}>
+                {waitlist.text}
+              </a>
+            </p>
+          </>
+        )}
+      </Message>
+    </Sheet>
+  );
+}

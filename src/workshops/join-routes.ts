@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Content } from '../content/content.ts';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import { HttpError } from '../http/http-error.ts';
+import { isOwnOrigin } from '../http/origin.ts';
+import { privatePage } from '../http/pages.ts';
+import type { Pages } from '../http/pages.ts';
+import { postOf } from '../http/post.ts';
+import { readBody } from '../http/read-body.ts';
+import { readSignedId, signedId } from '../link-tokens.ts';
+import { paths } from '../paths.ts';
+import { joinStateOf } from './join-state.ts';
+import type { Registration } from './live-hour.ts';
+import type { Workshops } from './repository.ts';
+
+export interface JoinRouteParts {
+  siteUrl: string;
+  content: Content;
+  secret: string;
+  workshops: Pick<Workshops, 'findRegistration' | 'meetingLink' | 'recordAttendance'>;
+  pages: Pages;
+  now: () => Date;
+}
+
+/**
+ * The link that leads a founder to the video call. GET says whether it is time, and shows one button; only POST records anything, since mail scanners
+ * open every link. The pages name nobody: founders put the link into calendars that others read.
+ */
+export function joinRoutes(app: FastifyInstance, { siteUrl, content, secret, workshops, pages, now }: JoinRouteParts): void {
+  /** Throws HttpError 404 for a token that we did not sign, and 410 once the registration or the workshop is gone. */
+  async function registrationBehind(token: string): Promise<{ registration: Registration; workshop: WorkshopContent }> {
+    const id = readSignedId(secret, 'join', token);
+    if (id === undefined) throw new HttpError(404, { headers: privatePage });
+    const registration = await workshops.findRegistration(id);
+    const workshop = content.workshops.find(({ form }) => form.id === registration?.formId);
+    if (!registration || !workshop) throw new HttpError(410, { headers: privatePage });
+    return { registration, workshop };
+  }
+
+  /** Returns the address of the video call: the stored one, which is live at once, or that of the workshop's file. */
+  const linkOf = async ({ slug, join }: WorkshopContent) => (await workshops.meetingLink(slug)) ?? join.url;
+
+  async function sendPage(reply: FastifyReply, { id }: Registration, workshop: WorkshopContent): Promise<FastifyReply> {
+    const state = joinStateOf(workshop, now());
+    const { slug } = workshop;
+    const page = paths.join('page');
+    const options = { headers: privatePage };
+    if (state === 'early') {
+      const calendar = paths.ownCalendar(slug, signedId(secret, 'calendar', id));
+      return pages.sendRendered(reply, page, { join: { slug, state, calendar } }, options);
+    }
+    const isWaiting = state === 'open' && (await linkOf(workshop)) === undefined;
+    // The same for everyone, so that hundreds of founders who come in the same minute cost one rendering.
+    return pages.sendShared(reply, page, { join: { slug, state: isWaiting ? 'waiting' : state } }, options);
+  }
+
+  app.get<{ Params: typeof paths.join.params }>(paths.join.route, async ({ params }, reply) => {
+    const { registration, workshop } = await registrationBehind(params.token);
+    return sendPage(reply, registration, workshop);
+  });
+
+  app.post<{ Params: typeof paths.join.params }>(paths.join.route, async (request, reply) => {
+    const { token } = request.params;
+    if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
+    if (request.headers['content-type'] !== undefined) await readBody(postOf(request));
+    const { registration, workshop } = await registrationBehind(token);
+    const link = joinStateOf(workshop, now()) === 'open' ? await linkOf(workshop) : undefined;
+    // The page was loaded before the hour ended, or before the link was taken back: it is shown as of now.
+    if (!link) return reply.headers(privatePage).redirect(paths.join(token), 303);
+    if (!(await workshops.recordAttendance(registration.id, now()))) throw new HttpError(410, { headers: privatePage });
+    return reply.headers({ ...privatePage, 'referrer-policy': 'no-referrer' }).redirect(link, 303);
+  });
+}

@@ -1,0 +1,18 @@
+import { endOf, startOf } from '../content/schedule.ts';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
+
+/** What the link to a video call leads to at an instant. */
+export type JoinState = 'cancelled' | 'early' | 'open' | 'over';
+
+/** How long before the start founders may join. */
+const opensBeforeMs = 15 * 60_000;
+
+/** Returns when founders may join from. */
+export const joinOpensAt = (workshop: WorkshopContent): Date => new Date(startOf(workshop).getTime() - opensBeforeMs);
+
+/** Returns what the link to a workshop's video call leads to: open from 15 minutes before the start up to, not including, its end. */
+export function joinStateOf(workshop: WorkshopContent, now: Date): JoinState {
+  if (workshop.cancelled) return 'cancelled';
+  if (now >= endOf(workshop)) return 'over';
+  return now < joinOpensAt(workshop) ? 'early' : 'open';
+}

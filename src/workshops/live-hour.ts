@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { locksRows } from '../database/engine.ts';
+import type { Engine } from '../database/engine.ts';
+
+/** A registration as the link to the video call knows it. `id` is that of the newest one of the same founder. */
+export interface Registration {
+  id: string;
+  formId: string;
+}
+
+/** The methods of the workshops' repository about the hour itself: the address of the video call, who joined, and the question afterwards. */
+export function liveHour(engine: Engine) {
+  return {
+    /** Stores the address of a workshop's video call. Without one, removes it. */
+    setMeetingLink(workshop: string, url: string | undefined, now: Date): Promise<void> {
+      return engine.transact(async (db) => {
+        await db.deleteFrom('meeting_links').where('workshop', '=', workshop).execute();
+        if (url) await db.insertInto('meeting_links').values({ workshop, url, changed_at: now.toISOString() }).execute();
+      });
+    },
+
+    /** Returns the address of a workshop's video call; undefined until it is stored. */
+    meetingLink(workshop: string): Promise<string | undefined> {
+      return engine.read(async (db) => {
+        const row = await db.selectFrom('meeting_links').select('url').where('workshop', '=', workshop).executeTakeFirst();
+        return row?.url;
+      });
+    },
+
+    /** Returns the accepted registration behind a submission's id, or the one that superseded it; undefined if there is none any more. */
+    findRegistration(id: string): Promise<Registration | undefined> {
+      return engine.read(async (db) => {
+        const sent = await db
+          .selectFrom('submissions')
+          .select(['id', 'form_id', 'email_key', 'superseded_by'])
+          .where('id', '=', id)
+          .where('state', '=', 'accepted')
+          .executeTakeFirst();
+        if (!sent?.superseded_by) return sent && { id: sent.id, formId: sent.form_id };
+        const newest = await db
+          .selectFrom('submissions')
+          .select('id')
+          .where('form_id', '=', sent.form_id)
+          .where('email_key', '=', sent.email_key)
+          .where('state', '=', 'accepted')
+          .where('superseded_by', 'is', null)
+          .executeTakeFirst();
+        return { id: newest?.id ?? sent.id, formId: sent.form_id };
+      });
+    },
+
+    /** Records that a founder pressed the button; the first press counts. Returns false if the registration was erased meanwhile. */
+    recordAttendance(submissionId: string, now: Date): Promise<boolean> {
+      return engine.transact(async (db) => {
+        const found = await db
+          .selectFrom('submissions')
+          .select('id')
+          .where('id', '=', submissionId)
+          .$if(locksRows(engine), (query) => query.forUpdate())
+          .executeTakeFirst();
+        if (!found) return false;
+        await db
+          .insertInto('attendance')
+          .values({ submission_id: submissionId, joined_at: now.toISOString() })
+          .onConflict((conflict) => conflict.column('submission_id').doNothing())
+          .execute();
+        return true;
+      });
+    },
+
+    /** Returns how many founders registered by a form and joined. */
+    countAttendance(formId: string): Promise<number> {
+      return engine.read(async (db) => {
+        const { joined } = await db
+          .selectFrom('attendance')
+          .innerJoin('submissions', 'submissions.id', 'attendance.submission_id')
+          .select(sql<number>`count(distinct submissions.email_key)`.as('joined'))
+          .where('submissions.form_id', '=', formId)
+          .executeTakeFirstOrThrow();
+        return Number(joined);
+      });
+    },
+  };
+}
