@@ -45,6 +45,11 @@ const tabs: Tab[] = [
     name: 'Questions',
     View: lazy(() => import('./questions/Questions.tsx').then(({ Questions }) => ({ default: Questions }))),
   },
+  {
+    path: '/pages',
+    name: 'Pages',
+    View: lazy(() => import('./pages/Pages.tsx').then(({ Pages }) => ({ default: Pages }))),
+  },
 ];
 
 /** Only organizers who signed in see it: on loopback there are no accounts. */

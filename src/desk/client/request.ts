@@ -12,9 +12,12 @@ export async function request<Result>(path: string, init: RequestInit): Promise<
   throw new Error(message);
 }
 
+/** Sends JSON to the desk. */
+export const send = <Result>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object): Promise<Result> =>
+  request(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
 /** Posts JSON to the desk. */
-export const post = <Result>(path: string, body: object): Promise<Result> =>
-  request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+export const post = <Result>(path: string, body: object): Promise<Result> => send('POST', path, body);
 
 let isLeaving = false;
 

@@ -24,7 +24,7 @@ import { retreatRoutes } from './routes/retreat.ts';
 import { securityHeaders } from './security.ts';
 
 /** The addresses of the tabs, which are one page. */
-export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/deliveries', '/questions'];
+export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/deliveries', '/questions', '/pages'];
 
 interface DeskParts {
   context: DeskContext;

@@ -10,6 +10,8 @@ export interface PreviewPage {
   group: string;
   /** Its address on the preview server. */
   path: string;
+  /** The files and folders of content/ whose values it shows. */
+  shows: string[];
   /** What it shows, for a page that is rendered at request time. */
   view?: App.View;
 }
@@ -36,17 +38,19 @@ export function previewPages(content: Content): PreviewPage[] {
       title: label,
       group: title,
       path: `/retreats/${slug}/${phase}`,
+      shows: [`retreats/${slug}`, 'afterwards.yaml', 'site.yaml'],
     });
     const turned = facts.afterwards === 'turn';
     return [
-      page('open', 'The page'),
-      ...(turned ? [page('full', 'The page when every seat is taken'), page('over', 'The page when it is over')] : []),
+      page('open', 'The retreat'),
+      ...(turned ? [page('full', 'The retreat when every seat is taken'), page('over', 'The retreat when it is over')] : []),
       page('archive', 'The archive'),
       {
         id: `invitation-${slug}`,
         title: 'An invitation',
         group: title,
         path: '/invitation/preview',
+        shows: ['invitation.yaml', 'site.yaml'],
         view: { invitation: { ...sampleFounder, retreat: slug } },
       },
       {
@@ -54,6 +58,7 @@ export function previewPages(content: Content): PreviewPage[] {
         title: 'An invitation after a yes',
         group: title,
         path: '/invitation/preview',
+        shows: ['invitation.yaml', 'site.yaml'],
         view: { invitation: { ...sampleFounder, retreat: slug, answer: 'accept', state: 'accepted' } },
       },
     ];
@@ -64,8 +69,13 @@ export function previewPages(content: Content): PreviewPage[] {
       title: label,
       group: title,
       path: `/speaker-series/${slug}/${phase}`,
+      shows: [`speaker-series/${slug}.yaml`, 'speaker-series.yaml', 'afterwards.yaml', 'site.yaml'],
     });
-    return [page('upcoming', 'The page'), page('underway', 'The page while it takes place'), page('over', 'The page when it is over')];
+    return [
+      page('upcoming', 'The workshop'),
+      page('underway', 'The workshop while it takes place'),
+      page('over', 'The workshop when it is over'),
+    ];
   });
   const forms = formsOf(content).flatMap((form): PreviewPage[] => {
     const page = (id: string, title: string, path = ''): PreviewPage => ({
@@ -73,6 +83,7 @@ export function previewPages(content: Content): PreviewPage[] {
       title,
       group: form.name,
       path: `/app/form/${form.id}${path}`,
+      shows: ['site.yaml'],
     });
     const pages = [page('form', 'The form'), page('received', 'The thank-you page', '/received')];
     if (form.kind === 'workshop') pages.push(page('closed', 'The page when registration is closed', '/closed'));
@@ -88,6 +99,7 @@ export function previewPages(content: Content): PreviewPage[] {
       title: 'Privacy',
       group,
       path: '/privacy',
+      shows: ['words.yaml', 'site.yaml'],
       view: {
         privacy: {
           retentionDays: 730,
@@ -101,6 +113,6 @@ export function previewPages(content: Content): PreviewPage[] {
         },
       },
     },
-    { id: 'not-found', title: 'Page not found', group, path: '/404' },
+    { id: 'not-found', title: 'Page not found', group, path: '/404', shows: ['words.yaml', 'site.yaml'] },
   ];
 }

@@ -31,5 +31,5 @@ it('names the place of an attribute that people read, and removes every other ma
   expect(body(`<img alt="${marked.title}" src="/x"><a href="${marked.title}">x</a>`)).toBe(
     '<img alt="Hello" src="/x" data-at-alt="a.yaml#/title"><a href="Hello">x</a>',
   );
-  expect(placeMarks(`<script type="application/ld+json">{"a":"${marked.title}"}</script>`, '')).toContain('{"a":"Hello"}');
+  expect(placeMarks(`<script>"${marked.title}"</script>`, '')).not.toContain('script');
 });

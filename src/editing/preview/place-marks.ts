@@ -41,12 +41,12 @@ export function placeMarks(page: string, base: string): string {
   return serialize(document).replaceAll(ownFile, `$1${base}$2`);
 
   function visit(node: Node): void {
-    if (isElement(node)) {
-      readAttributesOf(node);
-      if (node.tagName === 'script') return;
-    }
+    if (isElement(node)) readAttributesOf(node);
     if (isText(node)) return readText(node);
-    if ('childNodes' in node) for (const child of node.childNodes) visit(child);
+    if (!('childNodes' in node)) return;
+    // A preview runs no script: what would move stands still, and can be changed.
+    node.childNodes = node.childNodes.filter((child) => child.nodeName !== 'script');
+    for (const child of node.childNodes) visit(child);
   }
 
   function readText(node: Text): void {
@@ -76,8 +76,6 @@ function readAttributesOf(element: Element): void {
     if (places.length > 0 && readAttributes.has(attribute.name)) named.push({ name: `data-at-${attribute.name}`, value: places.at(-1)! });
   }
   element.attrs.push(...named);
-  if (element.tagName === 'script')
-    for (const child of element.childNodes) if (isText(child)) child.value = child.value.replaceAll(markPattern, '');
 }
 
 function place({ place: at, from, to }: Span): void {

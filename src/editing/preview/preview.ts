@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { EditRefused } from '../edit-refused.ts';
 import { placeMarks } from './place-marks.ts';
 
 /** A preview that nobody looks at for this long is closed. */
@@ -49,7 +50,7 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
       child.once('error', reject);
       child.once('exit', () => {
         if (running.get(folder)?.child === child) stop(folder);
-        reject(new Error('The preview could not be started. Run "npm run check:content" on the server, which says what is wrong.'));
+        reject(new EditRefused('The preview could not be started. Run "npm run check:content" on the server, which says what is wrong.'));
       });
     });
     // A preview that ends before anybody asks for its port must not end the site.
@@ -62,7 +63,9 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
     running.set(folder, found);
     found.timer.refresh();
     const upstream = `http://127.0.0.1:${await found.port}${path}`;
-    return fetch(upstream, { redirect: 'manual', ...(view && { method: 'POST', body: JSON.stringify(view) }) });
+    return fetch(upstream, { redirect: 'manual', ...(view && { method: 'POST', body: JSON.stringify(view) }) }).catch((cause: unknown) => {
+      throw new EditRefused('The preview was closed meanwhile. Reload the page.', { cause });
+    });
   }
 
   return {

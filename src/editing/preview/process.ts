@@ -17,12 +17,13 @@ const { address, stop } = await dev({
   vite: {
     cacheDir: join(workFolder, 'vite'),
     server: {
-      hmr: false,
-      ws: false,
       // Only what pages are made of: the folder of the product can hold the database too.
       fs: { strict: true, allow: [...['src', 'public', 'node_modules'].map((name) => join(root, name)), contentFolder()] },
     },
   },
 });
-process.send?.({ port: address.port });
-process.on('disconnect', () => void stop().finally(() => process.exit()));
+const end = () => void stop().finally(() => process.exit());
+process.on('disconnect', end);
+// The desk can end while this starts.
+if (process.connected) process.send?.({ port: address.port });
+else end();

@@ -11,6 +11,7 @@ const tabs: [path: string, ready: string, open?: (page: Page) => Promise<void>][
   ['/cohort', 'Nobody is invited yet'],
   ['/deliveries', '1 delivery parked, 0 on the way'],
   ['/questions', '3 founders registered, 3 questions'],
+  ['/pages?page=not-found', 'Your draft is what the site says', (page) => page.getByText('Dates, switches and other values').click()],
 ];
 
 for (const [path, ready, open] of tabs) {

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDeskInProcess } from '../../../../test/support/desk.ts';
 
@@ -17,6 +19,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Returns how many texts of a page have a place, and the texts that have none. */
+function textsOf(document: DefaultTreeAdapterTypes.Document): { placed: number; others: string[] } {
+  const found = { placed: 0, others: [] as string[] };
+  const visit = (node: DefaultTreeAdapterTypes.Node, hasPlace: boolean): void => {
+    if (node.nodeName === 'style') return;
+    const named = hasPlace || ('attrs' in node && node.attrs.some(({ name }) => name === 'data-at'));
+    const text = 'value' in node ? node.value.trim() : '';
+    if (text !== '' && named) found.placed += 1;
+    else if (text !== '') found.others.push(text);
+    if ('childNodes' in node) for (const child of node.childNodes) visit(child, named);
+  };
+  visit(document, false);
+  return found;
+}
+
 const get = (path: string) => fetch(desk.origin + path, { headers: { cookie } });
 
 it('a preview is the page with the place of each of its texts, and runs no script', async () => {
@@ -31,6 +48,54 @@ it('a preview is the page with the place of each of its texts, and runs no scrip
   const [, font] = /"(\/preview\/src\/[^"]+\.woff2)"/u.exec(page) ?? [];
   expect((await get(font!)).status).toBe(200);
 }, 60_000);
+
+/** The texts of a page with letters in them that are no text of content/: addresses, days, the fields of a form, and what the code says by itself. */
+const fromCode = {
+  'retreat-spring-2026-open': ['Skip to the content', 'http://127.0.0.1:4321/', 'hello@founderhouse.example', 'Privacy'],
+  'workshop-relationships-that-power-your-brand-upcoming': [
+    'Skip to the content',
+    'A desk by an arched window: a video call on the laptop, hills outside',
+    'Friday',
+    'July 2025',
+    'When',
+    'Where',
+    'Length',
+    'Add to calendar',
+    '127.0.0.1:4321/speaker-series',
+    'An asterisk (*) marks what we need to know.',
+    'First name',
+    'Last name',
+    'Email',
+    'Brand',
+    'Phone',
+    'System size',
+    'Please select one',
+    'Corporate Locations Only',
+    '1-10 Units',
+    '11-25 Units',
+    '26-50 Units',
+    '51-99 Units',
+    '100-149 Units',
+    '150+ Units',
+    'Questions for the speaker',
+    'Add me to the Founder House Slack community',
+    'Keep me posted about future Founder House events',
+    'Leave this field empty',
+    'hello@founderhouse.example',
+    'Privacy',
+  ],
+};
+
+it.each(Object.entries(fromCode))(
+  'every text of %s has its place, except for what the code says',
+  async (id, expected) => {
+    const page = parse(await (await get(`/preview/page/${id}`)).text());
+    const { placed, others } = textsOf(page);
+    expect(placed).toBeGreaterThan(40);
+    expect(others.filter((text) => /\p{L}/u.test(text))).toEqual(expected);
+  },
+  60_000,
+);
 
 it.each(['/preview/src/app/main.ts', '/preview/@fs/etc/passwd', '/preview/page/nothing', '/preview/', '/preview/@vite/client'])(
   'a preview has no %s',

@@ -1,6 +1,9 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { loadContent } from '../../../content/load.ts';
+import { fieldsIn } from '../../../editing/preview/fields-in.ts';
+import type { PageField } from '../../../editing/preview/fields-in.ts';
 import { previewPages } from '../../../editing/preview/pages.ts';
+import type { PreviewPage } from '../../../editing/preview/pages.ts';
 import type { Preview, PreviewFile } from '../../../editing/preview/preview.ts';
 
 /** Where the desk serves the pages of a draft. */
@@ -26,6 +29,15 @@ const file = /^\/(?:_image\?|(?:src|@fs)\/[^?]*\.(?:woff2|svg|png|jpe?g|webp|avi
 
 const send = (reply: FastifyReply, { status, type, body }: PreviewFile) => reply.code(status).headers(headers).type(type).send(body);
 
+export interface PageList {
+  pages: Pick<PreviewPage, 'id' | 'title' | 'group'>[];
+}
+
+export interface PageFields {
+  /** Every value of the files that the page shows. */
+  fields: PageField[];
+}
+
 interface Parts {
   preview: Preview;
   /** Returns the content folder of the draft of who makes the request. */
@@ -36,7 +48,15 @@ interface Parts {
 export const previewRoutes =
   ({ preview, folderOf }: Parts): FastifyPluginCallback =>
   (app, _options, done) => {
-    app.get('/api/pages/list', async (request) => ({ pages: previewPages(loadContent(await folderOf(request))) }));
+    app.get('/api/pages/list', async (request): Promise<PageList> => {
+      const pages = previewPages(loadContent(await folderOf(request)));
+      return { pages: pages.map(({ id, title, group }) => ({ id, title, group })) };
+    });
+    app.get<{ Params: { id: string } }>('/api/pages/list/:id/fields', async (request, reply) => {
+      const folder = await folderOf(request);
+      const page = previewPages(loadContent(folder)).find(({ id }) => id === request.params.id);
+      return page ? { fields: page.shows.flatMap((name) => fieldsIn(folder, name)) } : reply.callNotFound();
+    });
     app.get<{ Params: { id: string } }>(`${previewBase}/page/:id`, async (request, reply) => {
       const folder = await folderOf(request);
       const page = previewPages(loadContent(folder)).find(({ id }) => id === request.params.id);

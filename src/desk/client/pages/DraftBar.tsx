@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { pluralize } from '../../../content/format.ts';
+import type { PageList } from '../../server/routes/preview.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import { Button } from '../components/Button.tsx';
+import { send } from '../request.ts';
+import { History } from './History.tsx';
+import { NewPage } from './NewPage.tsx';
+import { atOf, labelOf } from './page-data.ts';
+import type { DraftState, Place } from './page-data.ts';
+import css from './Pages.module.css';
+import { Publish } from './Publish.tsx';
+
+interface Props {
+  draft: DraftState;
+  mayChange: boolean;
+  edit: (make: () => Promise<unknown>, done: string) => Promise<boolean>;
+  pages: PageList['pages'];
+  facts: SiteFacts;
+  onPage: (id: string) => void;
+  onPlace: (place: Place) => void;
+}
+
+/** What is in the draft, and what can be done with it as a whole. */
+export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace }: Props) {
+  const [open, setOpen] = useState<'publish' | 'undo' | 'history' | 'new'>();
+  const close = () => setOpen(undefined);
+  const errors = draft.findings.filter(({ severity }) => severity === 'error');
+  const show = (place: Place) => {
+    const page = pageOf(place, pages);
+    if (page) onPage(page);
+    onPlace(place);
+  };
+  return (
+    <div className={css.draft}>
+      <div className={css.buttons}>
+        <p>
+          {draft.edits === 0 ? 'Your draft is what the site says.' : `${pluralize(draft.edits, 'change')} in your draft.`}
+          {errors.length > 0 && ` ${pluralize(errors.length, 'problem')} to correct first.`}
+        </p>
+        {mayChange && (
+          <>
+            {draft.edits > 0 && (
+              <>
+                <Button kind="action" onClick={() => setOpen('publish')}>
+                  Publish …
+                </Button>
+                <Button onClick={() => void edit(() => send('POST', '/api/pages/take-back', {}), 'The last change is taken back.')}>
+                  Take back the last change
+                </Button>
+              </>
+            )}
+            <Button onClick={() => setOpen('new')}>Add a workshop or a retreat</Button>
+          </>
+        )}
+        <Button onClick={() => setOpen('history')}>History</Button>
+      </div>
+      <FindingList name={pluralize(errors.length, 'problem')} findings={errors} show={show} />
+      <FindingList name={`Before going public: ${pluralize(draft.launch.length, 'thing')} to settle`} findings={draft.launch} show={show} />
+      {open === 'publish' && <Publish draft={draft} path="/api/pages/publish" onClose={close} />}
+      {open === 'undo' && <Publish draft={draft} path="/api/pages/undo-publish" onClose={close} />}
+      {open === 'history' && <History mayChange={mayChange} onUndo={() => setOpen('undo')} onClose={close} />}
+      {open === 'new' && <NewPage facts={facts} edit={edit} onClose={close} />}
+    </div>
+  );
+}
+
+/** Returns the page on which a place is first seen. */
+function pageOf({ file }: Place, pages: PageList['pages']): string | undefined {
+  const [folder = '', name = ''] = file.replace(/\.yaml$/u, '').split('/');
+  const prefix = folder === 'retreats' ? `retreat-${name}` : folder === 'speaker-series' && name ? `workshop-${name}` : undefined;
+  if (prefix) return pages.find(({ id }) => id.startsWith(prefix))?.id;
+  const first: Record<string, string> = { 'words.yaml': 'privacy', 'invitation.yaml': 'invitation-', 'speaker-series.yaml': 'workshop-' };
+  return pages.find(({ id }) => first[file] !== undefined && id.startsWith(first[file]))?.id;
+}
+
+function FindingList({ name, findings, show }: { name: string; findings: DraftState['findings']; show: (place: Place) => void }) {
+  if (findings.length === 0) return null;
+  return (
+    <details className={css.others}>
+      <summary>{name}</summary>
+      <ul role="list">
+        {findings.map((finding) => (
+          <li key={`${atOf(finding)} ${finding.message}`}>
+            <button type="button" onClick={() => show(finding)}>
+              <span>{labelOf(finding)}</span> <span className={css.quiet}>{finding.message}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

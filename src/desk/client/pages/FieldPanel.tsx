@@ -1,0 +1,112 @@
+import { useId, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { Button } from '../components/Button.tsx';
+import { Failure, Loading } from '../components/Messages.tsx';
+import { useData } from '../api.ts';
+import { atOf, labelOf, listOf, textOf, valuePath } from './page-data.ts';
+import type { Place, PlaceValue } from './page-data.ts';
+import type { DraftFinding } from '../../../editing/findings.ts';
+import css from './Pages.module.css';
+import { PictureField } from './PictureField.tsx';
+
+interface Props {
+  place: Place;
+  findings: DraftFinding[];
+  mayChange: boolean;
+  /** Why the last change was refused. */
+  refusal: string;
+  change: (place: Place, value: unknown, before: unknown) => Promise<boolean>;
+  changeList: (place: Place & { index: number }, action: 'add' | 'remove' | 'move', to?: number) => void;
+  onPicture: (place: Place, file: File) => void;
+}
+
+/** What can be done at the place that is chosen: its value with the help from its file, its findings, and its list. */
+export function FieldPanel({ place, findings, mayChange, refusal, change, changeList, onPicture }: Props) {
+  const { data, error } = useData<PlaceValue>(valuePath(place), []);
+  const own = findings.filter(({ file, pointer }) => file === place.file && place.pointer.startsWith(pointer || '/'));
+  const list = listOf(place);
+  return (
+    <section className={css.panel} aria-label="The chosen place">
+      <h2>{labelOf(place)}</h2>
+      {data?.help && <p className={css.quiet}>{data.help}</p>}
+      {own.map(({ message, severity }) => (
+        <p key={message} className={severity === 'error' ? css.wrong : css.warned}>
+          {message}
+        </p>
+      ))}
+      {refusal && <Failure>{refusal}</Failure>}
+      {error && <Failure>{error}</Failure>}
+      {!data && !error && <Loading />}
+      {data?.kind === 'picture' ? (
+        <PictureField place={place} value={data.value} mayChange={mayChange} change={change} onPicture={onPicture} />
+      ) : (
+        data && (
+          <ValueForm
+            key={`${atOf(place)} ${textOf(data.value)}`}
+            data={data}
+            mayChange={mayChange}
+            save={(value) => void change(place, value, data.value ?? null)}
+          />
+        )
+      )}
+      {list && mayChange && <ListButtons list={list} changeList={changeList} />}
+    </section>
+  );
+}
+
+function ListButtons({ list, changeList }: { list: Place & { index: number }; changeList: Props['changeList'] }) {
+  return (
+    <div className={css.buttons} role="group" aria-label={labelOf(list)}>
+      {list.index > 0 && <Button onClick={() => changeList(list, 'move', list.index - 1)}>Move up</Button>}
+      <Button onClick={() => changeList(list, 'move', list.index + 1)}>Move down</Button>
+      <Button onClick={() => changeList(list, 'add')}>Add one after it</Button>
+      <Button onClick={() => changeList(list, 'remove')}>Remove it</Button>
+    </div>
+  );
+}
+
+interface FormProps {
+  data: PlaceValue;
+  mayChange: boolean;
+  save: (value: unknown) => void;
+}
+
+/** A control that fits the kind of a value, and a button that keeps it. */
+function ValueForm({ data: { kind, value, options }, mayChange, save }: FormProps) {
+  const id = useId();
+  const [text, setText] = useState(textOf(value));
+  if (kind === 'list' || kind === 'group') return <p className={css.quiet}>Choose one of its texts.</p>;
+  if (kind === 'switch')
+    return (
+      <label className={css.switch}>
+        <input type="checkbox" checked={value === true} disabled={!mayChange} onChange={({ target }) => save(target.checked)} />
+        {value === true ? 'Yes' : 'No'}
+      </label>
+    );
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    save(kind === 'number' ? Number(text) : text);
+  };
+  const control = { id, value: text, disabled: !mayChange };
+  return (
+    <form onSubmit={submit} className={css.form}>
+      <label htmlFor={id}>Value</label>
+      {kind === 'choice' ? (
+        <select {...control} onChange={({ target }) => setText(target.value)}>
+          {options?.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      ) : kind === 'text' ? (
+        <textarea {...control} rows={Math.min(8, Math.ceil(text.length / 40) + 1)} onChange={({ target }) => setText(target.value)} />
+      ) : (
+        <input {...control} type={kind} onChange={({ target }) => setText(target.value)} />
+      )}
+      {mayChange && (
+        <div>
+          <Button type="submit">Keep</Button>
+        </div>
+      )}
+    </form>
+  );
+}

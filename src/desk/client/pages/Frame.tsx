@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { Failure } from '../components/Messages.tsx';
+import { editInFrame, updatePage } from './edit-in-frame.ts';
+import type { FrameHandlers } from './edit-in-frame.ts';
+import css from './Pages.module.css';
+
+interface Props extends FrameHandlers {
+  title: string;
+  /** The address of the page on this server. */
+  src: string;
+  /** The width of the screen on which it is shown, in CSS pixels. */
+  widthPx: number;
+  /** Grows when the draft changes. */
+  version: number;
+  onLoad: (page: Document) => void;
+}
+
+/** A page of the draft at the width of a phone, a tablet or a desktop; as large as there is room. */
+export function Frame({ title, src, widthPx, version, onLoad, choose, change, mayChange }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const handlers = useRef<FrameHandlers>({ choose, change, mayChange });
+  const [problem, setProblem] = useState('');
+  const [isLoading, setIsLoading] = useState(true);
+  useEffect(() => {
+    handlers.current = { choose, change, mayChange };
+  });
+
+  useEffect(() => {
+    const element = stage.current!;
+    const fit = () => {
+      const scale = Math.min(1, element.clientWidth / widthPx);
+      const inner = frame.current!;
+      inner.style.width = `${widthPx}px`;
+      inner.style.height = `${element.clientHeight / scale}px`;
+      inner.style.transform = `scale(${scale})`;
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [widthPx]);
+
+  useEffect(() => {
+    setIsLoading(true);
+  }, [src]);
+
+  useEffect(() => {
+    if (version === 0) return undefined;
+    const request = new AbortController();
+    void (async () => {
+      const response = await fetch(src, { signal: request.signal });
+      const body = await response.text();
+      const page = frame.current?.contentDocument;
+      if (response.ok && page) updatePage(page, body);
+      if (response.ok && page) onLoad(page);
+      setProblem(response.ok ? '' : ((JSON.parse(body) as { message?: string }).message ?? 'The page cannot be shown.'));
+    })().catch(() => {});
+    return () => request.abort();
+    // The page follows the draft, not the identity of its handlers.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [version, src]);
+
+  function attach(): void {
+    const page = frame.current?.contentDocument;
+    if (!page) return;
+    setIsLoading(false);
+    if (page.contentType !== 'text/html') {
+      const text = page.body.textContent ?? '';
+      return setProblem(/"message":"((?:[^"\\]|\\.)*)"/u.exec(text)?.[1] ?? 'The page cannot be shown.');
+    }
+    setProblem('');
+    editInFrame(page, {
+      choose: (at) => handlers.current.choose(at),
+      change: (...words) => handlers.current.change(...words),
+      mayChange,
+    });
+    onLoad(page);
+  }
+
+  return (
+    <div>
+      {problem && <Failure>{problem}</Failure>}
+      {isLoading && (
+        <p className={css.quiet} role="status">
+          The page is being made; the first one takes a few seconds …
+        </p>
+      )}
+      <div className={css.stage} ref={stage}>
+        <iframe ref={frame} title={title} src={src} className={css.frame} onLoad={attach} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useData } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { momentText } from '../words.ts';
+import type { Place } from './page-data.ts';
+import css from './Pages.module.css';
+import { ChangeList } from './Publish.tsx';
+
+interface Published {
+  id: string;
+  at: string;
+  who: string;
+  changes: (Place & { before: unknown; after: unknown })[];
+}
+
+/** What was published, when and by whom, the last first. */
+export function History({ mayChange, onUndo, onClose }: { mayChange: boolean; onUndo: () => void; onClose: () => void }) {
+  const { data, error } = useData<Published[]>('/api/pages/history', []);
+  return (
+    <Dialog title="History" onClose={onClose}>
+      <div className={css.dialog}>
+        {error && <Failure>{error}</Failure>}
+        {!data && !error && <Loading />}
+        {data?.length === 0 && <Empty>Nothing was published from here yet.</Empty>}
+        {mayChange && data && data.length > 0 && (
+          <div>
+            <Button onClick={onUndo}>Undo the last publish …</Button>
+          </div>
+        )}
+        {data?.map(({ id, at, who, changes }) => (
+          <section key={id}>
+            <h3>
+              {momentText(at)}, {who}
+            </h3>
+            <ChangeList changes={changes} />
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

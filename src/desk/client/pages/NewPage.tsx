@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import type { SiteFacts } from '../../server/context.ts';
+import { Button } from '../components/Button.tsx';
+import { Choice } from '../components/Choice.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { Failure } from '../components/Messages.tsx';
+import { post } from '../request.ts';
+import css from './Pages.module.css';
+
+type Kind = 'workshop' | 'retreat';
+
+interface Props {
+  facts: SiteFacts;
+  edit: (make: () => Promise<unknown>, done: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Adds a workshop or a retreat to the draft: a copy of another, whose dates are empty. */
+export function NewPage({ facts, edit, onClose }: Props) {
+  const [kind, setKind] = useState<Kind>('workshop');
+  const [slug, setSlug] = useState('');
+  const [refusal, setRefusal] = useState('');
+  const sources =
+    kind === 'workshop' ? facts.workshops.map((each) => [each.slug, each.title]) : facts.retreats.map((each) => [each.slug, each.label]);
+  const [from, setFrom] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const make = () =>
+      post('/api/pages/new', { kind, slug, from: from || sources[0]?.[0] }).catch((reason: Error) => {
+        setRefusal(reason.message);
+        throw reason;
+      });
+    void edit(make, `The new ${kind} is in your draft.`).then((done) => done && onClose());
+  };
+  return (
+    <Dialog title="Add a workshop or a retreat" onClose={onClose}>
+      <form className={css.form} onSubmit={submit}>
+        <Choice
+          label="What to add"
+          value={kind}
+          options={[
+            ['workshop', 'A workshop'],
+            ['retreat', 'A retreat'],
+          ]}
+          onChange={(value) => {
+            setKind(value);
+            setFrom('');
+          }}
+        />
+        <label>
+          Its name in addresses: lowercase letters, digits and hyphens, for example{' '}
+          {kind === 'workshop' ? 'hiring-your-first-team' : 'fall-2027'}
+          <input
+            value={slug}
+            required
+            pattern="[a-z0-9]+(-[a-z0-9]+)*"
+            autoComplete="off"
+            onChange={({ target }) => setSlug(target.value)}
+          />
+        </label>
+        <label>
+          Begin with the words of
+          <select value={from || sources[0]?.[0]} onChange={({ target }) => setFrom(target.value)}>
+            {sources.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {refusal && <Failure>{refusal}</Failure>}
+        <p className={css.quiet}>No page shows it until its dates are filled in and you publish.</p>
+        <div>
+          <Button kind="action" type="submit">
+            Add it to the draft
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,193 @@
+import { useCallback, useState } from 'react';
+import type { PageFields, PageList } from '../../server/routes/preview.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import { isReader, queryClient, useData } from '../api.ts';
+import { Choice } from '../components/Choice.tsx';
+import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { request, send } from '../request.ts';
+import { DraftBar } from './DraftBar.tsx';
+import { atOfElement, editable } from './edit-in-frame.ts';
+import { FieldPanel } from './FieldPanel.tsx';
+import { Frame } from './Frame.tsx';
+import { atOf, labelOf, placeOf, textOf, valuePath } from './page-data.ts';
+import type { DraftState, Place, PlaceValue } from './page-data.ts';
+import css from './Pages.module.css';
+
+const widths: Record<Width, number> = { phone: 390, tablet: 768, desktop: 1280 };
+type Width = 'phone' | 'tablet' | 'desktop';
+
+/** The pages as they will look, to be changed where they stand, and published. */
+export function Pages({ facts }: { facts: SiteFacts }) {
+  const mayChange = !isReader(facts);
+  const { data: list, error: listError } = useData<PageList>('/api/pages/list', []);
+  const { data: draft, error } = useData<DraftState>('/api/pages', []);
+  const [chosenPage, setChosenPage] = useState(() => new URLSearchParams(location.search).get('page') ?? '');
+  const [width, setWidth] = useState<Width>(innerWidth < 700 ? 'phone' : 'desktop');
+  const [place, setPlace] = useState<Place>();
+  const [refusal, setRefusal] = useState('');
+  const [said, setSaid] = useState('');
+  const [version, setVersion] = useState(0);
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const page = list?.pages.find(({ id }) => id === chosenPage) ?? list?.pages[0];
+
+  /** Changes the draft, and shows what follows from it. Returns whether it could. */
+  async function edit(make: () => Promise<unknown>, done: string): Promise<boolean> {
+    setRefusal('');
+    try {
+      await make();
+    } catch (reason) {
+      setRefusal((reason as Error).message);
+      return false;
+    }
+    setSaid(done);
+    setVersion((before) => before + 1);
+    await queryClient.invalidateQueries();
+    return true;
+  }
+
+  const change = async (at: Place, value: unknown, before: unknown) =>
+    edit(() => send('PUT', '/api/pages/value', { ...at, value, before }), `${labelOf(at)} is changed in your draft.`);
+
+  const choose = async (at: string): Promise<string | undefined> => {
+    const chosen = placeOf(at);
+    setPlace(chosen);
+    setRefusal('');
+    const { kind, value } = await request<PlaceValue>(valuePath(chosen), {}).catch(() => ({ kind: 'group', value: null }) as PlaceValue);
+    return kind === 'text' && typeof value === 'string' ? value : undefined;
+  };
+
+  const onLoad = useCallback((document: Document) => {
+    const found = [...document.querySelectorAll(editable)].map(atOfElement);
+    setShown((before) => (before.size === found.length && found.every((at) => before.has(at)) ? before : new Set(found)));
+  }, []);
+
+  return (
+    <>
+      <header className={css.head}>
+        <h1>Pages</h1>
+        <p className="subtitle">Click a text to change it, or go to it with Tab and press Enter. Nothing is public until you publish it.</p>
+      </header>
+      {(listError ?? error) && <Failure>{listError ?? error}</Failure>}
+      {draft && (
+        <DraftBar
+          draft={draft}
+          mayChange={mayChange}
+          edit={edit}
+          onPlace={setPlace}
+          pages={list?.pages ?? []}
+          facts={facts}
+          onPage={setChosenPage}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {!list && !listError && <Loading />}
+      {list && page && (
+        <>
+          <div className={css.tools}>
+            <label>
+              Page
+              <select
+                value={page.id}
+                onChange={({ target }) => {
+                  setChosenPage(target.value);
+                  setPlace(undefined);
+                }}
+              >
+                {[...new Set(list.pages.map(({ group }) => group))].map((group) => (
+                  <optgroup key={group} label={group}>
+                    {list.pages
+                      .filter((each) => each.group === group)
+                      .map(({ id, title }) => (
+                        <option key={id} value={id}>
+                          {title}
+                        </option>
+                      ))}
+                  </optgroup>
+                ))}
+              </select>
+            </label>
+            <Choice
+              label="Shown as on a"
+              value={width}
+              options={[
+                ['phone', 'Phone'],
+                ['tablet', 'Tablet'],
+                ['desktop', 'Desktop'],
+              ]}
+              onChange={setWidth}
+            />
+          </div>
+          <div className={css.columns}>
+            <Frame
+              title={`${page.title}, ${page.group}`}
+              src={`/preview/page/${page.id}`}
+              widthPx={widths[width]}
+              version={version}
+              onLoad={onLoad}
+              mayChange={mayChange}
+              choose={choose}
+              change={(at, after, before) => change(placeOf(at), after, before)}
+            />
+            <aside className={css.side} aria-label="What can be changed">
+              {place ? (
+                <FieldPanel
+                  place={place}
+                  findings={[...(draft?.findings ?? []), ...(draft?.launch ?? [])]}
+                  mayChange={mayChange}
+                  refusal={refusal}
+                  change={change}
+                  changeList={({ file, pointer, index }, action, to) =>
+                    void edit(
+                      () => send('POST', '/api/pages/list', { file, pointer, action, index, to }),
+                      'The list is changed in your draft.',
+                    )
+                  }
+                  onPicture={(at, file) =>
+                    void edit(
+                      () =>
+                        request(`/api/pages/picture?${new URLSearchParams({ ...at })}`, {
+                          method: 'POST',
+                          headers: { 'content-type': file.type },
+                          body: file,
+                        }),
+                      'The picture is changed in your draft.',
+                    )
+                  }
+                />
+              ) : (
+                <Empty>Choose a text or a picture on the page.</Empty>
+              )}
+              <OtherFields page={page.id} shown={shown} onPlace={setPlace} />
+            </aside>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the page follows and does not show as words: dates, switches, titles for search engines, pictures. */
+function OtherFields({ page, shown, onPlace }: { page: string; shown: ReadonlySet<string>; onPlace: (place: Place) => void }) {
+  const { data } = useData<PageFields>(`/api/pages/list/${page}/fields`, []);
+  const others = (data?.fields ?? []).filter((field) => !shown.has(atOf(field)));
+  if (others.length === 0) return null;
+  return (
+    <details className={css.others}>
+      <summary>Dates, switches and other values of this page ({others.length})</summary>
+      <ul role="list">
+        {others.map((field) => (
+          <li key={atOf(field)}>
+            <button type="button" onClick={() => onPlace(pictureOf(field))}>
+              <span>{labelOf(field)}</span> <span className={css.quiet}>{textOf(field.value)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The file of a picture is changed with the picture. */
+const pictureOf = ({ file, pointer }: Place): Place => ({ file, pointer: pointer.replace(/\/src$/u, '') });

@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react';
+import { pluralize } from '../../../content/format.ts';
+import { queryClient, useData } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { post, request } from '../request.ts';
+import { atOf, labelOf, textOf } from './page-data.ts';
+import type { DraftState, Place } from './page-data.ts';
+import css from './Pages.module.css';
+
+interface Changes {
+  changes: (Place & { before: unknown; after: unknown })[];
+  /** How many people get a mail because of them. */
+  mailed: number;
+  conflicts: (Place & { mine: unknown; theirs: unknown })[];
+}
+
+interface Progress {
+  state: 'idle' | 'checking' | 'building' | 'switching' | 'live' | 'failed';
+  message?: string;
+  seconds?: number;
+}
+
+const stateWords: Record<Progress['state'], string> = {
+  idle: 'Not started yet',
+  checking: 'The changes are being checked …',
+  building: 'The pages are being built; the site stays as it is meanwhile …',
+  switching: 'The site is taking over the new pages …',
+  live: 'The changes are live.',
+  failed: 'Nothing was published; the site is as it was.',
+};
+
+interface Props {
+  draft: DraftState;
+  /** What is posted: the changes are published, or the last publish is undone. */
+  path: '/api/pages/publish' | '/api/pages/undo-publish';
+  onClose: () => void;
+}
+
+/** Shows what is about to change, publishes it, and follows it until it is live. */
+export function Publish({ draft, path, onClose }: Props) {
+  const { data, error } = useData<Changes>('/api/pages/changes', []);
+  const [kept, setKept] = useState<Record<string, 'mine' | 'theirs'>>({});
+  const [progress, setProgress] = useState<Progress>();
+  const [refusal, setRefusal] = useState('');
+  const isRunning = progress !== undefined && progress.state !== 'live' && progress.state !== 'failed';
+  const undoes = path === '/api/pages/undo-publish';
+
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => {
+      // The desk may be restarted by what is published; the next request is answered again.
+      void request<Progress>('/api/pages/publish', {}).then(setProgress, () => {});
+    }, 500);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+
+  useEffect(() => {
+    if (progress?.state === 'live') void queryClient.invalidateQueries();
+  }, [progress?.state]);
+
+  const conflicts = data?.conflicts ?? [];
+  const errors = draft.findings.filter(({ severity }) => severity === 'error');
+  const open = conflicts.filter((place) => !kept[atOf(place)]);
+  const publish = () => {
+    if (isRunning) return;
+    setRefusal('');
+    const resolved = conflicts.map((place) => ({ file: place.file, pointer: place.pointer, keep: kept[atOf(place)] }));
+    post(path, undoes ? {} : { resolved }).then(
+      () => setProgress({ state: 'checking' }),
+      (reason: Error) => setRefusal(reason.message),
+    );
+  };
+  const mayPublish = undoes || (data && data.changes.length + conflicts.length > 0 && errors.length === 0 && open.length === 0);
+
+  return (
+    <Dialog title={undoes ? 'Undo the last publish' : 'Publish'} busy={isRunning} onClose={onClose}>
+      <div className={css.dialog}>
+        {error && <Failure>{error}</Failure>}
+        {undoes && <p>The site says again what it said before. Your draft stays.</p>}
+        {!undoes && !data && !error && <Loading />}
+        {!undoes && data && !progress && <ChangeList changes={data.changes} />}
+        {!undoes && data && data.mailed > 0 && (
+          <p className={css.warned}>{pluralize(data.mailed, 'person', 'people')} who registered will get a mail about the new date.</p>
+        )}
+        {!undoes &&
+          conflicts.map((place) => (
+            <fieldset key={atOf(place)} className={css.conflict}>
+              <legend>{labelOf(place)} was changed by someone else too. Which words stay?</legend>
+              {(['mine', 'theirs'] as const).map((whose) => (
+                <label key={whose}>
+                  <input
+                    type="radio"
+                    name={atOf(place)}
+                    checked={kept[atOf(place)] === whose}
+                    onChange={() => setKept((before) => ({ ...before, [atOf(place)]: whose }))}
+                  />
+                  {whose === 'mine' ? 'Yours: ' : 'Theirs: '}
+                  {textOf(place[whose])}
+                </label>
+              ))}
+            </fieldset>
+          ))}
+        {!undoes &&
+          errors.map((finding) => (
+            <p key={`${atOf(finding)} ${finding.message}`} className={css.wrong}>
+              {labelOf(finding)}: {finding.message}
+            </p>
+          ))}
+        {refusal && <Failure>{refusal}</Failure>}
+        {progress && (
+          <p role="status">
+            {stateWords[progress.state]} {progress.message}
+          </p>
+        )}
+        {mayPublish && progress?.state !== 'live' && (
+          <div>
+            <Button kind="action" busy={isRunning} onClick={publish}>
+              {undoes ? 'Undo it' : 'Publish these changes'}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+export function ChangeList({ changes }: { changes: Changes['changes'] }) {
+  if (changes.length === 0) return <Empty>Nothing has changed.</Empty>;
+  return (
+    <dl className={css.changes}>
+      {changes.map((change) => (
+        <div key={atOf(change)}>
+          <dt>{labelOf(change)}</dt>
+          <dd>
+            <del>
+              <span className="visually-hidden">Before: </span>
+              {textOf(change.before)}
+            </del>
+          </dd>
+          <dd>
+            <ins>
+              <span className="visually-hidden">After: </span>
+              {textOf(change.after)}
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

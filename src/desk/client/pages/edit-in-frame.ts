@@ -1,0 +1,134 @@
+/** Editing in the page itself: what can be changed shows, a click or Enter starts, Enter or leaving keeps it, Escape takes it back. */
+
+const styles = `
+[data-at], img[data-at-alt] { cursor: text; }
+[data-at]:hover, img[data-at-alt]:hover { outline: 2px dashed #e3a13a; outline-offset: 3px; }
+[data-at]:focus-visible, img[data-at-alt]:focus-visible, [data-chosen] { outline: 3px solid #b5472f; outline-offset: 3px; }
+[contenteditable] { background: #fff8dc; color: #2a1b2b; white-space: pre-wrap; }
+@media (hover: none) { [data-at], img[data-at-alt] { outline: 1px dotted #e3a13a; outline-offset: 2px; } }
+`;
+
+/** What edits where it stands; in anything else, the page has no caret. */
+const noCaret = 'title, option, button, textarea, svg *, select';
+
+export interface FrameHandlers {
+  /** Called when a place is chosen. Returns its words if they can be changed where they stand. */
+  choose: (at: string) => Promise<string | undefined>;
+  /** Called with new words. Returns whether they were kept. */
+  change: (at: string, after: string, before: string) => Promise<boolean>;
+  mayChange: boolean;
+}
+
+export const editable = '[data-at], img[data-at-alt]';
+
+/** Returns the place of an element: the picture's own for one with an alternative text. */
+export const atOfElement = (element: Element): string =>
+  element.getAttribute('data-at') ?? element.getAttribute('data-at-alt')!.replace(/\/alt$/u, '');
+
+/** Makes each place of a page reachable by pointer and keyboard. To be called again after its content changed. */
+export function markEditable(page: Document): void {
+  for (const element of page.querySelectorAll<HTMLElement>(editable)) {
+    if (element.closest('head')) continue;
+    element.tabIndex = 0;
+    element.setAttribute('aria-description', 'Press Enter to change it');
+  }
+}
+
+/** Lets an editor change the texts of a page in a frame. */
+export function editInFrame(page: Document, handlers: FrameHandlers): void {
+  const sheet = page.createElement('style');
+  sheet.textContent = styles;
+  page.head.append(sheet);
+  markEditable(page);
+  let editing: { element: HTMLElement; html: string; before: string } | undefined;
+
+  async function keepWords(element: HTMLElement, html: string, after: string, before: string): Promise<void> {
+    if (!(await handlers.change(atOfElement(element), after, before))) element.innerHTML = html;
+  }
+
+  function end(keep: boolean): void {
+    if (!editing) return;
+    const { element, html, before } = editing;
+    editing = undefined;
+    const after = (element.textContent ?? '').replaceAll(/\s+/gu, ' ').trim();
+    element.removeAttribute('contenteditable');
+    if (!keep || after === before) return void (element.innerHTML = html);
+    void keepWords(element, html, after, before);
+  }
+
+  async function start(element: HTMLElement): Promise<void> {
+    if (editing?.element === element) return;
+    end(true);
+    for (const chosen of page.querySelectorAll('[data-chosen]')) chosen.removeAttribute('data-chosen');
+    element.setAttribute('data-chosen', '');
+    const before = await handlers.choose(atOfElement(element));
+    if (before === undefined || !handlers.mayChange || element.matches(noCaret) || !element.hasAttribute('data-at')) return;
+    editing = { element, html: element.innerHTML, before };
+    // The words as they are in the file: placeholders in place of their values.
+    if (element.textContent !== before) element.textContent = before;
+    element.setAttribute('contenteditable', 'plaintext-only');
+    element.focus();
+    page.getSelection()?.selectAllChildren(element);
+    page.getSelection()?.collapseToEnd();
+  }
+
+  page.addEventListener(
+    'click',
+    (event) => {
+      // No link leads away, and no button does anything here.
+      event.preventDefault();
+      const element = (event.target as Element).closest<HTMLElement>(editable);
+      if (element) void start(element);
+      else end(true);
+    },
+    true,
+  );
+  page.addEventListener('keydown', (event) => {
+    const element = (event.target as Element).closest<HTMLElement>(editable);
+    if (!element) return;
+    if (event.key === 'Escape' && editing) {
+      event.preventDefault();
+      end(false);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (editing) end(true);
+      else void start(element);
+    }
+  });
+  page.addEventListener('focusout', ({ target }) => {
+    if (editing && target === editing.element) end(true);
+  });
+  page.addEventListener('submit', (event) => event.preventDefault(), true);
+}
+
+const placesOf = (document: Document) => [...document.querySelectorAll('[data-at]')];
+
+/** Brings a page in a frame up to date with its new HTML, and leaves everything that stays the same where it is. */
+export function updatePage(page: Document, html: string): void {
+  const next = new DOMParser().parseFromString(html.replaceAll(/<style.*?<\/style>/gsu, ''), 'text/html');
+  const [old, now] = [placesOf(page), placesOf(next)];
+  const same =
+    old.length === now.length && old.every((element, index) => element.getAttribute('data-at') === now[index]!.getAttribute('data-at'));
+  if (same && outline(page) === outline(next)) {
+    for (const [index, element] of old.entries()) {
+      const after = now[index]!.innerHTML;
+      if (element.innerHTML !== after && !element.querySelector('[data-at]')) element.innerHTML = after;
+    }
+    return;
+  }
+  const focused = page.activeElement?.getAttribute('data-at');
+  const top = page.documentElement.scrollTop;
+  page.body.innerHTML = next.body.innerHTML;
+  page.documentElement.scrollTop = top;
+  markEditable(page);
+  if (focused) page.querySelector<HTMLElement>(`[data-at="${CSS.escape(focused)}"]`)?.focus();
+}
+
+/** What a page is made of besides the texts that can be edited: its elements and their pictures. */
+function outline(page: Document): string {
+  const copy = page.body.cloneNode(true) as HTMLElement;
+  for (const element of copy.querySelectorAll('[data-at]')) if (!element.querySelector('[data-at]')) element.textContent = '';
+  return [...copy.querySelectorAll('*')]
+    .map((element) => `${element.tagName}${element.getAttribute('srcset') ?? ''}${element.getAttribute('alt') ?? ''}`)
+    .join();
+}

@@ -1,0 +1,60 @@
+import type { Field } from '../../../editing/fields.ts';
+import type { DraftFinding } from '../../../editing/findings.ts';
+
+/** What the desk's server says of a draft (src/desk/server/routes/pages.ts). */
+export interface DraftState {
+  edits: number;
+  findings: DraftFinding[];
+  /** What is to be settled before the site goes public. */
+  launch: DraftFinding[];
+}
+
+export interface PlaceValue extends Field {
+  value: unknown;
+  /** The comment above it in its file. */
+  help: string;
+}
+
+/** Where a value stands: a file of content/, and a JSON pointer in it. */
+export interface Place {
+  file: string;
+  pointer: string;
+}
+
+/** Reads what `data-at` says. */
+export function placeOf(at: string): Place {
+  const [file = '', pointer = ''] = at.split('#');
+  return { file, pointer };
+}
+
+export const atOf = ({ file, pointer }: Place): string => `${file}#${pointer}`;
+
+export const valuePath = ({ file, pointer }: Place): string => `/api/pages/value?${new URLSearchParams({ file, pointer })}`;
+
+/** Returns the name of a place for people: "hosts, hosts 2, name" for `retreats/spring-2026/hosts.yaml#/hosts/1/name`. */
+export function labelOf({ file, pointer }: Place): string {
+  const name = file
+    .split('/')
+    .at(-1)!
+    .replace(/\.yaml$/u, '')
+    .replaceAll('-', ' ');
+  const keys = pointer
+    .split('/')
+    .slice(1)
+    .reduce<string[]>((words, key) => {
+      if (/^\d+$/u.test(key)) words.push(`${words.pop() ?? 'item'} ${Number(key) + 1}`);
+      else words.push(key.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`));
+      return words;
+    }, []);
+  return [name, ...keys].join(', ');
+}
+
+/** Returns the list that holds a place, and its position there; undefined if no list does. */
+export function listOf({ file, pointer }: Place): (Place & { index: number }) | undefined {
+  const [, list, index] = /^(.*)\/(\d+)(?:\/.*)?$/u.exec(pointer) ?? [];
+  return list === undefined ? undefined : { file, pointer: list, index: Number(index) };
+}
+
+/** Returns a value as text. */
+export const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);
