@@ -56,7 +56,7 @@ function Facts({ workshop }: Pick<Props, 'workshop'>) {
             <span className={`visually-hidden ${css.dateText}`}>{workshop.dateText}, </span>
             {workshop.timeText}
           </time>
-          <span className={css.local} data-local-time={workshop.zone} />
+          <span className={css.local} data-local-time={weekdayAndClock(workshop)} />
         </dd>
       </div>
       <div className={css.fact}>
@@ -69,4 +69,11 @@ function Facts({ workshop }: Pick<Props, 'workshop'>) {
       </div>
     </dl>
   );
+}
+
+/** For example "Friday 10:00 AM", in the time zone of the workshop. */
+function weekdayAndClock(workshop: WorkshopContent): string {
+  const start = startOf(workshop);
+  const { zone: timeZone } = workshop;
+  return `${start.toLocaleString('en', { weekday: 'long', timeZone })} ${start.toLocaleString('en', { timeStyle: 'short', timeZone })}`;
 }
