@@ -19,6 +19,7 @@ interface Recorded {
   shifts?: Shift[];
   firstMs?: number;
   largestMs?: number;
+  blockingMs?: number;
 }
 
 /**
@@ -60,4 +61,17 @@ export function readPaints(): { firstMs: number; largestMs: number } {
   const { firstMs, largestMs } = globalThis as Recorded;
   if (firstMs === undefined || largestMs === undefined) throw new Error('the browser reported no contentful paint');
   return { firstMs, largestMs };
+}
+
+/** Sums the time beyond 50 ms of each task of the main thread. */
+export function watchBlocking(): void {
+  const recorded = globalThis as Recorded;
+  recorded.blockingMs = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) recorded.blockingMs = (recorded.blockingMs ?? 0) + duration - 50;
+  }).observe({ type: 'longtask', buffered: true });
+}
+
+export function readBlocking(): number {
+  return (globalThis as Recorded).blockingMs ?? 0;
 }

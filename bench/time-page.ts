@@ -1,14 +1,16 @@
-import { readPaints, watchPaints } from './in-page.ts';
+import { readBlocking, readPaints, watchBlocking, watchPaints } from './in-page.ts';
 import { openPhone } from './phone.ts';
+import { readWork } from './thread-work.ts';
+import type { Work } from './thread-work.ts';
 import { bytesOf, watchWire } from './wire.ts';
 
-export interface Timed {
+export interface Timed extends Work {
   /** First contentful paint. */
   firstMs: number;
   /** Largest contentful paint. */
   largestMs: number;
-  /** Working time of the main thread. */
-  mainThreadMs: number;
+  /** Time beyond 50 ms of each task of the main thread, until the page has settled. */
+  blockingMs: number;
   bytes: number;
 }
 
@@ -19,12 +21,12 @@ export async function timePage(url: string): Promise<Timed> {
   const wire = watchWire(cdp);
   await cdp.send('Performance.enable');
   await page.addInitScript(watchPaints);
+  await page.addInitScript(watchBlocking);
   await page.goto(url, { waitUntil: 'load' });
   await wire.waitUntilQuiet(1500);
-  const { metrics } = await cdp.send('Performance.getMetrics');
-  const mainThreadMs = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  const work = await readWork(cdp);
   await drawFrame();
-  return { ...(await page.evaluate(readPaints)), mainThreadMs, bytes: bytesOf(wire.fetched()) };
+  return { ...(await page.evaluate(readPaints)), blockingMs: await page.evaluate(readBlocking), ...work, bytes: bytesOf(wire.fetched()) };
 
   /** Draws another frame, since Chromium reports the paint of a frame only when it draws the next one. */
   async function drawFrame(): Promise<void> {
