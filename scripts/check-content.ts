@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { checkContent, report } from '../src/content/check-content.ts';
 import { ContentError } from '../src/content/content-error.ts';
 import { pluralize } from '../src/content/format.ts';
+import { checkPictureFiles } from '../src/content/picture-files.ts';
 import { contentFolder, loadContent } from '../src/content/load.ts';
 
 const usage = `Usage: npm run check:content [-- --launch] [-- --errors] [-- --folder FOLDER]
@@ -29,10 +30,11 @@ function options() {
 }
 
 /** Checks the content, prints what to fix, and returns the exit code. */
-function check(folder: string, launch: boolean, errorsOnly: boolean): number {
+async function check(folder: string, launch: boolean, errorsOnly: boolean): Promise<number> {
   try {
     const content = loadContent(folder);
-    const all = checkContent(content, { now: new Date(), fileExists: (src) => existsSync(join(folder, src)) });
+    const circumstances = { now: new Date(), fileExists: (src: string) => existsSync(join(folder, src)) };
+    const all = [...checkContent(content, circumstances), ...(await checkPictureFiles(content, folder))];
     const findings = errorsOnly ? all.filter(({ severity }) => severity === 'always') : all;
     const { text, errors } = report(findings, launch);
     if (!errorsOnly || errors > 0) console.log(text);
@@ -47,4 +49,4 @@ function check(folder: string, launch: boolean, errorsOnly: boolean): number {
 
 const { launch = false, errors = false, folder, help } = options();
 if (help) console.log(usage);
-else process.exitCode = check(contentFolder(folder), launch, errors);
+else process.exitCode = await check(contentFolder(folder), launch, errors);

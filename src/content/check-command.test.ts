@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ContentCopy } from '../../test/support/content-copy.ts';
 
@@ -65,5 +67,32 @@ test('the content check refuses an argument', () => {
 test('the content check explains its options with --help', () => {
   const { status, stdout } = check('--help');
   expect(stdout).toMatch(/^Usage: [^]*--launch/u);
+  expect(status).toBe(0);
+});
+
+test('the content check names a picture that cannot be read: an error where a page shows it, a warning where none does', async () => {
+  const portrait = 'uploads/people/broken.jpg';
+  copy
+    .write(portrait, 'no picture')
+    .write('uploads/people/unused.png', 'no picture')
+    .edit('retreats/spring-2026/hosts.yaml', /^( +)src: .*$/mu, `$1src: /${portrait}`);
+  const { status, stdout } = check();
+  expect(stdout).toContain(
+    'hosts[1].portrait.src: content/uploads/people/broken.jpg: this file is no picture that can be read; export it again as JPEG or PNG',
+  );
+  expect(stdout).toMatch(/^content\/uploads\/people\/unused\.png\n {2}warning {2}unused: this file is no picture/mu);
+  expect(status).toBe(1);
+});
+
+test('the content check warns of a picture whose shape is not that of its place', async () => {
+  const wide = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#a53' } })
+    .jpeg()
+    .toBuffer();
+  writeFileSync(join(copy.folder, 'uploads/people/wide.jpg'), wide);
+  copy.edit('retreats/spring-2026/hosts.yaml', /^( +)src: .*$/mu, '$1src: /uploads/people/wide.jpg');
+  const { status, stdout } = check();
+  expect(stdout).toContain(
+    'hosts[1].portrait.src: /uploads/people/wide.jpg is 1600 by 900 pixels, and this place is 9 by 11; crop it to that shape',
+  );
   expect(status).toBe(0);
 });

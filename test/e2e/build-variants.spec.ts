@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { honeypot, proofField } from '../../src/forms/guards.ts';
 import { paths } from '../../src/paths.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
@@ -13,21 +16,35 @@ import type { Site } from '../support/site.ts';
  */
 const provider = 'forms.provider.example';
 const later = { slug: 'the-next-one', formId: '0f1e2d3c4b5a69788796a5b4c3d2e1f0', date: '2099-05-14' };
+const whereTaken = 'Taken at the house of Ada';
 const july = 'relationships-that-power-your-brand';
 
-const test = base.extend<object, { variant: Site }>({
+const test = base.extend<object, { variant: Site & { clientFolder: string } }>({
   variant: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
     async ({}, provide) => {
       using variant = new ContentVariant();
+      await addPictures(variant);
       build(variant);
       await using site = await startSite({ folder: variant.folder });
-      await provide(site);
+      await provide(Object.assign(site, { clientFolder: join(variant.folder, 'dist/client') }));
     },
     { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: ({ variant }, provide) => provide(variant.url),
 });
+
+/** A host's photograph from a phone, and two files that nobody can read and no page shows. */
+async function addPictures(variant: ContentVariant): Promise<void> {
+  const photograph = sharp({ create: { width: 1800, height: 2200, channels: 3, background: '#a53' } })
+    .withExif({ IFD0: { Copyright: whereTaken }, IFD3: { GPSLatitude: '30/1 16/1 0/1', GPSLatitudeRef: 'N' } })
+    .jpeg();
+  variant
+    .write('uploads/people/phone.jpg', await photograph.toBuffer())
+    .write('uploads/people/iphone.jpg', Buffer.from('00000018667479706865696300000000', 'hex'))
+    .write('uploads/people/broken.png', 'no picture')
+    .edit('retreats/spring-2026/hosts.yaml', /^( +)src: .*$/mu, '$1src: /uploads/people/phone.jpg');
+}
 
 function build(variant: ContentVariant): void {
   variant
@@ -45,6 +62,17 @@ function build(variant: ContentVariant): void {
 /** Responds to requests to the provider with a test page. */
 const fakeProvider = (page: Page) =>
   page.route(`https://${provider}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The provider</h1>' }));
+
+test('a photograph is published without the place where it was taken, and its original is not', async ({ variant, request }) => {
+  const picture = await request.get('/uploads/people/phone.jpg');
+  const { width, exif } = await sharp(await picture.body()).metadata();
+  expect([width, exif]).toEqual([1600, undefined]);
+  const files = readdirSync(variant.clientFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  expect(bytes.filter((each) => each.includes(whereTaken))).toEqual([]);
+  expect(await (await request.get('/')).text()).toMatch(/phone\.[\w-]+\.avif/u);
+  for (const name of ['iphone.jpg', 'broken.png']) expect((await request.get(`/uploads/people/${name}`)).status()).toBe(404);
+});
 
 // One worker and one build: if the build fails, the other tests are skipped.
 test.describe.configure({ mode: 'serial' });

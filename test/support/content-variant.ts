@@ -33,8 +33,8 @@ export class ContentVariant {
     return readFileSync(join(this.folder, 'content', file), 'utf8');
   }
 
-  write(file: string, text: string): this {
-    writeFileSync(join(this.folder, 'content', file), text);
+  write(file: string, bytes: string | Uint8Array): this {
+    writeFileSync(join(this.folder, 'content', file), bytes);
     return this;
   }
 

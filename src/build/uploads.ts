@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import sharp from 'sharp';
+import type { Plugin } from 'vite';
+import { photographs, problemOf } from '../content/picture-files.ts';
+
+/** Wider than any place shows a picture. */
+const maxWidth = 1600;
+
+const digestOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/**
+ * Publishes content/uploads below `/uploads`. A photograph is encoded again, upright and without what the camera wrote into it: the place where it was
+ * taken can be somebody's home. The originals, which Astro's build leaves beside what it made of them, are removed.
+ */
+export function uploads(contentFolder: string): AstroIntegration {
+  return {
+    name: 'uploads',
+    hooks: {
+      'astro:server:setup': ({ server }) => {
+        server.middlewares.use('/uploads', (request, response, next) => {
+          const name = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+          const file = namesIn(contentFolder).find((each) => each === `uploads${name}`);
+          if (!file) return next();
+          bytesOf(join(contentFolder, file)).then((bytes) => response.end(bytes), next);
+        });
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        const out = fileURLToPath(dir);
+        const originals = new Set<string>();
+        for (const name of namesIn(contentFolder)) {
+          const file = join(contentFolder, name);
+          originals.add(digestOf(file));
+          const problem = isPhotograph(file) ? await problemOf(file) : undefined;
+          if (problem) logger.warn(`content/${name}: ${problem}`);
+          else await write(join(out, name), await bytesOf(file));
+        }
+        const assets = join(out, '_astro');
+        for (const name of readdirSync(assets)) if (originals.has(digestOf(join(assets, name)))) rmSync(join(assets, name));
+      },
+    },
+  };
+}
+
+/** Returns the names of the files in content/uploads, from `uploads/` on. A hidden file, or a link that leads out of the folder, is nothing to publish. */
+const namesIn = (contentFolder: string): string[] =>
+  readdirSync(join(contentFolder, 'uploads'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(contentFolder.length + 1));
+
+const isPhotograph = (path: string) => photographs.has(extname(path).toLowerCase());
+
+/** Returns what visitors get of a file. */
+const bytesOf = async (path: string): Promise<Buffer> =>
+  isPhotograph(path) ? sharp(path).autoOrient().resize({ width: maxWidth, withoutEnlargement: true }).toBuffer() : readFile(path);
+
+async function write(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+}
+
+const nothing = '\0unreadable-picture';
+
+/** A picture that cannot be read does not stop a build that does not show it: it is imported as nothing. */
+export function skipUnreadable(contentFolder: string): Plugin {
+  return {
+    name: 'skip-unreadable-pictures',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!isPhotograph(source.split('?')[0]!)) return null;
+      const found = await this.resolve(source, importer, { skipSelf: true });
+      const [path = ''] = found?.id.split('?') ?? [];
+      return path.startsWith(`${contentFolder}/uploads/`) && (await problemOf(path)) ? nothing : null;
+    },
+    load: (id) => (id === nothing ? 'export default undefined;' : null),
+  };
+}

@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import sharp from 'sharp';
+import type { Finding } from './checks/fields.ts';
+import { groupsWith, inside } from './checks/fields.ts';
+import type { Content } from './content.ts';
+import type { PictureContent } from './schemas/parts.ts';
+
+/** The pictures of content/uploads that are pixels; a drawing (SVG) is text. */
+export const photographs = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif', '.heic', '.heif']);
+
+/** What a picture of content/uploads is: its size upright, or why it cannot be read. */
+type PictureFile = { width: number; height: number } | { problem: string };
+
+/** The shape that a place wants, width to height, by the file and the field of its picture. */
+const shapes: [file: RegExp, field: RegExp, width: number, height: number][] = [
+  [/\/gallery\.yaml$/u, /^pictures/u, 4, 3],
+  [/\/testimonials\.yaml$/u, /^pictures/u, 9, 11],
+  [/\/hosts\.yaml$/u, /portrait$/u, 9, 11],
+  [/\/guest-speaker\.yaml$/u, /^portrait$/u, 9, 11],
+  [/\/guest-speaker\.yaml$/u, /cover$/u, 2, 3],
+  [/\/speaker-series\//u, /portrait$/u, 1, 1],
+];
+/** A picture that is this much wider or higher than its place is cropped visibly. */
+const tolerance = 1.06;
+
+/** Returns why a file cannot be read as a picture; undefined if it can. */
+export async function problemOf(path: string): Promise<string | undefined> {
+  const read = await readPicture(path);
+  return 'problem' in read ? read.problem : undefined;
+}
+
+async function readPicture(path: string): Promise<PictureFile> {
+  try {
+    const { format, compression, autoOrient } = await sharp(path, { failOn: 'error' }).metadata();
+    if (format === 'heif' && compression !== 'av1') return { problem: 'HEIC is not supported here; export it as JPEG' };
+    // The header of a file can be whole while the rest is missing.
+    await sharp(path, { failOn: 'error' }).stats();
+    return autoOrient;
+  } catch {
+    return { problem: 'this file is no picture that can be read; export it again as JPEG or PNG' };
+  }
+}
+
+/** Returns what is wrong with the pictures in content/uploads: files that cannot be read, and shapes that do not fit their place. Only a picture that is shown is an error. */
+export async function checkPictureFiles(content: Content, folder: string): Promise<Finding[]> {
+  const shown = [...groupsWith(content, 'alt')].map(({ file, field, group }) => ({ file, field, src: (group as PictureContent).src }));
+  const findings: Finding[] = [];
+  for (const name of photographsIn(folder)) {
+    const read = await readPicture(join(folder, name));
+    const places = shown.filter(({ src }) => src === `/${name}`);
+    if ('problem' in read) {
+      const unused: Finding = { file: `content/${name}`, field: 'unused', message: read.problem, severity: 'launch' };
+      const used = places.map(({ file, field }): Finding => ({
+        file,
+        field: inside(field, 'src'),
+        message: `content/${name}: ${read.problem}`,
+        severity: 'always',
+      }));
+      findings.push(...(used.length > 0 ? used : [unused]));
+    } else findings.push(...places.flatMap((place) => shapeFinding(place, read)));
+  }
+  return findings;
+}
+
+/** Returns the names of the photographs in content/uploads, from `uploads/` on. */
+export function photographsIn(folder: string): string[] {
+  return readdirSync(join(folder, 'uploads'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && photographs.has(extname(entry.name).toLowerCase()))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
+}
+
+function shapeFinding(
+  { file, field, src }: { file: string; field: string; src: string },
+  { width, height }: { width: number; height: number },
+): Finding[] {
+  const [, , wide, high] = shapes.find(([inFile, inField]) => inFile.test(file) && inField.test(field)) ?? [];
+  if (!wide || !high) return [];
+  const off = width / height / (wide / high);
+  if (off < tolerance && off > 1 / tolerance) return [];
+  const message = `${src} is ${width} by ${height} pixels, and this place is ${wide} by ${high}; crop it to that shape`;
+  return [{ file, field: inside(field, 'src'), message, severity: 'launch' }];
+}
