@@ -1,6 +1,8 @@
 import type { Content } from '../../content/content.ts';
 import { formsOf } from '../../forms/catalog.ts';
-import type { InvitationView } from '../../retreats/views.ts';
+import { emailFiles } from '../../content/schemas/emails.ts';
+import { fileOf } from '../../content/load.ts';
+import { sampleInvitation, samplePrivacy, sampleStatus } from './samples.ts';
 
 /** A page that can be previewed. */
 export interface PreviewPage {
@@ -8,26 +10,13 @@ export interface PreviewPage {
   title: string;
   /** The heading under which it is listed. */
   group: string;
-  /** Its address on the preview server. */
-  path: string;
+  /** Its address on the preview server; undefined for a mail, whose words are listed and not shown. */
+  path?: string;
   /** The files and folders of content/ whose values it shows. */
   shows: string[];
   /** What it shows, for a page that is rendered at request time. */
   view?: App.View;
 }
-
-const sampleFounder: InvitationView = {
-  firstName: 'Ottoline',
-  lastName: 'Vane',
-  note: '',
-  expiresAt: '2030-01-15T23:00:00.000Z',
-  answer: null,
-  state: 'invited',
-  retreat: '',
-  open: true,
-  asked: false,
-  showStay: true,
-};
 
 /** Returns the pages that show content, in the order in which an organizer thinks of them. */
 export function previewPages(content: Content): PreviewPage[] {
@@ -45,22 +34,22 @@ export function previewPages(content: Content): PreviewPage[] {
       page('open', 'The retreat'),
       ...(turned ? [page('full', 'The retreat when every seat is taken'), page('over', 'The retreat when it is over')] : []),
       page('archive', 'The archive'),
-      {
-        id: `invitation-${slug}`,
-        title: 'An invitation',
+      ...(['An invitation', 'An invitation after a yes'] as const).map((label, index) => ({
+        id: `invitation-${slug}-${index}`,
+        title: label,
         group: title,
         path: '/invitation/preview',
         shows: ['invitation.yaml', 'site.yaml'],
-        view: { invitation: { ...sampleFounder, retreat: slug } },
-      },
-      {
-        id: `accepted-${slug}`,
-        title: 'An invitation after a yes',
+        view: { invitation: sampleInvitation(slug, index === 0 ? null : 'accept') },
+      })),
+      ...(['waiting', 'invited', 'accepted', 'declined'] as const).map((state) => ({
+        id: `status-${slug}-${state}`,
+        title: `The status page of a founder: ${state}`,
         group: title,
-        path: '/invitation/preview',
-        shows: ['invitation.yaml', 'site.yaml'],
-        view: { invitation: { ...sampleFounder, retreat: slug, answer: 'accept', state: 'accepted' } },
-      },
+        path: '/status/preview',
+        shows: ['status.yaml', 'afterwards.yaml', 'site.yaml'],
+        view: { status: sampleStatus(content, slug, state) },
+      })),
     ];
   });
   const workshops = content.workshops.flatMap(({ slug, title }): PreviewPage[] => {
@@ -100,19 +89,26 @@ export function previewPages(content: Content): PreviewPage[] {
       group,
       path: '/privacy',
       shows: ['words.yaml', 'site.yaml'],
-      view: {
-        privacy: {
-          retentionDays: 730,
-          alumnaeRetentionDays: 1825,
-          heldDays: 7,
-          postsPerMinute: 10,
-          formsHost: undefined,
-          providers: [],
-          receiver: undefined,
-          mailServer: undefined,
-        },
-      },
+      view: { privacy: samplePrivacy },
     },
     { id: 'not-found', title: 'Page not found', group, path: '/404', shows: ['words.yaml', 'site.yaml'] },
+    {
+      id: 'lost-link',
+      title: 'A lost link to the status page',
+      group,
+      path: '/status/lost',
+      shows: ['status.yaml', 'site.yaml'],
+      view: { lostLink: { why: 'asked' } },
+    },
+    ...Object.keys(emailFiles).map((part): PreviewPage => {
+      const file = fileOf(part);
+      const name = file.replace('.yaml', '').replaceAll('-', ' ');
+      return {
+        id: `mail-${part}`,
+        title: name.replace(/^./u, (letter) => letter.toUpperCase()),
+        group: 'Mails',
+        shows: [`emails/${file}`],
+      };
+    }),
   ];
 }

@@ -69,9 +69,17 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
 function pageOf({ file }: Place, pages: PageList['pages']): string | undefined {
   const [folder = '', name = ''] = file.replace(/\.yaml$/u, '').split('/');
   const prefix = folder === 'retreats' ? `retreat-${name}` : folder === 'speaker-series' && name ? `workshop-${name}` : undefined;
-  if (prefix) return pages.find(({ id }) => id.startsWith(prefix))?.id;
-  const first: Record<string, string> = { 'words.yaml': 'privacy', 'invitation.yaml': 'invitation-', 'speaker-series.yaml': 'workshop-' };
-  return pages.find(({ id }) => first[file] !== undefined && id.startsWith(first[file]))?.id;
+  const first: Record<string, string> = {
+    'words.yaml': 'privacy',
+    'site.yaml': 'privacy',
+    'invitation.yaml': 'invitation-',
+    'status.yaml': 'status-',
+    'afterwards.yaml': 'workshop-',
+    'speaker-series.yaml': 'workshop-',
+  };
+  const mail = `mail-${name.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())}`;
+  const start = prefix ?? (folder === 'emails' ? mail : first[file]);
+  return pages.find(({ id }) => start !== undefined && id.startsWith(start))?.id;
 }
 
 function FindingList({ name, findings, show }: { name: string; findings: DraftState['findings']; show: (place: Place) => void }) {

@@ -120,16 +120,23 @@ export function Pages({ facts }: { facts: SiteFacts }) {
             />
           </div>
           <div className={css.columns}>
-            <Frame
-              title={`${page.title}, ${page.group}`}
-              src={`/preview/page/${page.id}`}
-              widthPx={widths[width]}
-              version={version}
-              onLoad={onLoad}
-              mayChange={mayChange}
-              choose={choose}
-              change={(at, after, before) => change(placeOf(at), after, before)}
-            />
+            {page.isShown ? (
+              <Frame
+                title={`${page.title}, ${page.group}`}
+                src={`/preview/page/${page.id}`}
+                widthPx={widths[width]}
+                version={version}
+                onLoad={onLoad}
+                mayChange={mayChange}
+                choose={choose}
+                change={(at, after, before) => change(placeOf(at), after, before)}
+              />
+            ) : (
+              <Empty>
+                This mail is not shown here. Its texts are in the list; its placeholders, such as {'{firstName}'}, are replaced for each
+                reader.
+              </Empty>
+            )}
             <aside className={css.side} aria-label="What can be changed">
               {place ? (
                 <FieldPanel
@@ -159,7 +166,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
               ) : (
                 <Empty>Choose a text or a picture on the page.</Empty>
               )}
-              <OtherFields page={page.id} shown={shown} onPlace={setPlace} />
+              <OtherFields key={page.id} page={page.id} isOpen={!page.isShown} shown={page.isShown ? shown : nothing} onPlace={setPlace} />
             </aside>
           </div>
         </>
@@ -168,14 +175,24 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   );
 }
 
+const nothing: ReadonlySet<string> = new Set();
+
+interface OtherProps {
+  page: string;
+  isOpen: boolean;
+  /** The places that the page shows. */
+  shown: ReadonlySet<string>;
+  onPlace: (place: Place) => void;
+}
+
 /** What the page follows and does not show as words: dates, switches, titles for search engines, pictures. */
-function OtherFields({ page, shown, onPlace }: { page: string; shown: ReadonlySet<string>; onPlace: (place: Place) => void }) {
+function OtherFields({ page, isOpen, shown, onPlace }: OtherProps) {
   const { data } = useData<PageFields>(`/api/pages/list/${page}/fields`, []);
   const others = (data?.fields ?? []).filter((field) => !shown.has(atOf(field)));
   if (others.length === 0) return null;
   return (
-    <details className={css.others}>
-      <summary>Dates, switches and other values of this page ({others.length})</summary>
+    <details className={css.others} open={isOpen}>
+      <summary>{isOpen ? 'The words of this mail' : `Dates, switches and other values of this page (${others.length})`}</summary>
       <ul role="list">
         {others.map((field) => (
           <li key={atOf(field)}>

@@ -30,7 +30,10 @@ const file = /^\/(?:_image\?|(?:src|@fs)\/[^?]*\.(?:woff2|svg|png|jpe?g|webp|avi
 const send = (reply: FastifyReply, { status, type, body }: PreviewFile) => reply.code(status).headers(headers).type(type).send(body);
 
 export interface PageList {
-  pages: Pick<PreviewPage, 'id' | 'title' | 'group'>[];
+  pages: (Pick<PreviewPage, 'id' | 'title' | 'group'> & {
+    /** Whether it has a preview; the words of a mail are only listed. */
+    isShown: boolean;
+  })[];
 }
 
 export interface PageFields {
@@ -50,7 +53,7 @@ export const previewRoutes =
   (app, _options, done) => {
     app.get('/api/pages/list', async (request): Promise<PageList> => {
       const pages = previewPages(loadContent(await folderOf(request)));
-      return { pages: pages.map(({ id, title, group }) => ({ id, title, group })) };
+      return { pages: pages.map(({ id, title, group, path }) => ({ id, title, group, isShown: path !== undefined })) };
     });
     app.get<{ Params: { id: string } }>('/api/pages/list/:id/fields', async (request, reply) => {
       const folder = await folderOf(request);
@@ -60,7 +63,7 @@ export const previewRoutes =
     app.get<{ Params: { id: string } }>(`${previewBase}/page/:id`, async (request, reply) => {
       const folder = await folderOf(request);
       const page = previewPages(loadContent(folder)).find(({ id }) => id === request.params.id);
-      return page ? send(reply, await preview.page(folder, page.path, page.view)) : reply.callNotFound();
+      return page?.path ? send(reply, await preview.page(folder, page.path, page.view)) : reply.callNotFound();
     });
     app.get(`${previewBase}/*`, async (request, reply) => {
       const folder = await folderOf(request);
@@ -68,7 +71,7 @@ export const previewRoutes =
       if (file.test(path)) return send(reply, await preview.file(folder, path));
       // The form in the frame of a page.
       const page = previewPages(loadContent(folder)).find((each) => each.path === path && !each.view);
-      return page ? send(reply, await preview.page(folder, page.path)) : reply.callNotFound();
+      return page?.path ? send(reply, await preview.page(folder, page.path)) : reply.callNotFound();
     });
     app.addHook('onClose', () => preview.stop());
     done();

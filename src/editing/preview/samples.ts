@@ -1,0 +1,91 @@
+import type { Content } from '../../content/content.ts';
+import type { EntryState } from '../../database/schema.ts';
+import { waitlistForm } from '../../forms/catalog.ts';
+import type { InvitationView, StatusView } from '../../retreats/views.ts';
+
+/** An invented founder, for the pages that show what is stored about one. */
+const person = {
+  firstName: 'Ottoline',
+  lastName: 'Vane',
+  email: 'ottoline@example.com',
+  brand: 'Vane & Daughters',
+  phone: '(512) 555-0134',
+  systemSize: '11-25 Units',
+};
+const expiresAt = '2030-01-15T23:00:00.000Z';
+const joinedAt = '2026-11-02T15:00:00.000Z';
+
+export const sampleInvitation = (retreat: string, answer: 'accept' | null): InvitationView => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  note: '',
+  expiresAt,
+  answer,
+  state: answer ? 'accepted' : 'invited',
+  retreat,
+  open: true,
+  asked: false,
+  showStay: true,
+});
+
+/** Returns the status page of a founder in a state. */
+export function sampleStatus(content: Content, slug: string, state: EntryState): StatusView {
+  const form = waitlistForm(
+    content,
+    content.retreats.find((retreat) => retreat.slug === slug)!,
+  );
+  const isInvited = state === 'invited' || state === 'accepted';
+  return {
+    entry: {
+      id: '01980000-0000-7000-8000-000000000001',
+      retreat: slug,
+      state,
+      joinedAt,
+      headSince: null,
+      shortNotice: false,
+      submission: {
+        id: '01980000-0000-7000-8000-000000000002',
+        formId: form.id,
+        formKind: 'waitlist',
+        formName: form.name,
+        state: 'accepted',
+        person,
+        fields: {},
+        utm: {},
+        consents: [],
+        receivedAt: joinedAt,
+        supersededBy: null,
+        retreat: slug,
+      },
+      invitation: isInvited
+        ? {
+            id: '01980000-0000-7000-8000-000000000003',
+            note: '',
+            madeAt: joinedAt,
+            expiresAt,
+            answer: state === 'accepted' ? 'accept' : null,
+          }
+        : null,
+    },
+    fields: form.fields.filter(({ wire }) => wire.startsWith('inf_field_')),
+    values: { inf_field_FirstName: person.firstName, inf_field_LastName: person.lastName, inf_field_Email: person.email },
+    problems: {},
+    notice: undefined,
+    shortNotice: false,
+    saved: false,
+    movedTo: undefined,
+    invitation: isInvited ? '/' : undefined,
+    later: undefined,
+  };
+}
+
+export const samplePrivacy: App.View['privacy'] = {
+  retentionDays: 730,
+  alumnaeRetentionDays: 1825,
+  heldDays: 7,
+  postsPerMinute: 10,
+  formsHost: undefined,
+  providers: [],
+  receiver: undefined,
+  mailServer: undefined,
+};
