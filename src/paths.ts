@@ -41,5 +41,8 @@ export const paths = {
 /** The element that every call to action on the retreat page leads to. */
 export const waitlistAnchor = 'waitlist-form';
 
+/** The element of the workshop page that shows the video of a workshop that is over. */
+export const replayAnchor = 'replay';
+
 /** The element that the workshop page's buttons lead to. */
 export const registerAnchor = 'register';

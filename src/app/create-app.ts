@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
+import { contentFolder } from '../content/load.ts';
 import { createClientErrorHandler } from '../http/client-error.ts';
 import { healthRoutes } from '../http/health.ts';
 import { createPages } from '../http/pages.ts';
@@ -18,6 +19,7 @@ import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import { createProofs } from '../submissions/proof-of-work.ts';
 import { submissionRoutes } from '../submissions/routes.ts';
 import { joinRoutes } from '../workshops/join-routes.ts';
+import { replayFileRoutes } from '../workshops/replay-files.ts';
 import { workshopRoutes } from '../workshops/routes.ts';
 import { sitemapRoute } from './sitemap.ts';
 import type { Services } from './create-services.ts';
@@ -101,6 +103,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     emailOf: async (id) => (await findSubmission(id))?.person.email,
     heldDays: confirmationLifetimeMs / dayMs,
   });
+  replayFileRoutes(app, { content, folder: contentFolder() });
   sitemapRoute(app, { siteUrl, content, now });
   parts.registerFiles(app);
   app.refuseOtherMethods();

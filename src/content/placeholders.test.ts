@@ -72,6 +72,15 @@ describe('an error message says what to fix if', () => {
     );
   });
 
+  test('a replay has no captions and no transcript', () => {
+    copy.edit(workshop, 'place: Video call\n', 'place: Video call\nreplay:\n  video: http://video.example/1.mp4\n');
+    expect(messages()).toMatchInlineSnapshot(`
+      "content/speaker-series/relationships-that-power-your-brand.yaml: replay.captions: this field is missing; name the captions, a WebVTT file in content/uploads, for example /uploads/replays/talk.vtt
+      content/speaker-series/relationships-that-power-your-brand.yaml: replay.transcript: this field is missing; write the transcript as a list: one "- " line a paragraph
+      content/speaker-series/relationships-that-power-your-brand.yaml: replay.video: name the video: a file in content/uploads, for example /uploads/replays/talk.mp4, or its whole address, from https:// on"
+    `);
+  });
+
   test('reminders and organizer notes are written as in speech', () => {
     copy.edit(workshop, /^reminders: .*/mu, 'reminders: [a day, -1]').edit('site.yaml', /^organizerNotes: .*/mu, 'organizerNotes: weekly');
     expect(messages()).toMatchInlineSnapshot(`

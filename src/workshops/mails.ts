@@ -7,7 +7,7 @@ import { signedId } from '../link-tokens.ts';
 import { greetingName, mailBody } from '../mail/mail.ts';
 import type { MailBody, MailBuilder, MailContext, MailMessage } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
-import { paths } from '../paths.ts';
+import { paths, replayAnchor } from '../paths.ts';
 import { calendarLinks, calendarOf } from './calendar.ts';
 import type { WorkshopVersion } from './repository.ts';
 
@@ -85,6 +85,9 @@ const registrationLate: MailBuilder = (message, context) => {
   return {
     to: submission.person.email,
     ...mailBody('registrationLate', placeholdersOf(submission, workshop), context),
+    ...(workshop.replay && {
+      alternatives: [{ text: 'Watch the replay', href: `${context.siteUrl}${paths.workshop(workshop.slug)}#${replayAnchor}` }],
+    }),
     unsubscribe: unsubscribeLink(submission, context),
     next: waitlistLink(submission, context),
   };

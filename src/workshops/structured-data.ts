@@ -1,4 +1,4 @@
-import type { BreadcrumbList, Event, WithContext } from 'schema-dts';
+import type { BreadcrumbList, Event, VideoObject, WithContext } from 'schema-dts';
 import type { SiteContent } from '../content/schemas/site.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOf, startOf } from '../content/schedule.ts';
@@ -58,6 +58,23 @@ function breadcrumbsOf(workshop: WorkshopContent, site: SiteContent, { origin }:
   };
 }
 
+function videoOf(workshop: WorkshopContent, { origin }: Place): WithContext<VideoObject>[] {
+  if (!workshop.replay) return [];
+  const { video, transcript } = workshop.replay;
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'VideoObject',
+      name: workshop.title,
+      description: workshop.description,
+      thumbnailUrl: [cardOf(workshop, origin)],
+      uploadDate: endOf(workshop).toISOString(),
+      contentUrl: new URL(video, origin).href,
+      transcript: transcript.join('\n\n'),
+    },
+  ];
+}
+
 /** What search engines read on a workshop's page. Once it is over, one that takes names for the next is no event any more. */
 export function structuredDataOf(
   workshop: WorkshopContent,
@@ -65,5 +82,5 @@ export function structuredDataOf(
   { isOver, ...place }: Place & { isOver: boolean },
 ): object[] {
   const event = isOver && workshop.afterwards === 'turn' && !workshop.cancelled ? [] : [eventOf(workshop, site, place)];
-  return [...event, breadcrumbsOf(workshop, site, place)];
+  return [...event, ...(isOver && !workshop.cancelled ? videoOf(workshop, place) : []), breadcrumbsOf(workshop, site, place)];
 }

@@ -33,3 +33,17 @@ export const sameWorkshopTwice: ContentCheck = ({ workshops }) =>
     const message = `this workshop has the title, day and time of ${first && workshopFile(first)}; change them, or delete one of the files`;
     return first ? [{ file: workshopFile(workshop), field: 'title', message, severity: 'launch' as const }] : [];
   });
+
+/** A file of a replay that is named but does not exist. */
+export const missingReplayFile: ContentCheck = ({ workshops }, { fileExists }) =>
+  workshops.flatMap((workshop) => {
+    const { video, captions, poster } = workshop.replay ?? {};
+    return Object.entries({ video, captions, poster })
+      .filter(([, src]) => src?.startsWith('/') && !fileExists(src))
+      .map(([name, src]) => ({
+        file: workshopFile(workshop),
+        field: `replay.${name}`,
+        message: `there is no file content${src}; put the file there or correct the name`,
+        severity: 'always' as const,
+      }));
+  });

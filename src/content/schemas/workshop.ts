@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatMinutes, formatShortTime, formatWeekdayAndDay, formatZone } from '../format.ts';
 import { afterwards, clock, day, derived, formId, paragraphs, picture, sample, tag, words, zone } from './parts.ts';
+import { replay } from './replay.ts';
 
 const workshopFile = z.strictObject({
   sample,
@@ -40,6 +41,7 @@ const workshopFile = z.strictObject({
     .default([24, 1])
     .describe('How many hours before the start a reminder goes out; [] for none'),
   afterwards,
+  replay: replay.optional(),
   registration: z.enum(['open', 'closed', 'until-start'], 'write open, closed or until-start'),
   speaker: z.strictObject({
     sample,

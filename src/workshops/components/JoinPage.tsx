@@ -1,7 +1,7 @@
 import { formatDeadline } from '../../content/format.ts';
 import { startOf } from '../../content/schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
-import { paths } from '../../paths.ts';
+import { paths, replayAnchor } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { joinOpensAt } from '../join-state.ts';
@@ -65,6 +65,13 @@ export function JoinPage({ name, workshop, view: { state, calendar }, waitlist }
             <p>We begin at {timeText}. The button takes you to the video call.</p>
             <SubmitButton>Join the call</SubmitButton>
           </form>
+        )}
+        {state === 'over' && workshop.replay && (
+          <p>
+            <a className="standalone" href={`${paths.workshop(workshop.slug)}#${replayAnchor}`}>
+              Watch the replay
+            </a>
+          </p>
         )}
         {state === 'over' && <p>It took place on {dateText}. Thank you for your interest.</p>}
         {state === 'cancelled' && <p>It does not take place. Everyone who registered has a mail from us.</p>}

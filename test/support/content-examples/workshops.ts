@@ -1,7 +1,7 @@
 import { workshop, type Examples, retreat } from './example.ts';
 
 /** What an editor may get wrong about workshops and forms. */
-export const workshops: Examples<'sharedFormId' | 'sameWorkshopTwice' | 'workshopOverrides' | 'openAfterTheEnd'> = {
+export const workshops: Examples<'sharedFormId' | 'sameWorkshopTwice' | 'workshopOverrides' | 'openAfterTheEnd' | 'missingReplayFile'> = {
   sharedFormId: [
     {
       spoil: (content) => void (workshop(content).form.id = retreat(content).facts.waitlist.formId),
@@ -10,6 +10,14 @@ export const workshops: Examples<'sharedFormId' | 'sameWorkshopTwice' | 'worksho
         'this form id is already that of content/retreats/spring-2026/facts.yaml (waitlist.formId); each form needs its own',
         'always',
       ],
+    },
+  ],
+  missingReplayFile: [
+    {
+      spoil: (content) =>
+        void (workshop(content).replay = { video: 'https://video.example/1.mp4', captions: '/uploads/gone.svg', transcript: ['Welcome.'] }),
+      finds: ['replay.captions', 'there is no file content/uploads/gone.svg; put the file there or correct the name', 'always'],
+      fix: (content) => void (workshop(content).replay = undefined),
     },
   ],
   sameWorkshopTwice: [
