@@ -15,6 +15,7 @@ declare namespace App {
     invitation?: import('./retreats/views.ts').InvitationView;
     status?: import('./retreats/views.ts').StatusView;
     lostLink?: import('./retreats/views.ts').LostLinkView;
+    feedback?: import('./workshops/components/FeedbackPage.tsx').FeedbackView;
     join?: import('./workshops/components/JoinPage.tsx').JoinView;
     confirm?: import('./submissions/components/Confirm.tsx').ConfirmView;
   }

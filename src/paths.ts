@@ -23,6 +23,8 @@ export const paths = {
   confirm: path('/confirm/:token'),
   /** Leads a founder who registered to the video call. */
   join: path('/join/:token'),
+  /** The one question after a workshop. */
+  feedback: path('/feedback/:token'),
   unsubscribe: path('/unsubscribe/:token'),
   status: path('/status/:token'),
   lostLink: '/status/lost',

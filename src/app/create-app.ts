@@ -18,6 +18,7 @@ import type { ProblemStatus } from '../site/problems.ts';
 import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import { createProofs } from '../submissions/proof-of-work.ts';
 import { submissionRoutes } from '../submissions/routes.ts';
+import { feedbackRoutes } from '../workshops/feedback-routes.ts';
 import { joinRoutes } from '../workshops/join-routes.ts';
 import { replayFileRoutes } from '../workshops/replay-files.ts';
 import { workshopRoutes } from '../workshops/routes.ts';
@@ -95,6 +96,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
       return found?.formId === formId && found.state === 'accepted';
     },
   });
+  feedbackRoutes(app, { ...shared, workshops: store.workshops });
   joinRoutes(app, { ...shared, workshops: store.workshops });
   peopleRoutes(app, {
     ...shared,

@@ -12,14 +12,14 @@ export function register(program: Command, cli: Cli): void {
     .command('questions')
     .description('Prints the speaker’s run sheet: who asks what, similar questions together.')
     .argument('[workshop]', 'the name of the workshop’s file without .yaml (default: the workshop that the page shows)')
-    .option('--json', 'print {workshop, registered, groups}; groups is an array of arrays of {question, name, brand, systemSize}')
+    .option('--json', 'print {workshop, registered, feedback, groups}; groups is an array of arrays of {question, name, brand, systemSize}')
     .action((slug: string | undefined, { json }: { json?: true }) => questions(cli, slug, json));
 }
 
 async function questions(cli: Cli, slug: string | undefined, json?: true): Promise<void> {
   const sheet = await cli.withStore(async (store) => {
     const content = loadContent();
-    const created = await createRunSheet(store.submissions, content, slug, cli.now());
+    const created = await createRunSheet(store, content, slug, cli.now());
     if (created) return created;
     throw new Refused(`There is no workshop ${slug ?? ''}; the workshops are: ${content.workshops.map((each) => each.slug).join(', ')}`);
   });
@@ -27,14 +27,18 @@ async function questions(cli: Cli, slug: string | undefined, json?: true): Promi
   else cli.say(formatRunSheet(sheet));
 }
 
+const answerLine = ({ answer, count }: RunSheet['feedback'][number]) => `${String(count).padStart(5)}  ${answer}`;
+
 /** A box to tick before each question, and its lines indented under it: good on paper too. */
-function formatRunSheet({ workshop, registered, groups }: RunSheet): string {
+function formatRunSheet({ workshop, registered, feedback, groups }: RunSheet): string {
   const count = groups.flat().length;
   const head = [
     `${workshop.title}, ${workshop.dateText}, ${workshop.timeText}`,
     `${pluralize(registered, 'founder')} registered, ${pluralize(count, 'question')}`,
   ];
-  if (count === 0) return [...head, '', 'No questions yet'].join('\n');
+  const byQuestion = Map.groupBy(feedback, ({ question }) => question);
+  const back = [...byQuestion].map(([question, answers]) => ['', question, answers.map(answerLine).join('\n')].join('\n'));
+  if (count === 0) return [...head, '', 'No questions yet', ...back].join('\n');
   const body = groups.flatMap((group) => [
     '',
     ...(group.length > 1 ? [`── ${group.length} similar questions ──`] : []),
@@ -43,5 +47,5 @@ function formatRunSheet({ workshop, registered, groups }: RunSheet): string {
       return [`[ ] ${first}`, ...rest.map((line) => `    ${line}`), `    ${visible(name)}, ${visible(brand)}, ${visible(systemSize)}`];
     }),
   ]);
-  return [...head, ...body].join('\n');
+  return [...head, ...body, ...back].join('\n');
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
 import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
+import type { Database } from '../database/schema.ts';
 
 /** A registration as the link to the video call knows it. `id` is that of the newest one of the same founder. */
 export interface Registration {
@@ -52,13 +54,7 @@ export function liveHour(engine: Engine) {
     /** Records that a founder pressed the button; the first press counts. Returns false if the registration was erased meanwhile. */
     recordAttendance(submissionId: string, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
-        const found = await db
-          .selectFrom('submissions')
-          .select('id')
-          .where('id', '=', submissionId)
-          .$if(locksRows(engine), (query) => query.forUpdate())
-          .executeTakeFirst();
-        if (!found) return false;
+        if (!(await existsLocked(engine, db, submissionId))) return false;
         await db
           .insertInto('attendance')
           .values({ submission_id: submissionId, joined_at: now.toISOString() })
@@ -80,5 +76,53 @@ export function liveHour(engine: Engine) {
         return Number(joined);
       });
     },
+
+    /** Returns what a founder answered to the question after a workshop; undefined if there is no answer yet. */
+    findFeedback(submissionId: string): Promise<string | undefined> {
+      return engine.read(async (db) => {
+        const row = await db.selectFrom('feedback').select('answer').where('submission_id', '=', submissionId).executeTakeFirst();
+        return row?.answer;
+      });
+    },
+
+    /** Records an answer; a later one takes its place. Returns false if the registration was erased meanwhile. */
+    recordFeedback(submissionId: string, given: { question: string; answer: string }, now: Date): Promise<boolean> {
+      return engine.transact(async (db) => {
+        if (!(await existsLocked(engine, db, submissionId))) return false;
+        const row = { ...given, answered_at: now.toISOString() };
+        await db
+          .insertInto('feedback')
+          .values({ submission_id: submissionId, ...row })
+          .onConflict((conflict) => conflict.column('submission_id').doUpdateSet(row))
+          .execute();
+        return true;
+      });
+    },
+
+    /** Returns how often each answer was given by the founders who registered by a form, by question, the most frequent first. */
+    countFeedback(formId: string): Promise<{ question: string; answer: string; count: number }[]> {
+      return engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('feedback')
+          .innerJoin('submissions', 'submissions.id', 'feedback.submission_id')
+          .select(['question', 'answer', sql<number>`count(*)`.as('count')])
+          .where('submissions.form_id', '=', formId)
+          .groupBy(['question', 'answer'])
+          .orderBy('count', 'desc')
+          .execute();
+        return rows.map(({ question, answer, count }) => ({ question, answer, count: Number(count) }));
+      });
+    },
   };
+}
+
+/** Returns whether a submission is still stored. It is not erased before the transaction ends. */
+async function existsLocked(engine: Engine, db: Transaction<Database>, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('submissions')
+    .select('id')
+    .where('id', '=', id)
+    .$if(locksRows(engine), (query) => query.forUpdate())
+    .executeTakeFirst();
+  return found !== undefined;
 }

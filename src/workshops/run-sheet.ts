@@ -3,20 +3,22 @@ import { featured } from '../content/schedule.ts';
 import { speakerQuestionsWire } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
 import type { Submission } from '../forms/submission.ts';
+import type { Workshops } from './repository.ts';
 import { groupSimilar } from './similarity.ts';
 
 export type RunSheet = NonNullable<Awaited<ReturnType<typeof createRunSheet>>>;
 
-/** The part of the submissions' repository that a run sheet needs. */
-interface Submissions {
-  list: (filter: { form: string; state: 'accepted' }) => AsyncIterable<Submission>;
+/** The part of the store that a run sheet needs. */
+interface Stored {
+  submissions: { list: (filter: { form: string; state: 'accepted' }) => AsyncIterable<Submission> };
+  workshops: Pick<Workshops, 'countFeedback'>;
 }
 
 /**
  * Returns what the speaker takes into the call: the questions of everyone who registered, similar ones together. Without a slug it is the workshop
  * that the page shows now. Returns undefined where no workshop has this slug.
  */
-export async function createRunSheet(submissions: Submissions, content: Content, slug: string | undefined, now: Date) {
+export async function createRunSheet({ submissions, workshops }: Stored, content: Content, slug: string | undefined, now: Date) {
   const workshop = slug === undefined ? featured(content.workshops, now) : content.workshops.find((each) => each.slug === slug);
   if (!workshop) return undefined;
   const questions: { question: string; name: string; brand: string; systemSize: string }[] = [];
@@ -36,6 +38,8 @@ export async function createRunSheet(submissions: Submissions, content: Content,
   return {
     workshop: { slug: workshop.slug, title, dateText, timeText },
     registered,
+    /** What founders answered to the question after the workshop. */
+    feedback: await workshops.countFeedback(workshop.form.id),
     groups: groupSimilar(questions.toReversed(), ({ question }) => question),
   };
 }

@@ -42,6 +42,17 @@ const workshopFile = z.strictObject({
     .describe('How many hours before the start a reminder goes out; [] for none'),
   afterwards,
   replay: replay.optional(),
+  question: z
+    .strictObject({
+      text: words('the question'),
+      options: z
+        .array(words('an answer'), 'write the answers as a list: one "- " line an answer')
+        .min(2, 'write at least two answers')
+        .max(8, 'write at most eight answers')
+        .refine((options) => new Set(options).size === options.length, 'write each answer once'),
+    })
+    .optional()
+    .describe('The one question that founders are asked after the workshop, and the answers to choose from'),
   registration: z.enum(['open', 'closed', 'until-start'], 'write open, closed or until-start'),
   speaker: z.strictObject({
     sample,

@@ -9,12 +9,14 @@ import type { Inviting } from '../../retreats/invite.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
 import { invitationLifetimeMs } from '../../retreats/rules.ts';
 import type { Submissions } from '../../submissions/repository.ts';
+import type { Workshops } from '../../workshops/repository.ts';
 import { createLive } from './live.ts';
 
 /** What the desk needs of the product. */
 export interface DeskOptions {
   submissions: Submissions;
   waitlist: Waitlist;
+  workshops: Workshops;
   outbox: OutboxRepository;
   database: { changeToken: () => Promise<ChangeToken> };
   content: Content;

@@ -38,7 +38,7 @@ export function Questions({ facts }: { facts: SiteFacts }) {
   );
 }
 
-function Sheet({ sheet: { workshop, registered, groups } }: { sheet: RunSheet }) {
+function Sheet({ sheet: { workshop, registered, feedback, groups } }: { sheet: RunSheet }) {
   return (
     <article className={css.sheet}>
       <h2>{workshop.title}</h2>
@@ -57,6 +57,18 @@ function Sheet({ sheet: { workshop, registered, groups } }: { sheet: RunSheet })
                 <p className={css.who}>
                   {name}, {brand}, {systemSize}
                 </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {[...Map.groupBy(feedback, ({ question }) => question)].map(([question, answers]) => (
+        <section key={question} className={css.group}>
+          <h3>{question}</h3>
+          <ul role="list">
+            {answers.map(({ answer, count }) => (
+              <li key={answer}>
+                {answer}: {pluralize(count, 'founder')}
               </li>
             ))}
           </ul>

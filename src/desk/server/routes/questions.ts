@@ -6,10 +6,10 @@ import type { DeskContext } from '../context.ts';
 const chosen = z.object({ workshop: z.string().optional() });
 
 export const questionRoutes =
-  ({ submissions, content }: DeskContext): FastifyPluginCallback =>
+  (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
     app.get('/api/questions', async ({ query }, reply) => {
-      const sheet = await createRunSheet(submissions, content, chosen.parse(query).workshop, new Date());
+      const sheet = await createRunSheet(context, context.content, chosen.parse(query).workshop, new Date());
       return sheet ?? reply.callNotFound();
     });
     done();

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Content } from '../content/content.ts';
+import { phaseOf } from '../content/schedule.ts';
+import { HttpError } from '../http/http-error.ts';
+import { isOwnOrigin } from '../http/origin.ts';
+import { privatePage } from '../http/pages.ts';
+import type { Pages } from '../http/pages.ts';
+import { postOf, pressedButton } from '../http/post.ts';
+import { readBody } from '../http/read-body.ts';
+import { readSignedId } from '../link-tokens.ts';
+import { paths } from '../paths.ts';
+import type { FeedbackView } from './components/FeedbackPage.tsx';
+import type { Workshops } from './repository.ts';
+
+export interface FeedbackRouteParts {
+  siteUrl: string;
+  content: Content;
+  secret: string;
+  workshops: Pick<Workshops, 'findRegistration' | 'findFeedback' | 'recordFeedback'>;
+  pages: Pages;
+  now: () => Date;
+}
+
+/** The page with the one question after a workshop. Opening it records nothing; the answer can be changed as often as the founder likes. */
+export function feedbackRoutes(app: FastifyInstance, { siteUrl, content, secret, workshops, pages, now }: FeedbackRouteParts): void {
+  /** Throws HttpError 404 for a token that we did not sign or while there is no question, and 410 once the registration or the workshop is gone. */
+  async function questionBehind(token: string) {
+    const id = readSignedId(secret, 'feedback', token);
+    if (id === undefined) throw new HttpError(404, { headers: privatePage });
+    const registration = await workshops.findRegistration(id);
+    const workshop = content.workshops.find(({ form }) => form.id === registration?.formId);
+    if (!registration || !workshop) throw new HttpError(410, { headers: privatePage });
+    const { slug, question, cancelled } = workshop;
+    if (!question || cancelled || phaseOf(workshop, now()) === 'upcoming') throw new HttpError(404, { headers: privatePage });
+    return { id: registration.id, slug, question };
+  }
+  const sendPage = (reply: FastifyReply, feedback: FeedbackView, status = 200) =>
+    pages.sendRendered(reply, paths.feedback('page'), { feedback }, { status, headers: privatePage });
+
+  app.get<{ Params: typeof paths.feedback.params }>(paths.feedback.route, async ({ params }, reply) => {
+    const { id, slug } = await questionBehind(params.token);
+    return sendPage(reply, { slug, state: 'asked', answer: await workshops.findFeedback(id) });
+  });
+
+  app.post<{ Params: typeof paths.feedback.params }>(paths.feedback.route, async (request, reply) => {
+    if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
+    const { id, slug, question } = await questionBehind(request.params.token);
+    const sent = request.headers['content-type'] === undefined ? '' : Buffer.from(await readBody(postOf(request))).toString();
+    const answer = pressedButton(new URLSearchParams(sent), 'answer');
+    if (!question.options.includes(answer)) return sendPage(reply, { slug, state: 'missing', answer: undefined }, 422);
+    const isRecorded = await workshops.recordFeedback(id, { question: question.text, answer }, now());
+    if (!isRecorded) throw new HttpError(410, { headers: privatePage });
+    return sendPage(reply, { slug, state: 'thanks', answer });
+  });
+}

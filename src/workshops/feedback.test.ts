@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { endOf } from '../content/schedule.ts';
+import { signedId } from '../link-tokens.ts';
+import { paths } from '../paths.ts';
+import { createRunSheet } from './run-sheet.ts';
+import { contentWith, hoursBefore } from '../../test/support/app.ts';
+import { engines, newDatabaseUrl, temporaryFolder } from '../../test/support/databases.ts';
+import { workshop } from '../../test/support/forms.ts';
+import { startIntake } from '../../test/support/intake.ts';
+import { cheapProofs } from '../../test/support/proof.ts';
+import { recording } from '../../test/support/recording.ts';
+
+const question = { text: 'Was it worth your hour?', options: ['Yes', 'In part', 'No'] };
+const content = contentWith({ question });
+const talk = content.workshops[0]!;
+
+describe.each(engines)('the question after a workshop over %s', (engine) => {
+  it('is answered without a login, once more where the founder changes her mind, and stands on the run sheet', async () => {
+    using temporary = temporaryFolder();
+    const clock = { now: hoursBefore(1) };
+    await using site = await startIntake(clock, { DATABASE_URL: await newDatabaseUrl(engine, join(temporary.folder, 'data')) }, content);
+    const { store } = site.services;
+    const { submission, ...rest } = recording();
+    await store.submissions.record({ ...rest, submission: { ...submission, form: { ...submission.form, id: workshop.id } } });
+    const path = paths.feedback(signedId(cheapProofs.SECRET, 'feedback', submission.id));
+    const open = () => site.app.inject({ url: path });
+    expect((await open()).statusCode).toBe(404);
+
+    clock.now = endOf(talk);
+    const asked = await open();
+    expect(asked.body.match(/<input type="radio"/gu)).toHaveLength(3);
+    expect(asked.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    expect(await store.workshops.findFeedback(submission.id)).toBeUndefined();
+
+    for (const values of [{}, { answer: 'Perhaps' }] as Record<string, string>[]) {
+      const missing = await site.send(path, values);
+      expect([missing.statusCode, missing.body.includes('Choose one of the answers.')]).toEqual([422, true]);
+    }
+    for (const answer of ['No', 'Yes']) expect((await site.send(path, { answer })).body).toContain(`We have your answer: ${answer}`);
+    expect((await open()).body).toMatch(/checked=""[^>]*value="Yes"|value="Yes"[^>]*checked=""/u);
+    const sheet = await createRunSheet(store, content, undefined, clock.now);
+    expect(sheet?.feedback).toEqual([{ question: question.text, answer: 'Yes', count: 1 }]);
+
+    const wrong = paths.feedback(signedId(cheapProofs.SECRET, 'join', submission.id));
+    expect((await site.app.inject({ url: wrong })).statusCode).toBe(404);
+    await store.people.erase('ottoline@example.com', [], clock.now);
+    expect((await open()).statusCode).toBe(410);
+    expect(await store.workshops.countFeedback(workshop.id)).toEqual([]);
+  });
+});
