@@ -72,6 +72,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const shared = { siteUrl, content, secret, pages, rules, deliveriesFor, stored: () => outbox.wake(), now, report };
   const findSubmission = async (id: string) => (await store.submissions.findByIdPrefix(id))[0]?.found;
 
+  services.pageViews.observe(app);
   const health = healthRoutes({ assertWritable: store.database.assertWritable, assertIntact: store.database.assertIntact, log });
   health.register(app);
   submissionRoutes(app, {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
+import { createPageViews } from '../funnel/page-views.ts';
 import type { RenderMail } from '../mail/mail.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import { seatRules } from '../retreats/rules.ts';
@@ -32,6 +33,7 @@ export async function createServices({ settings, store, content, renderMail, now
     store,
     versions,
     outbox,
+    pageViews: createPageViews({ funnel: store.funnel, content, now }),
     rules: seatRules(content, secret, settings),
     deliveriesFor: planDeliveries(settings, content, now),
   };

@@ -75,6 +75,7 @@ export async function openSite({ settings, store, now, log, onAnswered }: SitePa
     log,
     onAnswered,
   });
+  services.pageViews.start();
   let scheduler: ReturnType<typeof startScheduler> | undefined;
   return {
     content,
@@ -88,6 +89,7 @@ export async function openSite({ settings, store, now, log, onAnswered }: SitePa
     async stopWorker() {
       await scheduler?.stop();
       await outbox.stop();
+      await services.pageViews.stop();
     },
   };
 }

@@ -3,6 +3,7 @@ import { changeToken } from '../database/change-token.ts';
 import { restore } from '../database/copy.ts';
 import { openSqliteEngine } from '../database/sqlite/open.ts';
 import { createOutboxRepository } from '../outbox/repository.ts';
+import { createFunnelRepository } from '../funnel/repository.ts';
 import { createOrganizers } from '../organizers/repository.ts';
 import { createPeople } from '../people/repository.ts';
 import { createWaitlist } from '../retreats/repository.ts';
@@ -45,6 +46,7 @@ export async function openStore(databaseUrl: string) {
     people: createPeople(engine, retreatRecords),
     outbox: createOutboxRepository(engine),
     organizers: createOrganizers(engine),
+    funnel: createFunnelRepository(engine),
     database: {
       engine: engine.kind,
       /** The name of the database in messages, without its password. */

@@ -16,6 +16,7 @@ const commands: Record<string, () => Promise<{ register: (program: Command, cli:
   submissions: () => import('./submissions.ts'),
   retreat: () => import('./retreat.ts'),
   season: () => import('./season.ts'),
+  funnel: () => import('./funnel.ts'),
   workshop: () => import('./workshop.ts'),
   questions: () => import('./questions.ts'),
   person: () => import('./person.ts'),

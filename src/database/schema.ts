@@ -37,6 +37,8 @@ export interface Database {
   return_offers: ReturnOffersTable;
   /** Retreats that were closed. `figures` is JSON: what is known of it once the personal data is erased. */
   closed_retreats: { retreat: string; closed_at: string; figures: string };
+  /** How often each page was seen on a day, by campaign; programs apart (`robot` is 0 or 1). */
+  page_views: { day: string; page: string; campaign: string; robot: number; count: number };
   /** Who may sign in at the desk away from the server. `id` is the user handle of the organizer's passkeys. */
   organizers: { id: string; name: string; role: Role; created_at: string };
   passkeys: PasskeysTable;
@@ -81,6 +83,7 @@ export const keptTables = [
   'entry_history',
   'return_offers',
   'closed_retreats',
+  'page_views',
   'meeting_links',
   'attendance',
   'feedback',

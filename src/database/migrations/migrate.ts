@@ -16,6 +16,7 @@ import { retreats } from './0010-retreats.ts';
 import { deskAccess } from './0011-desk-access.ts';
 import { seasons } from './0012-seasons.ts';
 import { liveHour } from './0013-live-hour.ts';
+import { pageViews } from './0014-page-views.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -32,6 +33,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0011-desk-access': deskAccess,
   '0012-seasons': seasons,
   '0013-live-hour': liveHour,
+  '0014-page-views': pageViews,
 });
 
 /**

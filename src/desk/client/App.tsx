@@ -46,6 +46,11 @@ const tabs: Tab[] = [
     View: lazy(() => import('./questions/Questions.tsx').then(({ Questions }) => ({ default: Questions }))),
   },
   {
+    path: '/funnel',
+    name: 'Funnel',
+    View: lazy(() => import('./funnel/Funnel.tsx').then(({ Funnel }) => ({ default: Funnel }))),
+  },
+  {
     path: '/pages',
     name: 'Pages',
     View: lazy(() => import('./pages/Pages.tsx').then(({ Pages }) => ({ default: Pages }))),

@@ -15,6 +15,7 @@ import { NotAllowed } from '../../retreats/repository/moves.ts';
 import type { Assets } from './assets.ts';
 import type { DeskContext } from './context.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
+import { funnelRoutes } from './routes/funnel.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { editorOf, pageRoutes } from './routes/pages.ts';
 import { previewBase, previewRoutes } from './routes/preview.ts';
@@ -24,7 +25,7 @@ import { retreatRoutes } from './routes/retreat.ts';
 import { securityHeaders } from './security.ts';
 
 /** The addresses of the tabs, which are one page. */
-export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/deliveries', '/questions', '/pages'];
+export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/deliveries', '/questions', '/funnel', '/pages'];
 
 interface DeskParts {
   context: DeskContext;
@@ -66,7 +67,8 @@ export function createDesk({ context, assets, addAccess, routes = [], pages, tru
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
   addOtherMethods(app);
-  for (const plugin of [overviewRoutes, registrationRoutes, retreatRoutes, deliveryRoutes, questionRoutes]) app.register(plugin(context));
+  for (const plugin of [overviewRoutes, registrationRoutes, retreatRoutes, deliveryRoutes, questionRoutes, funnelRoutes])
+    app.register(plugin(context));
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
   const { editing } = context;
   app.register(pageRoutes(editing));

@@ -4,6 +4,7 @@ import type { ChangeToken } from '../../database/change-token.ts';
 import type { Role } from '../../database/schema.ts';
 import type { Editing } from '../../editing/publisher.ts';
 import { formsOf } from '../../forms/catalog.ts';
+import type { FunnelRepository } from '../../funnel/repository.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
 import type { Inviting } from '../../retreats/invite.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
@@ -18,6 +19,7 @@ export interface DeskOptions {
   waitlist: Waitlist;
   workshops: Workshops;
   outbox: OutboxRepository;
+  funnel: FunnelRepository;
   database: { changeToken: () => Promise<ChangeToken> };
   content: Content;
   inviting: Inviting;

@@ -11,6 +11,7 @@ const tabs: [path: string, ready: string, open?: (page: Page) => Promise<void>][
   ['/cohort', 'Nobody is invited yet'],
   ['/deliveries', '1 delivery parked, 0 on the way'],
   ['/questions', '3 founders registered, 3 questions'],
+  ['/funnel', 'From a page to a seat'],
   ['/pages?page=not-found', 'Your draft is what the site says', (page) => page.getByText('Dates, switches and other values').click()],
 ];
 

@@ -1,0 +1,61 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import { loadContent } from '../content/load.ts';
+import { readFunnel, shownOutside, steps } from '../funnel/funnel.ts';
+import type { Cli } from './cli.ts';
+import { visible } from './output.ts';
+
+interface FunnelOptions {
+  workshop?: string;
+  json?: true;
+  outside?: true;
+}
+
+export function register(program: Command, cli: Cli): void {
+  program
+    .command('funnel')
+    .description('Counts the way from a page to a seat: seen, posted, confirmed, joined, watched, waitlist, invited, seat; by campaign.')
+    .addOption(workshopOption())
+    .option('--outside', 'for what leaves the house: small counts are shown as "fewer than 5"')
+    .option(
+      '--json',
+      'print {workshop, total, robots, campaigns}; each has views, posted, confirmed, joined, watched, waitlist, invited, seat',
+    )
+    .action((options: FunnelOptions) => funnel(cli, options));
+}
+
+function workshopOption(): Option {
+  const { workshops } = loadContent();
+  return new Option('--workshop <slug>', 'only this workshop, by the name of its file').argParser((slug) => {
+    if (!workshops.some((workshop) => workshop.slug === slug))
+      throw new InvalidArgumentError(`The workshops are ${workshops.map((workshop) => workshop.slug).join(', ')}.`);
+    return slug;
+  });
+}
+
+async function funnel(cli: Cli, { workshop, json, outside }: FunnelOptions): Promise<void> {
+  const found = await cli.withStore((store) => readFunnel(store.funnel, loadContent(), workshop));
+  const shown = (count: number) => (outside ? shownOutside(count) : String(count));
+  const cells = (counts: Record<(typeof steps)[number], number>) =>
+    Object.fromEntries(steps.map((step) => [step, outside ? shown(counts[step]) : counts[step]]));
+  if (json) {
+    const campaigns = found.campaigns.map(({ campaign, ...counts }) => Object.assign({ campaign }, cells(counts)));
+    return cli.json({
+      workshop: found.workshop,
+      total: cells(found.total),
+      robots: outside ? shown(found.robots) : found.robots,
+      campaigns,
+    });
+  }
+  const rows = found.campaigns.map(({ campaign, ...counts }) => [
+    visible(campaign) || '(none)',
+    ...steps.map((step) => shown(counts[step])),
+  ]);
+  await cli.table({ heading: ['Campaign', ...headings], uncut: 0, empty: 'Nobody has opened a page yet' }, [
+    ...rows,
+    ...(rows.length > 0 ? [['All', ...steps.map((step) => shown(found.total[step]))]] : []),
+  ]);
+  if (found.robots > 0) cli.note(`Programs opened the pages ${found.robots} times; they are not counted above.`);
+}
+
+const headings = ['Seen', 'Posted', 'Confirmed', 'Joined', 'Watched', 'Waitlist', 'Invited', 'Seat'];

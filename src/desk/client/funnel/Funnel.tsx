@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { formatNumber, pluralize } from '../../../content/format.ts';
+import type { Funnel as FunnelData, Step, Steps } from '../../../funnel/funnel.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import { useData } from '../api.ts';
+import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import css from './Funnel.module.css';
+
+const names: Record<Step, string> = {
+  views: 'Seen',
+  posted: 'Posted',
+  confirmed: 'Confirmed',
+  joined: 'Joined',
+  watched: 'Watched',
+  waitlist: 'Waitlist',
+  invited: 'Invited',
+  seat: 'Seat',
+};
+const steps = Object.keys(names) as Step[];
+
+/** The way from a page to a seat: how many took each step, and from which campaign. */
+export function Funnel({ facts: { workshops } }: { facts: SiteFacts }) {
+  const [workshop, setWorkshop] = useState('');
+  const path = workshop ? `/api/funnel?${new URLSearchParams({ workshop })}` : '/api/funnel';
+  const { data, error } = useData<FunnelData>(path, ['submissions', 'entries']);
+  return (
+    <>
+      <header className={css.head}>
+        <h1>From a page to a seat</h1>
+        <label>
+          Workshop
+          <select value={workshop} onChange={({ target }) => setWorkshop(target.value)}>
+            <option value="">Everything together</option>
+            {workshops.map(({ slug, title, dateText }) => (
+              <option key={slug} value={slug}>
+                {title}, {dateText}
+              </option>
+            ))}
+          </select>
+        </label>
+      </header>
+      {error && <Failure>{error}</Failure>}
+      {data ? <Steps data={data} /> : !error && <Loading />}
+    </>
+  );
+}
+
+function Steps({ data: { total, robots, campaigns } }: { data: FunnelData }) {
+  if (campaigns.length === 0) return <Empty>Nobody has opened a page or sent a form yet.</Empty>;
+  return (
+    <>
+      <Plot total={total} />
+      <div className={css.wide} role="region" aria-label="The steps by campaign" tabIndex={0}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">Campaign</th>
+              {steps.map((step) => (
+                <th key={step} scope="col">
+                  {names[step]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {campaigns.map(({ campaign, ...counts }) => (
+              <Row key={campaign} name={campaign || 'None'} counts={counts} />
+            ))}
+          </tbody>
+          <tfoot>
+            <Row name="All" counts={total} />
+          </tfoot>
+        </table>
+      </div>
+      <p className={css.note}>
+        “Seen” and “Watched” count how often a page or a replay was opened, the others count founders. A founder counts under the campaign
+        of her first form, and on the waitlist only if she joined it after the workshop’s form.
+        {robots > 0 && ` Programs such as search engines opened the pages ${pluralize(robots, 'time')} more.`}
+      </p>
+    </>
+  );
+}
+
+const Row = ({ name, counts }: { name: string; counts: Steps }) => (
+  <tr>
+    <th scope="row">
+      <bdi>{name}</bdi>
+    </th>
+    {steps.map((step) => (
+      <td key={step}>{formatNumber(counts[step])}</td>
+    ))}
+  </tr>
+);
+
+const [width, rowHeight, labelWidth] = [640, 34, 110];
+
+/** One bar for each step, as long as its share of the people who posted; how often pages were opened has another scale, and no bar. */
+function Plot({ total }: { total: Steps }) {
+  const people = steps.filter((step) => step !== 'views' && step !== 'watched');
+  const most = Math.max(1, ...people.map((step) => total[step]));
+  const barOf = (step: Step) => ((width - labelWidth - 60) * total[step]) / most;
+  const label = `Of ${formatNumber(total.posted)} who posted, ${people
+    .slice(1)
+    .map((step) => `${formatNumber(total[step])} ${names[step].toLowerCase()}`)
+    .join(', ')}.`;
+  return (
+    <svg className={css.plot} viewBox={`0 0 ${width} ${people.length * rowHeight}`} role="img" aria-label={label}>
+      {people.map((step, index) => (
+        <g key={step} transform={`translate(0 ${index * rowHeight})`}>
+          <text x={labelWidth - 12} y={rowHeight / 2} textAnchor="end" dominantBaseline="central">
+            {names[step]}
+          </text>
+          <rect x={labelWidth} y={5} width={Math.max(2, barOf(step))} height={rowHeight - 10} rx={3} />
+          <text x={labelWidth + barOf(step) + 10} y={rowHeight / 2} dominantBaseline="central">
+            {formatNumber(total[step])}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { startHttpApp } from '../../test/support/http-app.ts';
+import { content, waitlist, workshop } from '../../test/support/forms.ts';
+import { recording } from '../../test/support/recording.ts';
+import { readFunnel, shownOutside } from './funnel.ts';
+
+const chrome = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36' };
+const slug = content.workshops[0]!.slug;
+
+describe('the funnel', () => {
+  it('counts page views by campaign on the server, programs and what is fetched in advance apart', async () => {
+    await using site = await startHttpApp({ now: new Date('2025-07-01T12:00:00Z') });
+    const see = (url: string, headers: Record<string, string> = chrome) => site.app.inject({ url, headers });
+    await see('/speaker-series');
+    await see('/speaker-series?utm_campaign=june');
+    await see('/speaker-series?utm_campaign=june');
+    await see('/speaker-series', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
+    await see('/speaker-series', { ...chrome, 'sec-purpose': 'prefetch' });
+    await see('/');
+    await see('/nobody');
+    await site.services.pageViews.flush();
+    await see('/speaker-series');
+    await site.services.pageViews.flush();
+    const { total, robots, campaigns } = await readFunnel(site.services.store.funnel, content, slug);
+    expect([total.views, robots]).toEqual([4, 1]);
+    expect(campaigns.map(({ campaign, views }) => [campaign, views])).toEqual([
+      ['', 2],
+      ['june', 2],
+    ]);
+    expect((await readFunnel(site.services.store.funnel, content)).total.views).toBe(5);
+  });
+
+  it('counts each person once in each step, from the post to the seat, under the campaign of her first post', async () => {
+    const clock = { now: new Date('2025-07-01T12:00:00Z') };
+    await using site = await startHttpApp(clock);
+    const { store, rules } = site.services;
+    const send = (email: string, form: 'workshop' | 'waitlist', campaign = '', state: 'accepted' | 'held' = 'accepted') => {
+      const sent = recording({ inf_field_Email: email }, { form, receivedAt: clock.now });
+      return store.submissions.record({
+        ...sent,
+        state,
+        submission: {
+          ...sent.submission,
+          form: form === 'workshop' ? workshop : waitlist,
+          utm: campaign ? { utm_campaign: campaign } : {},
+        },
+      });
+    };
+    await send('ada@example.com', 'workshop', 'june');
+    await send('ada@example.com', 'workshop', 'july');
+    await send('bea@example.com', 'workshop');
+    await send('cleo@example.com', 'workshop', 'june', 'held');
+    await send('dora@example.com', 'waitlist');
+    await send('ada@example.com', 'waitlist');
+    const ada = (await store.waitlist.list()).find(({ submission }) => submission.person.email === 'ada@example.com');
+    const { id } = await store.waitlist.invite(
+      ada!.id,
+      { note: '', expiresAt: new Date('2025-08-01'), overCapacity: false },
+      rules,
+      clock.now,
+    );
+    await store.waitlist.answer(rules.hashFor(id), 'accept', rules, clock.now);
+
+    const { total, campaigns } = await readFunnel(store.funnel, content, slug);
+    expect(total).toEqual({ views: 0, posted: 3, confirmed: 2, joined: 0, watched: 0, waitlist: 1, invited: 1, seat: 1 });
+    expect(campaigns).toMatchObject([
+      { campaign: 'june', posted: 2, confirmed: 1, seat: 1 },
+      { campaign: '', posted: 1, confirmed: 1, seat: 0 },
+    ]);
+    expect((await readFunnel(store.funnel, content)).total).toMatchObject({ posted: 4, waitlist: 2 });
+  });
+
+  it('keeps the counts while the database cannot be reached', async () => {
+    await using site = await startHttpApp({ now: new Date('2025-07-01T12:00:00Z') });
+    const { store, pageViews } = site.services;
+    await site.app.inject({ url: '/speaker-series', headers: chrome });
+    const { addViews } = store.funnel;
+    store.funnel.addViews = () => Promise.reject(new Error('down'));
+    await pageViews.flush();
+    store.funnel.addViews = addViews;
+    await pageViews.flush();
+    expect((await readFunnel(store.funnel, content, slug)).total.views).toBe(1);
+  });
+
+  it('shows small counts as "fewer than 5" in what leaves the house', () => {
+    expect([0, 1, 4, 5].map(shownOutside)).toEqual(['0', 'fewer than 5', 'fewer than 5', '5']);
+  });
+});

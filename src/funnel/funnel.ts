@@ -1,0 +1,99 @@
+import type { Content } from '../content/content.ts';
+import type { FunnelEntry, FunnelRepository, PageViews, Sender } from './repository.ts';
+
+/** The steps from a page to a seat, in their order. Each counts people, except the first and `watched`, which count how often a page and a replay were opened. */
+export const steps = ['views', 'posted', 'confirmed', 'joined', 'watched', 'waitlist', 'invited', 'seat'] as const;
+
+export type Step = (typeof steps)[number];
+export type Steps = Record<Step, number>;
+
+export interface Funnel {
+  /** The slug of a workshop; null for everything together. */
+  workshop: string | null;
+  total: Steps;
+  /** Views by programs, which are in no other number. */
+  robots: number;
+  /** By `utm_campaign`, the largest first; empty for those who came without one. */
+  campaigns: (Steps & { campaign: string })[];
+}
+
+/**
+ * Returns how many people took each step, for one workshop or for everything. A person counts once in each step, under the campaign of her first
+ * post; on the waitlist only if she joined it after her registration. Throws StoreUnavailable.
+ */
+export async function readFunnel(repository: FunnelRepository, { workshops, retreats }: Content, slug?: string): Promise<Funnel> {
+  const [views, senders, entries] = [await repository.views(), await repository.senders(), await repository.entries()];
+  const workshop = workshops.find((one) => one.slug === slug);
+  const pages = workshop
+    ? [`workshop:${workshop.slug}`]
+    : [...workshops.map((one) => `workshop:${one.slug}`), ...retreats.map((one) => `retreat:${one.slug}`)];
+  const replays = (workshop ? [workshop] : workshops).map((one) => `replay:${one.slug}`);
+  const isOwn = ({ formId }: Sender) => !workshop || formId === workshop.form.id;
+  const people = peopleOf(senders.filter(isOwn), entries, workshop !== undefined);
+
+  const byHumans = views.filter(({ robot }) => !robot);
+  const stepsFor = (campaign?: string): Steps => {
+    const chosen = people.filter((person) => campaign === undefined || person.campaign === campaign);
+    const count = (step: keyof Person) => chosen.filter((person) => person[step]).length;
+    return {
+      views: countIn(byHumans, pages, campaign),
+      posted: chosen.length,
+      confirmed: count('confirmed'),
+      joined: count('joined'),
+      watched: countIn(byHumans, replays, campaign),
+      waitlist: count('waitlist'),
+      invited: count('invited'),
+      seat: count('seat'),
+    };
+  };
+  const campaigns = new Set([...byHumans.filter(({ page }) => pages.includes(page)), ...people].map(({ campaign }) => campaign));
+  return {
+    workshop: workshop?.slug ?? null,
+    total: stepsFor(),
+    robots: countIn(
+      views.filter(({ robot }) => robot),
+      pages,
+    ),
+    campaigns: [...campaigns]
+      .map((campaign) => Object.assign({ campaign }, stepsFor(campaign)))
+      .toSorted((one, other) => other.posted - one.posted || other.views - one.views),
+  };
+}
+
+/** Returns how often pages were opened; without `campaign`, by everyone. */
+const countIn = (views: readonly Omit<PageViews, 'day'>[], pages: readonly string[], campaign?: string): number =>
+  views
+    .filter((view) => pages.includes(view.page) && (campaign === undefined || view.campaign === campaign))
+    .reduce((sum, { count }) => sum + count, 0);
+
+interface Person {
+  campaign: string;
+  confirmed: boolean;
+  joined: boolean;
+  waitlist: boolean;
+  invited: boolean;
+  seat: boolean;
+}
+
+function peopleOf(senders: readonly Sender[], entries: readonly FunnelEntry[], mustFollow: boolean): Person[] {
+  const entriesOf = Map.groupBy(entries, ({ emailKey }) => emailKey);
+  const sent = Map.groupBy(
+    senders.filter(({ state }) => state !== 'quarantined'),
+    ({ emailKey }) => emailKey,
+  );
+  return [...sent].map(([emailKey, own]) => {
+    const [first] = own as [Sender];
+    const waiting = (entriesOf.get(emailKey) ?? []).filter(({ joinedAt }) => !mustFollow || joinedAt >= first.receivedAt);
+    return {
+      campaign: first.campaign,
+      confirmed: own.some(({ state }) => state === 'accepted'),
+      joined: own.some(({ joined }) => joined),
+      waitlist: waiting.length > 0,
+      invited: waiting.some(({ invited }) => invited),
+      seat: waiting.some(({ state }) => state === 'accepted'),
+    };
+  });
+}
+
+/** How a count is shown in what leaves the house: a small one could point to a person. */
+export const shownOutside = (count: number): string => (count > 0 && count < 5 ? 'fewer than 5' : String(count));

@@ -1,0 +1,106 @@
+import type { Engine } from '../database/engine.ts';
+import type { EntryState } from '../database/schema.ts';
+
+/** How often a page was seen on a day, since the last time that it was counted. */
+export interface PageViews {
+  /** ISO date, UTC. */
+  day: string;
+  /** `workshop:{slug}`, `retreat:{slug}` or `replay:{slug}`. */
+  page: string;
+  /** `utm_campaign`; empty without one. */
+  campaign: string;
+  robot: boolean;
+  count: number;
+}
+
+/** What the funnel needs to know of a person who sent a form. */
+export interface Sender {
+  emailKey: string;
+  formId: string;
+  state: 'accepted' | 'held' | 'quarantined';
+  campaign: string;
+  receivedAt: string;
+  joined: boolean;
+}
+
+/** An entry on a waitlist. */
+export interface FunnelEntry {
+  emailKey: string;
+  state: EntryState;
+  joinedAt: string;
+  invited: boolean;
+}
+
+export type FunnelRepository = ReturnType<typeof createFunnelRepository>;
+
+/** Returns the repository of the way from a page to a seat. Its methods throw StoreUnavailable when the engine fails. */
+export function createFunnelRepository(engine: Engine) {
+  return {
+    /** Adds views to those that are counted already. */
+    addViews(views: readonly PageViews[]): Promise<void> {
+      return engine.transact(async (db) => {
+        for (const { robot, ...view } of views)
+          await db
+            .insertInto('page_views')
+            .values({ ...view, robot: robot ? 1 : 0 })
+            .onConflict((conflict) =>
+              conflict
+                .columns(['day', 'page', 'campaign', 'robot'])
+                .doUpdateSet((expression) => ({ count: expression('page_views.count', '+', view.count) })),
+            )
+            .execute();
+      });
+    },
+
+    /** Returns how often pages were seen, by page and campaign; robots apart. */
+    async views(): Promise<Omit<PageViews, 'day'>[]> {
+      const rows = await engine.read((db) =>
+        db
+          .selectFrom('page_views')
+          .select(({ fn }) => ['page', 'campaign', 'robot', fn.sum('count').as('count')])
+          .groupBy(['page', 'campaign', 'robot'])
+          .execute(),
+      );
+      return rows.map(({ page, campaign, robot, count }) => ({ page, campaign, robot: robot === 1, count: Number(count) }));
+    },
+
+    /** Returns every submission, the oldest first, with its campaign and whether its sender joined the call. */
+    async senders(): Promise<Sender[]> {
+      const rows = await engine.read((db) =>
+        db
+          .selectFrom('submissions')
+          .leftJoin('attendance', 'attendance.submission_id', 'submissions.id')
+          .select(['email_key', 'form_id', 'state', 'utm', 'received_at', 'attendance.joined_at'])
+          .orderBy('number')
+          .execute(),
+      );
+      return rows.map(({ email_key, form_id, state, utm, received_at, joined_at }) => ({
+        emailKey: email_key,
+        formId: form_id,
+        state,
+        campaign: (JSON.parse(utm) as Record<string, string>)['utm_campaign'] ?? '',
+        receivedAt: received_at,
+        joined: joined_at !== null,
+      }));
+    },
+
+    /** Returns every entry on a waitlist, and whether it ever had an invitation. */
+    async entries(): Promise<FunnelEntry[]> {
+      const rows = await engine.read((db) =>
+        db
+          .selectFrom('entries')
+          .select(['email_key', 'state', 'joined_at'])
+          .select(({ exists, selectFrom }) =>
+            exists(selectFrom('invitations').select('invitations.id').whereRef('invitations.entry_id', '=', 'entries.id')).as('invited'),
+          )
+          .execute(),
+      );
+      return rows.map(({ email_key, state, joined_at, invited }) => ({
+        emailKey: email_key,
+        state,
+        joinedAt: joined_at,
+        invited: Boolean(invited),
+      }));
+    },
+  };
+}
