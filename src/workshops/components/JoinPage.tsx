@@ -66,6 +66,7 @@ export function JoinPage({ name, workshop, view: { state, calendar }, waitlist }
             <SubmitButton>Join the call</SubmitButton>
           </form>
         )}
+        {state === 'over' && <p>It took place on {dateText}. Thank you for your interest.</p>}
         {state === 'over' && workshop.replay && (
           <p>
             <a className="standalone" href={`${paths.workshop(workshop.slug)}#${replayAnchor}`}>
@@ -73,7 +74,6 @@ export function JoinPage({ name, workshop, view: { state, calendar }, waitlist }
             </a>
           </p>
         )}
-        {state === 'over' && <p>It took place on {dateText}. Thank you for your interest.</p>}
         {state === 'cancelled' && <p>It does not take place. Everyone who registered has a mail from us.</p>}
         {(state === 'over' || state === 'cancelled') && (
           <>

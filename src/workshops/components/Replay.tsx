@@ -26,7 +26,8 @@ export function Replay({ replay: { video, captions, transcript }, poster, title 
           // Cross-Origin-Embedder-Policy lets a video of another origin in only if it allows this.
           crossOrigin={video.startsWith('/') ? undefined : 'anonymous'}
         >
-          <track kind="captions" srcLang="en" label="English" src={captions} default />
+          {/* Not the default: browsers load that before the video plays. */}
+          <track kind="captions" srcLang="en" label="English" src={captions} />
         </video>
         <details className={css.transcript}>
           <summary>Read the transcript</summary>
