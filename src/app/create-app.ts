@@ -106,7 +106,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     emailOf: async (id) => (await findSubmission(id))?.person.email,
     heldDays: confirmationLifetimeMs / dayMs,
   });
-  replayFileRoutes(app, { content, folder: contentFolder() });
+  replayFileRoutes(app, { content, folder: contentFolder(), watched: services.pageViews.countReplay });
   sitemapRoute(app, { siteUrl, content, now });
   parts.registerFiles(app);
   app.refuseOtherMethods();

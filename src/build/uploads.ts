@@ -46,10 +46,13 @@ export function uploads(contentFolder: string): AstroIntegration {
   };
 }
 
+/** Videos and their captions are streamed from where they are (src/workshops/replay-files.ts): the pages' files are held in memory. */
+const streamed = new Set(['.mp4', '.webm', '.vtt']);
+
 /** Returns the names of the files in content/uploads, from `uploads/` on. A hidden file, or a link that leads out of the folder, is nothing to publish. */
 const namesIn = (contentFolder: string): string[] =>
   readdirSync(join(contentFolder, 'uploads'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !streamed.has(extname(entry.name).toLowerCase()))
     .map((entry) => join(entry.parentPath, entry.name).slice(contentFolder.length + 1));
 
 const isPhotograph = (path: string) => photographs.has(extname(path).toLowerCase());

@@ -7,13 +7,28 @@ import { HttpError } from '../http/http-error.ts';
 
 const types: Record<string, string> = { '.mp4': 'video/mp4', '.webm': 'video/webm', '.vtt': 'text/vtt; charset=utf-8' };
 
+export interface ReplayFileParts {
+  content: Content;
+  folder: string;
+  /** Called when a visitor begins to watch the replay of a workshop. */
+  watched: (slug: string, request: FastifyRequest) => void;
+}
+
 /** Registers the addresses of the replays' videos and captions in the folder of the content. They are streamed from disk: a video may be larger than the memory. */
-export function replayFileRoutes(app: FastifyInstance, { content, folder }: { content: Content; folder: string }): void {
+export function replayFileRoutes(app: FastifyInstance, { content, folder, watched }: ReplayFileParts): void {
   const files = content.workshops.flatMap(({ replay }) => (replay ? [replay.video, replay.captions] : []));
   for (const address of new Set(files.filter((file) => file.startsWith('/')))) {
-    app.get(address, (request, reply) => sendStream(request, reply, join(folder, address)));
+    const workshop = content.workshops.find(({ replay }) => replay?.video === address);
+    app.get(address, (request, reply) => {
+      if (workshop && isBeginning(request)) watched(workshop.slug, request);
+      return sendStream(request, reply, join(folder, address));
+    });
   }
 }
+
+/** A player asks for the first bytes once, and then for the parts that it shows. */
+const isBeginning = ({ method, headers: { range } }: FastifyRequest) =>
+  method === 'GET' && (range === undefined || /^bytes=0-/u.test(range));
 
 /** Sends a file, or the one range of it that is asked for (RFC 9110, 14). Throws HttpError 404. */
 async function sendStream({ headers, method }: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {

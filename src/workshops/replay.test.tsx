@@ -22,8 +22,10 @@ function startFiles() {
   writeFileSync(join(folder, replay.captions), 'WEBVTT\n');
   writeFileSync(join(folder, 'uploads/replays/other.mp4'), 'not named by any workshop');
   const app = Fastify();
-  replayFileRoutes(app, { content, folder });
+  const watched: string[] = [];
+  replayFileRoutes(app, { content, folder, watched: (slug) => watched.push(slug) });
   return {
+    watched,
     get: async (range?: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
       const response = await app.inject({ method, url: replay.video, headers: { ...(range && { range }), ...headers } });
       return { status: response.statusCode, headers: response.headers, body: response.rawPayload };
@@ -51,6 +53,13 @@ it.each([
     String(end - start + 1),
   ]);
   expect(body.equals(bytes.subarray(start, end + 1))).toBe(true);
+});
+
+it('the replay counts as watched when its beginning is asked for, and not with each of its parts', async () => {
+  await using files = startFiles();
+  for (const range of [undefined, 'bytes=0-', 'bytes=100-199', 'bytes=-10']) await files.get(range);
+  await files.get(undefined, {}, 'HEAD');
+  expect(files.watched).toEqual([talk.slug, talk.slug]);
 });
 
 it.each(['bytes=1000-', 'bytes=-0'])('the range %s lies outside the replay', async (range) => {
