@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { pictureFolder } from './drafts.ts';
 
 const run = promisify(execFile);
 
@@ -12,13 +15,15 @@ export async function commitContent(
   { files, who, message }: { files: string[]; who: string; message: string },
 ): Promise<string | undefined> {
   const git = (...args: string[]) => run('git', ['-C', contentFolder, ...args]);
+  // Pictures that the files name are new in this folder.
+  const paths = existsSync(join(contentFolder, pictureFolder)) ? [...files, pictureFolder] : files;
   try {
     await git('rev-parse', '--is-inside-work-tree');
   } catch {
     return undefined;
   }
   try {
-    await git('add', '--all', '--', ...files);
+    await git('add', '--all', '--', ...paths);
     const identity = ['-c', 'user.name=Founder House', '-c', 'user.email=desk@localhost'];
     await git(
       ...identity,
@@ -29,7 +34,7 @@ export async function commitContent(
       '-m',
       message,
       '--',
-      ...files,
+      ...paths,
     );
     return undefined;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { newRetreat, newWorkshop } from '../content/new-content.ts';
 import { readTexts, textOf } from './content-files.ts';
@@ -16,6 +17,9 @@ export interface DraftFolders {
   /** DATA_DIR. */
   dataDir: string;
 }
+
+/** Where uploaded pictures are, in a content folder. */
+export const pictureFolder = 'uploads/pages';
 
 const stored = z.array(z.looseObject({ kind: z.enum(['value', 'list', 'create']), file: z.string() })) as unknown as z.ZodType<Edit[]>;
 
@@ -54,6 +58,9 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     save(editor, [...list, edit]);
   }
 
+  /** Forgets the draft. */
+  const discard = (editor: string): void => rmSync(root(editor), { recursive: true, force: true });
+
   return {
     edits,
     save,
@@ -91,7 +98,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     addPicture(editor: string, bytes: Uint8Array, extension: string): string {
       show(editor);
       const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${extension}`;
-      const path = join(folderOf(editor), 'uploads/pages', name);
+      const path = join(folderOf(editor), pictureFolder, name);
       mkdirSync(dirname(path), { recursive: true });
       writeAtomically(path, bytes);
       return `/uploads/pages/${name}`;
@@ -99,13 +106,13 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
 
     /** Copies the pictures of a draft to the published ones; the names of new ones are new, so that nothing shows them yet. */
     copyPictures(editor: string): void {
-      const pictures = join(folderOf(editor), 'uploads/pages');
-      if (existsSync(pictures)) cpSync(pictures, join(contentFolder, 'uploads/pages'), { recursive: true, force: false });
+      const pictures = join(folderOf(editor), pictureFolder);
+      if (existsSync(pictures)) cpSync(pictures, join(contentFolder, pictureFolder), { recursive: true, force: false });
     },
 
     /** Returns a content folder that says what is published, except for these files; null removes one. */
     stage(editor: string, files: { file: string; text: string | null }[]): string {
-      const folder = join(root(editor), 'undo');
+      const folder = join(root(editor), 'staged');
       rmSync(folder, { recursive: true, force: true });
       cpSync(contentFolder, folder, { recursive: true });
       for (const { file, text } of files) {
@@ -122,8 +129,15 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       return list.length > 0;
     },
 
-    /** Forgets the draft. */
-    discard: (editor: string): void => rmSync(root(editor), { recursive: true, force: true }),
+    /** Forgets the edits that were published. What the editor changed after she pressed Publish stays in her draft. */
+    forgetPublished(editor: string, published: readonly Edit[]): void {
+      const list = edits(editor);
+      const first = list.findIndex((edit, index) => !isDeepStrictEqual(edit, published[index]));
+      if (first === -1) discard(editor);
+      else save(editor, list.slice(first));
+    },
+
+    discard,
   };
 }
 
@@ -135,9 +149,15 @@ function assertSeen(texts: Texts, place: Place, before: unknown): void {
     throw new EditRefused('This text has changed meanwhile; the page shows what it says now. Change it again');
 }
 
-export function writeAtomically(path: string, bytes: string | Uint8Array): void {
+export const temporaryOf = (path: string): string => `${path}.tmp`;
+
+/** Writes what a rename of the temporary file will put at a path. */
+export function writeTemporary(path: string, bytes: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
-  const temporary = `${path}.tmp`;
-  writeFileSync(temporary, bytes);
-  renameSync(temporary, path);
+  writeFileSync(temporaryOf(path), bytes);
+}
+
+export function writeAtomically(path: string, bytes: string | Uint8Array): void {
+  writeTemporary(path, bytes);
+  renameSync(temporaryOf(path), path);
 }

@@ -96,19 +96,21 @@ export function createEditing(parts: EditingParts) {
     publish({ id, name }: Editor, choices: (Place & { keep: 'mine' | 'theirs' })[] = []): void {
       if (choices.length > 0) drafts.save(id, resolve(drafts.edits(id), choices, readTexts(contentFolder)));
       const { published, texts, conflicts } = drafts.read(id);
-      const changes = changesOf(published, texts, drafts.edits(id));
+      const edits = drafts.edits(id);
+      const changes = changesOf(published, texts, edits);
       if (conflicts.length > 0) throw new EditRefused('Somebody has changed the same text. Choose which of the two stays.');
       if (changes.length === 0) throw new EditRefused('There is nothing to publish.');
-      const folder = drafts.folder(id);
-      const errors = checkFolder(folder, now()).findings.filter(({ severity }) => severity === 'error');
+      const errors = checkFolder(drafts.folder(id), now()).findings.filter(({ severity }) => severity === 'error');
       if (errors.length > 0)
         throw new EditRefused(
           `Correct this first: ${errors.map(({ file, pointer, message }) => `${file}${pointer}: ${message}`).join('; ')}`,
         );
       start(async () => {
         drafts.copyPictures(id);
-        const problem = await release(folder, { who: name, changes });
-        drafts.discard(id);
+        // A copy is built, since the editor can go on changing her draft meanwhile.
+        const files = releases.filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
+        const problem = await release(drafts.stage(id, files), { who: name, changes });
+        drafts.forgetPublished(id, edits);
         return problem;
       });
     },

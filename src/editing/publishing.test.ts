@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -58,6 +59,47 @@ describe('publishing', () => {
     editing.build.during = () => editing.copy.edit('site.yaml', /$/u, '# by hand\n');
     expect(await ada.publish()).toMatchObject({ state: 'failed', message: expect.stringContaining('changed on the server') as string });
     expect(editing.built()).toBe('the first build');
+  });
+
+  it('publishes what was confirmed, and keeps in the draft what was changed while it was built', async () => {
+    const ada = await editing.as('Ada');
+    await ada.set('Confirmed');
+    editing.build.during = () => ada.set('Changed while it was built');
+    expect(await ada.publish()).toMatchObject({ state: 'live' });
+    expect(editing.built()).toBe(editing.hero());
+    expect(editing.hero()).toContain('title: Confirmed');
+    expect(await ada.valueOf()).toBe('Changed while it was built');
+  });
+
+  it('changes nothing when the disk is full', async () => {
+    const before = editing.hero();
+    const ada = await editing.as('Ada');
+    await ada.set('Another title');
+    await ada.set('Another name', { file: 'words.yaml', pointer: '/notFound/heading' });
+    // A folder in the place of the last file that is written stands for the full disk.
+    editing.build.during = () => mkdirSync(join(editing.copy.folder, 'words.yaml.tmp'));
+    expect(await ada.publish()).toMatchObject({ state: 'failed', message: expect.stringContaining('stays as it is') as string });
+    expect([editing.hero(), editing.built()]).toEqual([before, 'the first build']);
+    expect((await ada.send('GET', '/history')).body).toEqual([]);
+    editing.build.during = () => undefined;
+    expect(await ada.publish()).toMatchObject({ state: 'live' });
+  });
+
+  it('commits the files and new pictures of content/ where it is in a git checkout, in the name of the editor', async () => {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', editing.copy.folder, '-c', 'user.name=T', '-c', 'user.email=t@localhost', ...args], { encoding: 'utf8' });
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'content');
+    const ada = await editing.as('Ada');
+    await ada.set('Committed');
+    mkdirSync(join(editing.copy.folder, 'uploads/pages'), { recursive: true });
+    writeFileSync(join(editing.copy.folder, 'uploads/pages/new.jpg'), 'a picture');
+    const published = await ada.publish();
+    expect([published['state'], published['message']]).toEqual(['live', undefined]);
+    expect(git('log', '-1', '--format=%an %s').trim()).toBe(`Ada Change ${title.file}`);
+    expect(git('show', '--name-only', '--format=').trim().split('\n')).toEqual([title.file, 'uploads/pages/new.jpg']);
+    expect(git('status', '--porcelain')).toBe('');
   });
 
   it('says first how many people a moved workshop would mail', async () => {

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import type { Texts } from './content-files.ts';
-import { writeAtomically } from './drafts.ts';
+import { temporaryOf, writeAtomically, writeTemporary } from './drafts.ts';
+import { EditRefused } from './edit-refused.ts';
 import type { Change } from './edits.ts';
 
 /** Something that was published: who, when, what, and the bytes of each file before and after, from which it can be undone. */
@@ -38,8 +39,10 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
   /** Every step can be taken twice. */
   function putInPlace({ files }: Release): void {
     for (const { file, after } of files) {
-      if (after === null) rmSync(join(contentFolder, file), { force: true });
-      else writeAtomically(join(contentFolder, file), after);
+      const path = join(contentFolder, file);
+      if (after === null) rmSync(path, { force: true });
+      else if (existsSync(temporaryOf(path))) renameSync(temporaryOf(path), path);
+      else writeAtomically(path, after);
     }
     if (existsSync(built)) {
       const old = `${dist}.old`;
@@ -61,12 +64,23 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
         .filter((file) => before.get(file) !== after.get(file))
         .map((file) => ({ file, before: before.get(file) ?? null, after: after.get(file) ?? null })),
 
-    /** Records a release, and puts its content and the finished build in place. */
+    /**
+     * Records a release, and puts its content and the finished build in place. Everything that needs space on the disk is written before the journal, so
+     * that a full disk changes nothing. Throws EditRefused.
+     */
     publish(release: Omit<Release, 'id'>): Release {
       const recorded = { id: uuid({ msecs: Date.parse(release.at) }), ...release };
-      mkdirSync(join(history, recorded.id), { recursive: true, mode: 0o700 });
-      writeAtomically(recordOf(recorded.id), JSON.stringify(recorded, null, 2));
-      writeAtomically(journal, JSON.stringify({ id: recorded.id }));
+      const written = recorded.files.filter(({ after }) => after !== null);
+      try {
+        mkdirSync(join(history, recorded.id), { recursive: true, mode: 0o700 });
+        writeAtomically(recordOf(recorded.id), JSON.stringify(recorded, null, 2));
+        for (const { file, after } of written) writeTemporary(join(contentFolder, file), after!);
+        writeAtomically(journal, JSON.stringify({ id: recorded.id }));
+      } catch (error) {
+        for (const { file } of written) rmSync(temporaryOf(join(contentFolder, file)), { recursive: true, force: true });
+        rmSync(join(history, recorded.id), { recursive: true, force: true });
+        throw new EditRefused(`The server could not write the files, and the site stays as it is: ${(error as Error).message}`);
+      }
       putInPlace(recorded);
       return recorded;
     },
