@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { startOf } from '../content/schedule.ts';
@@ -129,9 +128,6 @@ export function createEditing(parts: EditingParts) {
       const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
       start(() => release(folder, { who: name, changes, undoes: last.id }));
     },
-
-    /** Returns whether the pages of this product can be built and replaced here. */
-    canPublish: () => existsSync(dist),
   };
 }
 
