@@ -21,7 +21,7 @@ export default defineConfig({
     // Test files share no state in memory, so modules are loaded once per worker instead of once per file.
     isolate: false,
     projects: [
-      project('sqlite', ['src/**/*.test.ts', 'test/**/*.test.ts']),
+      project('sqlite', ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts']),
       project('postgres', [
         'test/contract/form-posts.test.ts',
         'src/mail/{channel,smtp-transport}.test.ts',

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Content } from '../content/content.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -46,7 +47,8 @@ async function sendStream({ headers, method }: FastifyRequest, reply: FastifyRep
   const { start, end } = range === 'all' ? { start: 0, end: size - 1 } : range;
   reply.header('content-length', Math.max(0, end - start + 1));
   if (range !== 'all') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  return reply.send(method === 'HEAD' || size === 0 ? undefined : createReadStream(path, { start, end }));
+  // Without a body Fastify would say that its length is 0.
+  return reply.send(method === 'HEAD' || size === 0 ? Readable.from([]) : createReadStream(path, { start, end }));
 }
 
 /** Returns the only range of a Range field. One that is malformed or names several is ignored, as RFC 9110, 14.2 allows; `none` lies outside the file. */
