@@ -65,7 +65,8 @@ export function register(program: Command, cli: Cli): void {
     .command('revoke')
     .description('Withdraws an invitation or a seat. The founder gets a mail if she knew of it.')
     .argument('<id>', idHelp)
-    .action((id: string) => revoke(cli, id));
+    .option('--reason <text>', 'your own words to a founder who had accepted, in the mail about it')
+    .action((id: string, { reason }: { reason?: string }) => revoke(cli, id, reason));
   retreat
     .command('reopen')
     .description('Puts a founder who declined, did not answer, cancelled or left back on the waitlist.')
@@ -159,9 +160,9 @@ async function invite(cli: Cli, id: string, { note = '', expires, overCapacity =
   cli.say(`Invited until ${cli.localTime(invited.expiresAt)}. The mail is sent when the site runs. The link in it:\n${invited.url}`);
 }
 
-async function revoke(cli: Cli, id: string): Promise<void> {
+async function revoke(cli: Cli, id: string, reason = ''): Promise<void> {
   const { rules } = openInviting(cli);
-  const state = await withEntry(cli, id, (store, entry) => store.waitlist.revoke(entry.id, rules, cli.now()));
+  const state = await withEntry(cli, id, (store, entry) => store.waitlist.revoke(entry.id, rules, cli.now(), { reason }));
   cli.say(
     state === 'cancelled'
       ? 'Her seat was withdrawn. She is now marked Cancelled.'

@@ -65,7 +65,7 @@ it.each([
   ]);
 });
 
-it('a founder gets the apology for an invitation that had arrived, and for a seat', async () => {
+it('a founder gets the apology for an invitation that had arrived, and for a seat another one with the reason', async () => {
   await using mailServer = await startMailServer();
   await using test = await startWithFounder(mailServer.url);
   const { app, clock, id } = test;
@@ -75,7 +75,7 @@ it('a founder gets the apology for an invitation that had arrived, and for a sea
     await test.later(minute);
     if (accepts) await app.store.waitlist.answer(app.rules.hashFor(invitation), 'accept', app.rules, clock.now);
     await test.later(minute);
-    await app.store.waitlist.revoke(id, app.rules, clock.now);
+    await app.store.waitlist.revoke(id, app.rules, clock.now, { reason: 'The house has one room less.' });
     await test.later(minute);
   }
   const { invitation, apology } = subjects;
@@ -84,8 +84,10 @@ it('a founder gets the apology for an invitation that had arrived, and for a sea
     apology,
     invitation,
     'Your seat is yours',
-    apology,
+    expect.stringMatching(/^Your seat at /u),
   ]);
+  const texts = mailServer.received.map(({ mail }) => mail.text ?? '');
+  expect(texts.map((text) => text.includes('one room less'))).toEqual([false, false, false, false, false, true]);
 });
 
 it('while another instance is sending the invitation, the apology waits for the outcome', async () => {

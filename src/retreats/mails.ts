@@ -20,7 +20,15 @@ interface Payload {
 }
 
 type InvitationMail =
-  'invitation' | 'invitationReminder' | 'accepted' | 'declined' | 'postponed' | 'seatFreed' | 'invitationCancelled' | 'headOfWaitlist';
+  | 'invitation'
+  | 'invitationReminder'
+  | 'accepted'
+  | 'declined'
+  | 'postponed'
+  | 'seatFreed'
+  | 'invitationCancelled'
+  | 'seatWithdrawn'
+  | 'headOfWaitlist';
 
 /** The mails between the waitlist and a seat, by the kind of their delivery. */
 export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed'>): Record<string, MailBuilder> {
@@ -60,6 +68,7 @@ export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasI
     postponed: aboutInvitation('postponed'),
     'head-of-waitlist': aboutInvitation('headOfWaitlist'),
     'invitation-cancelled': invitationCancelled,
+    'seat-withdrawn': aboutInvitation('seatWithdrawn'),
   };
 }
 

@@ -160,7 +160,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
       '01 organizer revoke cancelled',
       '05 organizer reopen waiting',
     ]);
-    expect(await waitlist.mails('bea')).toEqual(['invitation', 'accepted', 'invitation-cancelled']);
+    expect(await waitlist.mails('bea')).toEqual(['invitation', 'accepted', 'seat-withdrawn']);
   });
 
   it('withdraws nothing if the state differs from the one that the organizer saw', async () => {

@@ -52,7 +52,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
       return store.waitlist.answer(rules.hashFor(invitation?.id ?? ''), given, rules, clock.now);
     },
     state: async (name: string) => (await entry(name)).state,
-    revoke: async (name: string, seen?: EntryState) => store.waitlist.revoke((await entry(name)).id, rules, clock.now, seen),
+    revoke: async (name: string, seen?: EntryState) => store.waitlist.revoke((await entry(name)).id, rules, clock.now, { seen }),
     reopen: async (name: string) => store.waitlist.reopen((await entry(name)).id, clock.now),
     leave: async (name: string) => store.waitlist.leave((await entry(name)).id, rules, clock.now),
     lapse: () => store.waitlist.lapse(rules, clock.now),

@@ -25,6 +25,7 @@ export const mailPlaceholders = {
   postponed: retreatPlaceholders,
   seatFreed: retreatPlaceholders,
   invitationCancelled: retreatPlaceholders,
+  seatWithdrawn: retreatPlaceholders,
   headOfWaitlist: retreatPlaceholders,
   statusLink: ['firstName'],
   inviteBack: ['firstName', 'retreat', 'season', 'later'],

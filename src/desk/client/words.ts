@@ -39,6 +39,8 @@ const kinds: Record<string, string> = {
   'seat-freed': 'A seat is free for you',
   'invitation-reminder': 'Invitation reminder',
   'invitation-cancelled': 'Invitation withdrawn',
+  'seat-withdrawn': 'Seat withdrawn',
+  'invite-back': 'Question about the next retreat',
   accepted: 'Seat confirmed',
   declined: 'Answer received: no',
   postponed: 'Answer received: not this time',

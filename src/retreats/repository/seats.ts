@@ -78,8 +78,13 @@ export function seatCommands(engine: Engine) {
       });
     },
 
-    /** Withdraws an invitation or a seat; with `seen`, only if the entry is still in that state. Throws NotAllowed. */
-    revoke(entryId: string, rules: SeatRules, now: Date, seen?: EntryState, by: Mover = 'organizer'): Promise<EntryState> {
+    /** Withdraws an invitation or a seat; with `seen`, only if the entry is still in that state. `reason` is for the founder whose seat it was. Throws NotAllowed. */
+    revoke(
+      entryId: string,
+      rules: SeatRules,
+      now: Date,
+      { seen, by = 'organizer', reason = '' }: { seen?: EntryState | undefined; by?: Mover; reason?: string } = {},
+    ): Promise<EntryState> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
@@ -89,7 +94,8 @@ export function seatCommands(engine: Engine) {
         const state = await move(db, entry, 'revoke', by, now);
         const [takenBack] = await endInvitations(db, entryId, now);
         // A founder knows of her seat; an invitation may not have been mailed yet, and then no mail is sent.
-        await enqueueMail(db, entry, 'invitation-cancelled', now, entry.state === 'invited' ? { takenBack } : {});
+        if (entry.state === 'accepted') await enqueueMail(db, entry, 'seat-withdrawn', now, reason ? { note: reason } : {});
+        else await enqueueMail(db, entry, 'invitation-cancelled', now, { takenBack });
         await enqueueEvent(db, rules, 'invitation.revoked', { entry: entryId, state }, now);
         await offerFreedSeats(db, entry.retreat, rules, now);
         return state;

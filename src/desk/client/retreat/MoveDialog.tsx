@@ -36,6 +36,7 @@ export function MoveDialog({ move, card, facts, capacity, seated, onDone, onClos
   const [note, setNote] = useState('');
   const [days, setDays] = useState(String(facts.invitationDays));
   const [overCapacity, setOverCapacity] = useState(false);
+  const [reason, setReason] = useState('');
   const { mutate, isPending, error } = useChange<Invited>();
   const { title, explanation, button, body, done } = {
     invite: {
@@ -50,7 +51,7 @@ export function MoveDialog({ move, card, facts, capacity, seated, onDone, onClos
     },
     revoke: {
       ...(card.state === 'accepted' ? withdrawSeat(card.name) : withdrawInvitation(card.name)),
-      body: { from: card.state },
+      body: { from: card.state, reason },
     },
     reopen: {
       title: `Return ${card.name} to the waitlist`,
@@ -97,6 +98,12 @@ export function MoveDialog({ move, card, facts, capacity, seated, onDone, onClos
           </>
         )}
         {explanation && <p>{explanation}</p>}
+        {move === 'revoke' && card.state === 'accepted' && (
+          <label>
+            Your reason, in the email to her
+            <textarea value={reason} maxLength={2000} onChange={({ target }) => setReason(target.value)} />
+          </label>
+        )}
         <p className={css.buttons}>
           <Button kind="action" type="submit" busy={isPending}>
             {button}

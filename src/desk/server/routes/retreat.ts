@@ -24,7 +24,7 @@ const invitation = z.object({
 });
 
 /** A founder may answer while the organizer is asked to confirm, so the request says which state was shown. */
-const withdrawal = z.object({ from: z.enum(entryStates, 'Name the state that was shown') });
+const withdrawal = z.object({ from: z.enum(entryStates, 'Name the state that was shown'), reason: z.string().max(2000).default('') });
 
 interface ById {
   Params: { id: string };
@@ -43,8 +43,9 @@ export const retreatRoutes =
       return inviting.invite(waitlist, params.id, { note, validForMs: days * msPerDay, overCapacity, by: moverOf(organizer) }, new Date());
     });
     app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
-      const { from } = withdrawal.parse(body);
-      return { state: await waitlist.revoke(params.id, inviting.rules, new Date(), from, moverOf(organizer)) };
+      const { from, reason } = withdrawal.parse(body);
+      const options = { seen: from, by: moverOf(organizer), reason };
+      return { state: await waitlist.revoke(params.id, inviting.rules, new Date(), options) };
     });
     app.post<ById>('/api/entries/:id/reopen', async ({ params, organizer }) => ({
       state: await waitlist.reopen(params.id, new Date(), moverOf(organizer)),
