@@ -4,7 +4,9 @@ test('a text is changed on the page itself, with the keyboard, and taken back', 
   await page.goto(`${desk.origin}/pages?page=not-found`);
   const shown = page.frameLocator('iframe');
   const text = shown.locator('[data-at="words.yaml#/notFound/text"]');
-  await text.focus({ timeout: 60_000 });
+  // A text can be edited once the desk has prepared the page in the frame.
+  await expect(text).toHaveAttribute('tabindex', '0', { timeout: 60_000 });
+  await text.focus();
   const before = await text.innerText();
 
   await page.keyboard.press('Enter');
