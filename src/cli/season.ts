@@ -9,6 +9,7 @@ import type { SeasonFigures } from '../retreats/repository/seasons.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { folderOption, sayToDo } from './new-content.ts';
+import { visible } from './output.ts';
 
 interface NewOptions {
   from: string;
@@ -37,6 +38,11 @@ export function register(program: Command, cli: Cli): void {
     .argument('<slug>', 'the name of a folder in content/retreats')
     .option('--json', 'print {joined, invited, states, movedAlong, sizes}')
     .action((slug: string, { json }: { json?: true }) => close(cli, slug, json));
+  season
+    .command('alumnae')
+    .description('Lists the founders who had a seat at a retreat that is over, and asked to be kept among the alumnae.')
+    .option('--json', 'print a JSON array of {retreat, firstName, lastName, email, brand}')
+    .action(({ json }: { json?: true }) => alumnae(cli, json));
   season
     .command('list')
     .description('Lists the retreats, how many founders were on each waitlist and had a seat, and which are closed.')
@@ -68,7 +74,26 @@ async function close(cli: Cli, slug: string, json?: true): Promise<void> {
   cli.say(`${slug} is closed. Its figures are kept:`);
   for (const line of linesOf(figures)) cli.say(`  ${line}`);
   cli.say(
-    `What founders with a seat sent is kept until ${formatDay(dayAfter(lastDay, settings.alumnaeRetentionDays))} (ALUMNAE_RETENTION_DAYS); everything else until ${settings.retentionDays} days after it was sent (RETENTION_DAYS).`,
+    `What founders sent who are among the alumnae is kept until ${formatDay(dayAfter(lastDay, settings.alumnaeRetentionDays))} (ALUMNAE_RETENTION_DAYS); everything else until ${settings.retentionDays} days after it was sent (RETENTION_DAYS).`,
+  );
+}
+
+async function alumnae(cli: Cli, json?: true): Promise<void> {
+  const over = loadContent().retreats.filter((retreat) => isRetreatOver(retreat, cli.now()));
+  const entries = await cli.withStore((store) => store.waitlist.listAlumnae(over.map(({ slug }) => slug)));
+  const founders = entries.map(({ retreat, submission: { person } }) => ({
+    retreat,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    brand: person.brand,
+  }));
+  if (json) return cli.json(founders);
+  await cli.table(
+    { heading: ['Retreat', 'Name', 'Email', 'Brand'], uncut: 2, empty: 'Nobody is among the alumnae yet' },
+    founders.map(({ retreat, firstName, lastName, email, brand }) =>
+      [retreat, `${firstName} ${lastName}`.trim(), email, brand].map(visible),
+    ),
   );
 }
 

@@ -35,6 +35,8 @@ export interface Database {
     at: string;
   };
   return_offers: ReturnOffersTable;
+  /** Founders with a seat who asked to be kept among the alumnae, and the words that they saw. */
+  alumnae: { entry_id: string; given_at: string; wording: string };
   /** Retreats that were closed. `figures` is JSON: what is known of it once the personal data is erased. */
   closed_retreats: { retreat: string; closed_at: string; figures: string };
   /** How often each page was seen on a day, by campaign; programs apart (`robot` is 0 or 1). */
@@ -82,6 +84,7 @@ export const keptTables = [
   'invitations',
   'entry_history',
   'return_offers',
+  'alumnae',
   'closed_retreats',
   'page_views',
   'meeting_links',

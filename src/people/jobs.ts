@@ -36,22 +36,26 @@ export async function assertClockPlausible(people: Pick<People, 'lastKnownTime'>
 }
 
 /**
- * Returns the retreats whose accepted founders are kept at an instant: those to come, those that ended within `alumnaeRetentionDays`, and drafts,
- * whose days are not known.
+ * Returns the retreats whose accepted founders are kept at an instant: those to come and drafts, whose days are not known, and of those who asked to be
+ * kept among the alumnae, the retreats that ended within `alumnaeRetentionDays`.
  */
 export function retreatsToKeep(
   { retreats, drafts }: Pick<Content, 'retreats' | 'drafts'>,
   alumnaeRetentionDays: number,
   now: Date,
-): string[] {
+): { keptRetreats: string[]; alumnaeRetreats: string[] } {
   const today = dayAt(now, retreatZone);
-  const kept = retreats.filter((retreat) => daysBetween(lastDayOf(retreat), today) <= alumnaeRetentionDays);
-  return [...kept.map(({ slug }) => slug), ...drafts.map(({ path }) => basename(path))];
+  const endedWithin = (days: number) =>
+    retreats.filter((retreat) => daysBetween(lastDayOf(retreat), today) <= days).map(({ slug }) => slug);
+  return {
+    keptRetreats: [...endedWithin(0), ...drafts.map(({ path }) => basename(path))],
+    alumnaeRetreats: endedWithin(alumnaeRetentionDays),
+  };
 }
 
 /**
- * Erases data older than the retention period, and submissions that were not confirmed in time. A founder with a seat is kept until
- * `alumnaeRetentionDays` after her retreat. Returns how many.
+ * Erases data older than the retention period, and submissions that were not confirmed in time. A founder with a seat is kept
+ * while her retreat is to come, and until `alumnaeRetentionDays` after it if she asked for it. Returns how many.
  */
 export async function eraseExpired(
   people: Pick<People, 'eraseOlderThan' | 'recordErasing'>,
@@ -64,7 +68,7 @@ export async function eraseExpired(
     data: ago(retentionDays * dayMs),
     held: ago(confirmationLifetimeMs),
     now,
-    keptRetreats: retreatsToKeep(content, alumnaeRetentionDays, now),
+    ...retreatsToKeep(content, alumnaeRetentionDays, now),
   });
   await removeMailFiles(dataDir, deliveries);
   await people.recordErasing(now);

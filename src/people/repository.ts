@@ -95,6 +95,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         await db.deleteFrom('entry_history').where('entry_id', 'in', entries()).execute();
         await db.deleteFrom('invitations').where('entry_id', 'in', entries()).execute();
         await db.deleteFrom('return_offers').where('entry_id', 'in', entries()).execute();
+        await db.deleteFrom('alumnae').where('entry_id', 'in', entries()).execute();
         await db.deleteFrom('entries').where('email_key', '=', key).execute();
         await db.deleteFrom('suppressions').where('email_key', '=', key).execute();
         await db

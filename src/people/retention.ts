@@ -15,14 +15,17 @@ interface Erasing {
   /** Submissions that were not confirmed are erased if they were received before this instant. */
   held: Date;
   now: Date;
-  /** The slugs of retreats. */
+  /** The slugs of retreats whose accepted founders stay. */
   keptRetreats?: string[];
+  /** The same of those who asked to be kept among the alumnae. */
+  alumnaeRetreats?: string[];
 }
 
 /** Which submissions one run erases. */
 interface Expired {
   before: string;
   keptRetreats: string[];
+  alumnaeRetreats: string[];
   state?: 'held';
 }
 
@@ -72,12 +75,17 @@ export function retention(engine: Engine) {
 
     /**
      * Erases what is older than these instants, in small transactions, so that no post waits for it. What the founders with a seat at one of
-     * `keptRetreats` sent for it stays.
+     * `keptRetreats` sent for it stays, and at one of `alumnaeRetreats` if they asked for it.
      */
-    async eraseOlderThan({ data, held, now, keptRetreats = [] }: Erasing): Promise<Erased> {
+    async eraseOlderThan({ data, held, now, keptRetreats = [], alumnaeRetreats = [] }: Erasing): Promise<Erased> {
       const deliveries: string[] = [];
-      const submissions = await inSteps(engine, deliveries, { before: data.toISOString(), keptRetreats });
-      const lapsed = await inSteps(engine, deliveries, { before: held.toISOString(), keptRetreats: [], state: 'held' });
+      const submissions = await inSteps(engine, deliveries, { before: data.toISOString(), keptRetreats, alumnaeRetreats });
+      const lapsed = await inSteps(engine, deliveries, {
+        before: held.toISOString(),
+        keptRetreats: [],
+        alumnaeRetreats: [],
+        state: 'held',
+      });
       await engine.transact(async (db) => {
         await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
         await db.deleteFrom('quiet_periods').where('until', '<', now.toISOString()).execute();
@@ -101,6 +109,7 @@ export function retention(engine: Engine) {
         await db.deleteFrom('entry_history').where('entry_id', 'in', forgotten()).execute();
         await db.deleteFrom('invitations').where('entry_id', 'in', forgotten()).execute();
         await db.deleteFrom('return_offers').where('entry_id', 'in', forgotten()).execute();
+        await db.deleteFrom('alumnae').where('entry_id', 'in', forgotten()).execute();
         await db.deleteFrom('entries').where('id', 'in', forgotten()).execute();
         // Suppressions are kept as long as there is a submission of the address.
         await db
@@ -126,10 +135,10 @@ async function inSteps(engine: Engine, deliveries: string[], which: Expired): Pr
   }
 }
 
-async function eraseSome(db: Transaction<Database>, { before, keptRetreats, state }: Expired) {
+async function eraseSome(db: Transaction<Database>, { before, keptRetreats, alumnaeRetreats, state }: Expired) {
   let query = db.selectFrom('submissions').select('id').where('received_at', '<', before).orderBy('received_at').limit(atOnce);
   if (state) query = query.where('state', '=', state);
-  if (keptRetreats.length > 0)
+  if (keptRetreats.length + alumnaeRetreats.length > 0)
     query = query.where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -137,8 +146,15 @@ async function eraseSome(db: Transaction<Database>, { before, keptRetreats, stat
             .select('entries.id')
             .whereRef('entries.email_key', '=', 'submissions.email_key')
             .whereRef('entries.retreat', '=', 'submissions.retreat')
-            .where('entries.retreat', 'in', keptRetreats)
-            .where('entries.state', '=', 'accepted'),
+            .leftJoin('alumnae', 'alumnae.entry_id', 'entries.id')
+            .where('entries.state', '=', 'accepted')
+            // Neither engine takes an empty list.
+            .where(({ or, and, eb }) =>
+              or([
+                eb('entries.retreat', 'in', ['', ...keptRetreats]),
+                and([eb('entries.retreat', 'in', ['', ...alumnaeRetreats]), eb('alumnae.entry_id', 'is not', null)]),
+              ]),
+            ),
         ),
       ),
     );

@@ -36,20 +36,35 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
     expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, submissions: 0, deliveries: 0 });
   });
 
-  it('is kept for a founder with a seat until 30 days after her retreat, and for nobody else', async () => {
-    await using waitlist = await waitlistWithAda();
-    await waitlist.join('bea');
+  /** Erases what is expired, for a retreat whose last day is the 31st of May. */
+  async function eraseAt(waitlist: Awaited<ReturnType<typeof waitlistWithAda>>, now: string): Promise<void> {
     const { retreats } = structuredClone(content);
     retreats[0]!.facts.latest = '2027-05-31';
     const settings = { dataDir: '/nowhere', retentionDays: 1, alumnaeRetentionDays: 30 };
-    const erase = (now: string) => eraseExpired(waitlist.store.people, settings, { retreats, drafts: [] }, new Date(now));
-    for (const now of ['2027-05-31T12:00:00Z', '2027-06-30T12:00:00Z']) {
-      await erase(now);
-      expect((await waitlist.store.waitlist.list()).map(({ submission }) => submission.person.firstName)).toEqual(['ada']);
-      expect(await waitlist.rows()).toMatchObject({ entries: 1, invitations: 1, submissions: 1 });
-    }
-    await erase('2027-07-01T12:00:00Z');
-    expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, submissions: 0, deliveries: 0 });
+    await eraseExpired(waitlist.store.people, settings, { retreats, drafts: [] }, new Date(now));
+  }
+  const gone = { entries: 0, invitations: 0, entry_history: 0, submissions: 0, deliveries: 0 };
+
+  it('is kept for a founder with a seat while her retreat is to come, and for nobody else', async () => {
+    await using waitlist = await waitlistWithAda();
+    await waitlist.join('bea');
+    await eraseAt(waitlist, '2027-05-31T12:00:00Z');
+    expect((await waitlist.store.waitlist.list()).map(({ submission }) => submission.person.firstName)).toEqual(['ada']);
+    await eraseAt(waitlist, '2027-06-01T12:00:00Z');
+    expect(await waitlist.rows()).toEqual(gone);
+  });
+
+  it('is kept until 30 days after the retreat for a founder who asked to be among the alumnae', async () => {
+    await using waitlist = await waitlistWithAda();
+    const { waitlist: repository } = waitlist.store;
+    const { id } = await waitlist.entry('ada');
+    await repository.setAlumna(id, 'Keep me', waitlist.clock.now);
+    await eraseAt(waitlist, '2027-06-30T12:00:00Z');
+    expect(await waitlist.rows()).toMatchObject({ entries: 1, submissions: 1 });
+    expect((await repository.listAlumnae(['spring-2026'])).map((entry) => entry.id)).toEqual([id]);
+    await eraseAt(waitlist, '2027-07-01T12:00:00Z');
+    expect(await waitlist.rows()).toEqual(gone);
+    expect(await waitlist.query('SELECT * FROM alumnae')).toEqual([]);
   });
 
   it('is part of the export for the founder', async () => {

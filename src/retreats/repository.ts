@@ -1,4 +1,5 @@
 import type { Engine } from '../database/engine.ts';
+import { alumnaeCommands } from './repository/alumnae.ts';
 import { answerCommands } from './repository/answers.ts';
 import { deadlineCommands } from './repository/deadlines.ts';
 import { entryQueries } from './repository/entries.ts';
@@ -17,5 +18,6 @@ export function createWaitlist(engine: Engine) {
     ...answerCommands(engine),
     ...deadlineCommands(engine),
     ...seasonCommands(engine),
+    ...alumnaeCommands(engine),
   };
 }

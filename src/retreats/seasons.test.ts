@@ -9,6 +9,35 @@ import { paths } from '../paths.ts';
 
 const [spring, fall] = ['spring-2026', 'fall-2027'];
 
+const first = content.retreats[0]!;
+const laterRetreat = {
+  ...first,
+  slug: fall!,
+  facts: {
+    ...first.facts,
+    season: 'Fall 2027',
+    earliest: '2027-09-01',
+    latest: '2027-11-30',
+    afterwards: 'turn' as const,
+    waitlist: { ...first.facts.waitlist, formId: 'f'.repeat(32) },
+  },
+};
+
+/** The site with a later retreat, and a founder on the waitlist of the first one. */
+async function startAsked() {
+  const clock = { now: new Date('2026-11-10T15:00:00Z') };
+  const site = await startHttpApp(clock, {}, { ...content, retreats: [first, laterRetreat] });
+  const { store, secret } = site.services;
+  const { id } = await store.submissions.record(
+    recording({ inf_field_FirstName: 'Ada', inf_field_Email: 'ada@example.com' }, { form: 'waitlist', receivedAt: clock.now }),
+  );
+  const url = paths.status(signedId(secret, 'status', id));
+  const page = async () => (await site.app.inject({ url })).body;
+  const press = (payload = 'action=move') =>
+    site.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+  return { clock, store, rules: site.services.rules, page, press, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
+}
+
 describe.each(engines)('a season that ends, over %s', (engine) => {
   it('asks the founders who still wait, each once, and none who is on the later waitlist', async () => {
     await using waitlist = await createTestWaitlist(engine, 1);
@@ -51,34 +80,6 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
 });
 
 describe('the status page of a founder who was asked to move along', () => {
-  const first = content.retreats[0]!;
-  const later = {
-    ...first,
-    slug: fall!,
-    facts: {
-      ...first.facts,
-      season: 'Fall 2027',
-      earliest: '2027-09-01',
-      latest: '2027-11-30',
-      afterwards: 'turn' as const,
-      waitlist: { ...first.facts.waitlist, formId: 'f'.repeat(32) },
-    },
-  };
-
-  async function startAsked() {
-    const clock = { now: new Date('2026-11-10T15:00:00Z') };
-    const site = await startHttpApp(clock, {}, { ...content, retreats: [first, later] });
-    const { store, secret } = site.services;
-    const { id } = await store.submissions.record(
-      recording({ inf_field_FirstName: 'Ada', inf_field_Email: 'ada@example.com' }, { form: 'waitlist', receivedAt: clock.now }),
-    );
-    const url = paths.status(signedId(secret, 'status', id));
-    const page = async () => (await site.app.inject({ url })).body;
-    const press = () =>
-      site.app.inject({ method: 'POST', url, payload: 'action=move', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
-    return { clock, store, page, press, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
-  }
-
   it('asks only after the organizer did, and one press joins the later waitlist; its words are recorded, and the first entry stays as it was', async () => {
     await using asked = await startAsked();
     const { clock, store, page, press } = asked;
@@ -108,5 +109,31 @@ describe('the status page of a founder who was asked to move along', () => {
     await store.waitlist.inviteBack(spring!, fall!, clock.now);
     clock.now = new Date('2027-12-02T15:00:00Z');
     expect(await page()).not.toContain('Would you like to move along');
+  });
+});
+
+describe('the status page of a founder with a seat', () => {
+  it('asks whether she is kept among the alumnae, records the words that she saw, and lets her take it back', async () => {
+    await using asked = await startAsked();
+    const { clock, store, rules, page, press } = asked;
+    expect(await page()).not.toContain('among the alumnae');
+    const [entry] = await store.waitlist.list();
+    const { id } = await store.waitlist.invite(
+      entry!.id,
+      { note: '', expiresAt: new Date('2027-01-01'), overCapacity: false },
+      rules,
+      clock.now,
+    );
+    await store.waitlist.answer(rules.hashFor(id), 'accept', rules, clock.now);
+    const isTicked = async () => /name="alumnae"[^>]*checked|checked[^>]*name="alumnae"/u.test(await page());
+    expect(await isTicked()).toBe(false);
+    await press('action=alumnae&alumnae=yes');
+    expect(await isTicked()).toBe(true);
+    expect((await store.people.find('ada@example.com')).retreat).toMatchObject({
+      alumna: { givenAt: clock.now.toISOString(), wording: expect.stringContaining('Keep me among the alumnae') as string },
+    });
+    await press('action=alumnae');
+    expect(await isTicked()).toBe(false);
+    expect((await store.people.find('ada@example.com')).retreat).toMatchObject({ alumna: null });
   });
 });

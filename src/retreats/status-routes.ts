@@ -32,7 +32,10 @@ export interface StatusRouteParts {
   siteUrl: string;
   content: Content;
   secret: string;
-  waitlist: Pick<Waitlist, 'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'returnOffer' | 'acceptReturn'>;
+  waitlist: Pick<
+    Waitlist,
+    'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'returnOffer' | 'acceptReturn' | 'isAlumna' | 'setAlumna'
+  >;
   /** Stores a correction of the waitlist form. */
   record: (correction: {
     submission: { id: string; form: ReturnType<typeof waitlistForm>; values: Values; utm: Values; receivedAt: Date; retreat: string };
@@ -89,7 +92,8 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const { status = 200, headers = {}, saved = false, movedTo, problems = {}, notice, values = entry.submission.fields } = shown;
     const asked = entry.state === 'waiting' ? (shown.shortNotice ?? entry.shortNotice) : undefined;
     const [invitation, later] = [await invitationOf(entry), (await laterRetreatFor(entry))?.facts.season];
-    const view = { entry, fields: ownFields, values, problems, notice, shortNotice: asked, saved, movedTo, invitation, later };
+    const alumna = entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined;
+    const view = { entry, fields: ownFields, values, problems, notice, shortNotice: asked, alumna, saved, movedTo, invitation, later };
     return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
   }
   async function invitationOf({ invitation }: Entry): Promise<string | undefined> {
@@ -153,7 +157,16 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   function sendUnsaved(reply: FastifyReply, token: string, { values, shortNotice }: Correction, error: unknown): Promise<FastifyReply> {
     const reference = reply.request.id;
     parts.report(error, reference);
-    const view = { fields: ownFields, values, problems: {}, notice: notSaved(reference), shortNotice, saved: false, movedTo: undefined };
+    const view = {
+      fields: ownFields,
+      values,
+      problems: {},
+      notice: notSaved(reference),
+      shortNotice,
+      alumna: undefined,
+      saved: false,
+      movedTo: undefined,
+    };
     const status = { ...view, entry: undefined, invitation: undefined, later: undefined };
     return pages.sendRendered(reply, paths.status(token), { status }, { status: 503, headers: privatePage });
   }
@@ -212,6 +225,11 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     if (!entry) return sendUnknown(reply, token);
     // A page that was loaded before the state changed: it shows the state of now.
     if (correction) return isActive(entry.state) ? correct(reply, token, entry, correction) : sendPage(reply, token, entry);
+    if (action === 'alumnae' && entry.state === 'accepted') {
+      const { text, label } = content.afterwards.retreat.alumnae;
+      await waitlist.setAlumna(entry.id, sent.has('alumnae') ? `${text} ${label}` : null, now());
+      return sendSaved(reply, token, entry);
+    }
     if (action !== 'leave' && action !== 'move') throw new HttpError(400, { headers: privatePage });
     const movedTo = action === 'move' ? await moveAlong(entry) : await leave(entry);
     parts.stored();

@@ -32,6 +32,8 @@ export interface StatusView {
   problems: Problems;
   /** A sentence on why it could not be saved, where that is no field's fault. */
   notice: string | undefined;
+  /** Whether a founder with a seat asked to be kept among the alumnae; undefined if the page does not ask. */
+  alumna: boolean | undefined;
   /** Whether the short-notice box is ticked; undefined if the page does not ask. */
   shortNotice: boolean | undefined;
   saved: boolean;

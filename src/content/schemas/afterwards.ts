@@ -28,6 +28,12 @@ export const afterwardsWords = z.strictObject({
       description: inArchive(words('a sentence or two for search engines')),
       currentLink: words('the link to the current retreat'),
     }),
+    alumnae: z.strictObject({
+      heading: words('the heading'),
+      text: words('what it means'),
+      label: words('the label of the checkbox'),
+      button: words('the words of the button'),
+    }),
     moveAlong: z.strictObject({
       heading: inSeason(words('the question')),
       text: inSeason(words('what a yes means')),

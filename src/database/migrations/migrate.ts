@@ -17,6 +17,7 @@ import { deskAccess } from './0011-desk-access.ts';
 import { seasons } from './0012-seasons.ts';
 import { liveHour } from './0013-live-hour.ts';
 import { pageViews } from './0014-page-views.ts';
+import { alumnae } from './0015-alumnae.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -34,6 +35,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0012-seasons': seasons,
   '0013-live-hour': liveHour,
   '0014-page-views': pageViews,
+  '0015-alumnae': alumnae,
 });
 
 /**

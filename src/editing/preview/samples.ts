@@ -76,6 +76,7 @@ export function sampleStatus(content: Content, slug: string, state: EntryState):
     movedTo: undefined,
     invitation: isInvited ? '/' : undefined,
     later: undefined,
+    alumna: undefined,
   };
 }
 

@@ -21,10 +21,11 @@ interface Props {
   view: StatusView;
   fill: Interpolate;
   moveAlong: AfterwardsWords['retreat']['moveAlong'];
+  alumnae: AfterwardsWords['retreat']['alumnae'];
 }
 
 /** A founder's own page: her stage on the waitlist, her details, and how to leave. */
-export function Status({ site: { name, contactEmail }, words, join, view, fill, moveAlong }: Props) {
+export function Status({ site: { name, contactEmail }, words, join, view, fill, moveAlong, alumnae }: Props) {
   const { entry, saved, invitation, shortNotice } = view;
   const { heading, text } = entry ? words.standing[stageOf(entry)] : { heading: name, text: [] };
   const active = !entry || isActive(entry.state);
@@ -64,11 +65,29 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
             {shortNotice !== undefined && <ShortNotice words={words.shortNotice} checked={shortNotice} />}
             <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
           </form>
+          {view.alumna !== undefined && <Alumnae words={alumnae} checked={view.alumna} />}
           {entry && <Leave words={words.leaving[entry.state as keyof StatusWords['leaving']]} />}
         </>
       )}
       <BackToSite>{words.home}</BackToSite>
     </Sheet>
+  );
+}
+
+/** Asks a founder with a seat whether her details are kept once the retreat is over. */
+function Alumnae({ words, checked }: { words: Props['alumnae']; checked: boolean }) {
+  const field = { kind: 'checkbox', wire: 'alumnae', label: words.label, value: 'yes', required: false } as const;
+  return (
+    <section className={`screen-only ${css.part}`} aria-labelledby="alumnae-heading">
+      <h2 id="alumnae-heading">{words.heading}</h2>
+      <p>{words.text}</p>
+      <form method="post" className={css.row}>
+        <Field field={field} value={checked ? field.value : undefined} problem={undefined} />
+        <button className={css.small} type="submit" name="action" value="alumnae">
+          {words.button}
+        </button>
+      </form>
+    </section>
   );
 }
 

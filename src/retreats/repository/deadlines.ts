@@ -99,5 +99,6 @@ async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: s
   if (!standing) return void (await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute());
   await db.deleteFrom('entry_history').where('entry_id', '=', entry.id).execute();
   await db.deleteFrom('return_offers').where('entry_id', '=', entry.id).execute();
+  await db.deleteFrom('alumnae').where('entry_id', '=', entry.id).execute();
   await db.deleteFrom('entries').where('id', '=', entry.id).execute();
 }

@@ -22,6 +22,8 @@ export interface RetreatRecord {
     answeredAt: string | null;
   }[];
   history: Step[];
+  /** When she asked to be kept among the alumnae, and the words that she saw; null if she did not. */
+  alumna: { givenAt: string; wording: string } | null;
   /** The later retreats whose waitlist she was asked to join; `acceptedAt` and the words on the button are null while she has not. */
   movedAlong: { retreat: string; askedAt: string; acceptedAt: string | null; wording: string | null }[];
 }
@@ -50,6 +52,8 @@ async function recordOf(db: Kysely<Database>, entry: EntriesTable): Promise<Retr
     acceptedAt: offer.accepted_at,
     wording: offer.wording,
   }));
+  const consent = await db.selectFrom('alumnae').selectAll().where('entry_id', '=', id).executeTakeFirst();
+  const alumna = consent ? { givenAt: consent.given_at, wording: consent.wording } : null;
   const history = await stepsOf(db, id);
-  return { id, retreat, state, joinedAt, headSince, shortNotice: short_notice === 1, invitations, history, movedAlong };
+  return { id, retreat, state, joinedAt, headSince, shortNotice: short_notice === 1, invitations, history, alumna, movedAlong };
 }

@@ -1,0 +1,33 @@
+import type { Engine } from '../../database/engine.ts';
+import { listEntries } from './entries.ts';
+import type { Entry } from './entries.ts';
+
+export function alumnaeCommands(engine: Engine) {
+  return {
+    /** Returns whether a founder asked to be kept among the alumnae. */
+    isAlumna(entryId: string): Promise<boolean> {
+      return engine.read(async (db) => {
+        const row = await db.selectFrom('alumnae').select('entry_id').where('entry_id', '=', entryId).executeTakeFirst();
+        return row !== undefined;
+      });
+    },
+
+    /** Records that a founder asked to be kept among the alumnae, with the words that she saw; null takes it back. */
+    setAlumna(entryId: string, wording: string | null, now: Date): Promise<void> {
+      return engine.transact(async (db) => {
+        await db.deleteFrom('alumnae').where('entry_id', '=', entryId).execute();
+        if (wording === null) return;
+        await db.insertInto('alumnae').values({ entry_id: entryId, given_at: now.toISOString(), wording }).execute();
+      });
+    },
+
+    /** Returns the founders who had a seat at one of these retreats and asked to be kept. */
+    listAlumnae(retreats: readonly string[]): Promise<Entry[]> {
+      return engine.read(async (db) => {
+        const consents = new Set((await db.selectFrom('alumnae').select('entry_id').execute()).map(({ entry_id }) => entry_id));
+        const seated = await listEntries(db, { state: 'accepted' });
+        return seated.filter(({ id, retreat }) => consents.has(id) && retreats.includes(retreat));
+      });
+    },
+  };
+}
