@@ -74,7 +74,7 @@ function Steps({ data: { total, robots, campaigns } }: { data: FunnelData }) {
       </div>
       <p className={css.note}>
         “Seen” and “Watched” count how often a page or a replay was opened, the others count founders. A founder counts under the campaign
-        of her first form, and on the waitlist only if she joined it after the workshop’s form.
+        of her first form. For one workshop, the waitlist has only those who joined it after the workshop’s form.
         {robots > 0 && ` Programs such as search engines opened the pages ${pluralize(robots, 'time')} more.`}
       </p>
     </>
