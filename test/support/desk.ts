@@ -45,6 +45,14 @@ export async function startDeskInProcess(dataDir: string) {
   };
 }
 
+/** Opens the desk by the address with the key. Returns the response, and what the desk's page sends with each request afterwards. */
+export async function openSession(address: string) {
+  const response = await fetch(address, { redirect: 'manual' });
+  const [cookie = ''] = response.headers.get('set-cookie')?.split(';') ?? [];
+  const [, token] = response.headers.get('location')?.split('#page-token=') ?? [];
+  return { response, session: { cookie, authorization: `Bearer ${token}` } };
+}
+
 /** Starts the desk with the organizer's command, on a data folder. */
 export async function startDesk(dataDir: string, ...flags: string[]) {
   const child = spawn(`${root}/bin/organizer`, ['desk', '--no-open', ...flags], {

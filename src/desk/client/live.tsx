@@ -1,8 +1,10 @@
+import { EventSource } from 'eventsource';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LiveEvent } from '../server/live.ts';
 import { queryClient } from './api.ts';
 import type { Subject } from './api.ts';
+import { fetchAsPage } from './page-token.ts';
 
 interface Live {
   state: 'connecting' | 'live' | 'lost';
@@ -20,7 +22,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let versions: LiveEvent['versions'] = { submissions: 0, entries: 0, deliveries: 0 };
     let failed = false;
-    const events = new EventSource('/api/events');
+    const events = new EventSource('/api/events', { fetch: fetchAsPage });
     events.addEventListener('message', ({ data }: MessageEvent<string>) => {
       const event = JSON.parse(data) as LiveEvent;
       const recovered = failed && event.problem === '';

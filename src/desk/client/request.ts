@@ -1,12 +1,19 @@
+import { fetchAsPage } from './page-token.ts';
+
 export const notResponding =
   'The desk is not responding. Check your connection. If you opened it on this machine, run bin/organizer desk again and open the address that it prints.';
 
 /** Requests JSON of the desk. Throws an Error whose message the organizer can act on. A session that has ended leads to the sign-in page. */
 export async function request<Result>(path: string, init: RequestInit): Promise<Result> {
-  const response = await fetch(path, init).catch((cause: unknown) => {
+  return (await (await requestResponse(path, init)).json()) as Result;
+}
+
+/** The same for a response that is not JSON. */
+export async function requestResponse(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetchAsPage(path, init).catch((cause: unknown) => {
     throw new Error(notResponding, { cause });
   });
-  if (response.ok) return (await response.json()) as Result;
+  if (response.ok) return response;
   if (response.status === 401) goToSignIn();
   const { message } = (await response.json().catch(() => ({ message: notResponding }))) as { message: string };
   throw new Error(message);

@@ -18,7 +18,7 @@ import { deliveryRoutes } from './routes/deliveries.ts';
 import { funnelRoutes } from './routes/funnel.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { editorOf, pageRoutes } from './routes/pages.ts';
-import { previewBase, previewRoutes } from './routes/preview.ts';
+import { previewRoutes } from './routes/preview.ts';
 import { questionRoutes } from './routes/questions.ts';
 import { registrationRoutes } from './routes/registrations.ts';
 import { retreatRoutes } from './routes/retreat.ts';
@@ -34,6 +34,8 @@ interface DeskParts {
   addAccess: (app: FastifyInstance) => void;
   /** Routes that only this desk has. */
   routes?: FastifyPluginCallback[];
+  /** The address below which previews of drafts are served. */
+  previewBase: string;
   /** The addresses of each built HTML file; a file without an address is not served. */
   pages: Record<string, string[]>;
   trustProxy?: boolean | string[];
@@ -44,7 +46,17 @@ interface DeskParts {
 }
 
 /** Returns the desk's server, on loopback or away from it: the routes, their methods and their errors. `addAccess` decides who can use it. */
-export function createDesk({ context, assets, addAccess, routes = [], pages, trustProxy = false, report, errorPlace }: DeskParts) {
+export function createDesk({
+  context,
+  assets,
+  addAccess,
+  routes = [],
+  previewBase,
+  pages,
+  trustProxy = false,
+  report,
+  errorPlace,
+}: DeskParts) {
   const app = fastify({
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
@@ -72,7 +84,7 @@ export function createDesk({ context, assets, addAccess, routes = [], pages, tru
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
   const { editing } = context;
   app.register(pageRoutes(editing));
-  app.register(previewRoutes({ preview, folderOf: (request) => editing.drafts.folder(editorOf(request).id) }));
+  app.register(previewRoutes({ base: previewBase, preview, folderOf: (request) => editing.drafts.folder(editorOf(request).id) }));
   for (const plugin of routes) app.register(plugin);
   app.register(fileRoutes(assets, pages));
   app.register((_instance, _options, done) => {

@@ -8,11 +8,12 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runOrganizer } from '../../../test/support/organizer.ts';
-import { answersOf, registration, startDesk, storeAll } from '../../../test/support/desk.ts';
+import { answersOf, openSession, registration, startDesk, storeAll } from '../../../test/support/desk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
 let desk: Awaited<ReturnType<typeof startDesk>>;
-let cookie: string;
+/** What the desk's own page sends. */
+let session: Awaited<ReturnType<typeof openSession>>['session'];
 let id: string;
 
 interface RequestOptions {
@@ -56,56 +57,58 @@ describe('the key of the desk', () => {
     },
   );
 
-  it('is exchanged for an HttpOnly cookie, and removed from the address', async () => {
-    const { status, headers } = await send(`/${keyOf(desk.address)}`);
+  it('is exchanged for an HttpOnly cookie and a token in the fragment, and removed from the address', async () => {
+    const opened = await openSession(desk.address);
+    const { status, headers } = opened.response;
     expect(status).toBe(303);
-    expect(headers.location).toBe('/');
-    expect(headers['set-cookie']?.[0]).toMatch(/^desk-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/u);
-    cookie = headers['set-cookie']?.[0]?.split(';')[0] as string;
-    expect(cookie).not.toContain(keyOf(desk.address).slice('?key='.length));
-    expect((await send('/api/overview', { headers: { cookie } })).status).toBe(200);
+    expect(headers.get('location')).toMatch(/^\/#page-token=[\w-]{43}$/u);
+    expect(headers.get('set-cookie')).toMatch(/^desk-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/u);
+    session = opened.session;
+    const secrets = [session.cookie.split('=')[1], session.authorization.split(' ')[1], keyOf(desk.address).slice('?key='.length)];
+    expect(new Set(secrets).size).toBe(3);
+    expect((await send('/api/overview', { headers: session })).status).toBe(200);
   });
 
   it('works once, with the cookie as well', async () => {
     expect((await send(`/${keyOf(desk.address)}`)).status).toBe(403);
-    expect((await send(`/${keyOf(desk.address)}`, { headers: { cookie } })).status).toBe(403);
+    expect((await send(`/${keyOf(desk.address)}`, { headers: session })).status).toBe(403);
   });
 
   it('is not accepted as the cookie, and neither is another value', async () => {
-    const [name] = cookie.split('=');
+    const [name] = session.cookie.split('=');
     for (const value of ['', keyOf(desk.address).slice('?key='.length), 'x'.repeat(43)])
-      expect((await send('/api/overview', { headers: { cookie: `${name}=${value}` } })).status).toBe(403);
+      expect((await send('/api/overview', { headers: { ...session, cookie: `${name}=${value}` } })).status).toBe(403);
   });
 });
 
 describe('the desk', () => {
   it.each(['evil.example', 'evil.example:80', '127.0.0.1', '127.0.0.1:1', '0.0.0.0', '[::1]'])('refuses the Host %s', async (host) => {
     for (const path of ['/', '/api/overview', `/${keyOf(desk.address)}`])
-      expect((await send(path, { headers: { cookie, host } })).status).toBe(403);
+      expect((await send(path, { headers: { ...session, host } })).status).toBe(403);
   });
 
   it('accepts the Host localhost', async () => {
     const host = `localhost:${new URL(desk.origin).port}`;
-    expect((await send('/api/overview', { headers: { cookie, host } })).status).toBe(200);
+    expect((await send('/api/overview', { headers: { ...session, host } })).status).toBe(200);
   });
 
   it.each([undefined, 'null', 'https://evil.example', 'http://127.0.0.1:4321', 'http://localhost'])(
     'refuses a post with the Origin %s',
     async (origin) => {
-      const headers = { cookie, ...json, ...(origin !== undefined && { origin }) };
+      const headers = { ...session, ...json, ...(origin !== undefined && { origin }) };
       expect((await send(`/api/entries/${id}/invite`, { method: 'POST', headers, body: '{"days":7}' })).status).toBe(403);
     },
   );
 
   it.each(['cross-site', 'same-site'])('refuses a %s read', async (site) => {
-    const headers = { cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' };
+    const headers = { ...session, 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' };
     expect((await send('/api/registrations.csv', { headers })).status).toBe(403);
   });
 
   it.each([undefined, 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])(
     'refuses a post of type %s',
     async (type) => {
-      const headers = { cookie, origin: desk.origin, ...(type !== undefined && { 'content-type': type }) };
+      const headers = { ...session, origin: desk.origin, ...(type !== undefined && { 'content-type': type }) };
       expect((await send(`/api/entries/${id}/revoke`, { method: 'POST', headers, body: '{}' })).status).toBe(415);
     },
   );
@@ -120,12 +123,12 @@ describe('the desk', () => {
     ['a long note', JSON.stringify({ days: 7, note: 'x'.repeat(2001) })],
     ['a long body', JSON.stringify({ days: 7, more: 'x'.repeat(70_000) })],
   ])('refuses an invitation with %s', async (_, body) => {
-    const headers = { cookie, origin: desk.origin, ...json };
+    const headers = { ...session, origin: desk.origin, ...json };
     expect((await send(`/api/entries/${id}/invite`, { method: 'POST', headers, body })).status).toBe(400);
   });
 
   it.each(['{}', '{"from":"elsewhere"}'])('refuses to withdraw with %s', async (body) => {
-    const headers = { cookie, origin: desk.origin, ...json };
+    const headers = { ...session, origin: desk.origin, ...json };
     expect((await send(`/api/entries/${id}/revoke`, { method: 'POST', headers, body })).status).toBe(400);
   });
 
@@ -153,12 +156,12 @@ describe('the desk', () => {
 
 it('every response of the desk forbids caching, framing and inline script', async () => {
   for (const [path, headers] of [
-    ['/', { cookie }],
+    ['/', session],
     ['/', {}],
-    ['/api/overview', { cookie }],
-    ['/api/nothing', { cookie }],
-    ['/api/events', { cookie }],
-    ['/api/registrations.csv', { cookie }],
+    ['/api/overview', session],
+    ['/api/nothing', session],
+    ['/api/events', session],
+    ['/api/registrations.csv', session],
   ] as [string, Record<string, string>][]) {
     const response = await send(path, { headers });
     expect(response.headers).toMatchObject({
@@ -175,7 +178,7 @@ it('every response of the desk forbids caching, framing and inline script', asyn
 });
 
 it('the desk refuses other methods with 405 and Allow', async () => {
-  const headers = { cookie, origin: desk.origin, ...json };
+  const headers = { ...session, origin: desk.origin, ...json };
   const allowed = async (path: string) => {
     const response = await send(path, { method: 'POST', headers, body: '{}' });
     return [response.status, response.headers.allow];
@@ -190,8 +193,8 @@ it('the desk refuses other methods with 405 and Allow', async () => {
 describe('the desk command', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('exits with 0 on %s while a page listens to its events', async (signal) => {
     const own = await startDesk(folder);
-    const { headers } = await send(`/${keyOf(own.address)}`, {}, own.origin);
-    const following = request(`${own.origin}/api/events`, { headers: { cookie: headers['set-cookie']?.[0]?.split(';')[0] as string } });
+    const opened = await openSession(own.address);
+    const following = request(`${own.origin}/api/events`, { headers: opened.session });
     following.end();
     const [response] = (await once(following, 'response')) as [IncomingMessage];
     response.on('error', () => {});

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from './session.ts';
 
 /** The page may load its own files and connect to its own server. */
@@ -43,7 +43,17 @@ const closedPage = {
   },
 };
 
-/** Checks every request before its route, also where there is no route: headers, origin, then the session. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True if the route's address is a secret of this desk: frames and pictures cannot send a header. */
+    isSecretAddress?: boolean;
+  }
+}
+
+/**
+ * Checks every request before its route, also where there is no route: headers, origin, then the session. Everything needs the cookie. Whatever contains data
+ * needs the page's token as well; the desk's own files contain none.
+ */
 export function addSecurity(app: FastifyInstance, session: Session, portOf: () => number): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders);
@@ -51,12 +61,16 @@ export function addSecurity(app: FastifyInstance, session: Session, portOf: () =
     if (refusal) return reply.code(refusal.status).send({ message: refusal.message });
     const { key } = request.query as { key?: unknown };
     const opens = request.method === 'GET' && request.routeOptions.url === '/' && key !== undefined;
-    const cookie = opens && typeof key === 'string' ? session.exchange(key) : undefined;
-    if (cookie) return reply.header('set-cookie', cookie).redirect('/', 303);
-    if (opens || !session.holds(request.headers.cookie)) return reply.code(403).headers(closedPage.headers).send(closedPage.body);
-    return undefined;
+    const opened = opens && typeof key === 'string' ? session.exchange(key) : undefined;
+    if (opened) return reply.header('set-cookie', opened.cookie).redirect(`/#page-token=${opened.pageToken}`, 303);
+    if (opens || !session.holdsCookie(request.headers.cookie)) return sendClosedPage(reply);
+    const { file, isSecretAddress } = request.routeOptions.config;
+    const isOwnPage = file || isSecretAddress || session.holdsPageToken(request.headers.authorization);
+    return isOwnPage ? undefined : sendClosedPage(reply);
   });
 }
+
+const sendClosedPage = (reply: FastifyReply) => reply.code(403).headers(closedPage.headers).send(closedPage.body);
 
 /**
  * A page of another origin can resolve its own name to 127.0.0.1 (DNS rebinding); its requests still carry that name as Host.

@@ -2,26 +2,34 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 
 export type Session = ReturnType<typeof createSession>;
 
-/** One key for one browser, in memory only. Ports share their cookies (RFC 6265, 8.5), so the cookie's name contains the port. */
+const randomKey = () => randomBytes(32).toString('base64url');
+
+/**
+ * One key for one browser, in memory only. Ports share their cookies (RFC 6265bis, 8.5), so a cookie alone cannot tell the desk's page from another program on
+ * this machine. The page gets a second token in its address's fragment, and keeps it where only its own origin can read it, port included.
+ */
 export function createSession(portOf: () => number) {
-  const key = randomBytes(32).toString('base64url');
-  const token = randomBytes(32).toString('base64url');
+  const [key, cookieToken, pageToken, previewKey] = [randomKey(), randomKey(), randomKey(), randomKey()];
   let used = false;
   const cookieName = () => `desk-${portOf()}`;
   return {
     /** The key in the address that opens the desk. It is valid once. */
     key,
-    /** Exchanges the key for the session cookie. Returns undefined for another key, or if the key was used before. */
-    exchange(given: string): string | undefined {
+    /** Part of the address of every preview: a page in a frame and its pictures cannot send the page's token. */
+    previewKey,
+    /** Exchanges the key for the session cookie and the page's token. Returns undefined for another key, or if the key was used before. */
+    exchange(given: string): { cookie: string; pageToken: string } | undefined {
       if (used || !isEqual(given, key)) return undefined;
       used = true;
-      return `${cookieName()}=${token}; HttpOnly; SameSite=Strict; Path=/`;
+      return { cookie: `${cookieName()}=${cookieToken}; HttpOnly; SameSite=Strict; Path=/`, pageToken };
     },
     /** Returns whether a Cookie header contains the session. */
-    holds(header = ''): boolean {
+    holdsCookie(header = ''): boolean {
       const cookie = header.split(/;\s*/u).find((each) => each.startsWith(`${cookieName()}=`));
-      return used && cookie !== undefined && isEqual(cookie.slice(cookieName().length + 1), token);
+      return used && cookie !== undefined && isEqual(cookie.slice(cookieName().length + 1), cookieToken);
     },
+    /** Returns whether an Authorization header contains the page's token as a bearer token (RFC 6750, 2.1). */
+    holdsPageToken: (header = ''): boolean => used && isEqual(header, `Bearer ${pageToken}`),
   };
 }
 

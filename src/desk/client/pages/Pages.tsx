@@ -123,7 +123,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
             {page.isShown ? (
               <Frame
                 title={`${page.title}, ${page.group}`}
-                src={`/preview/page/${page.id}`}
+                src={`${list.base}/page/${page.id}`}
                 widthPx={widths[width]}
                 version={version}
                 onLoad={onLoad}

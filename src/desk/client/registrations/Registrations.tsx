@@ -6,6 +6,7 @@ import type { RegistrationsPage } from '../../server/routes/registrations.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { PersonDialog } from '../components/PersonDialog.tsx';
+import { Download } from './Download.tsx';
 import { Filters, filterNames } from './Filters.tsx';
 import css from './Registrations.module.css';
 import { RegistrationTable } from './RegistrationTable.tsx';
@@ -20,6 +21,7 @@ export function Registrations({ facts }: { facts: SiteFacts }) {
   const [filter, setFilter] = useSearchParams();
   const [sort, setSort] = useState<Sort>({ id: 'received', desc: true });
   const [opened, setOpened] = useState<string>();
+  const [failure, setFailure] = useState('');
   const chosen = new URLSearchParams(filterNames.map((name) => [name, filter.get(name) ?? '']));
   const query = `${chosen}&sort=${sort.id}&descending=${sort.desc}`;
   // A new query starts at the top.
@@ -38,10 +40,11 @@ export function Registrations({ facts }: { facts: SiteFacts }) {
     <>
       <header className={css.head}>
         <h1>Registrations</h1>
-        <a className={css.download} href={`/api/registrations.csv?${chosen}`} download>
+        <Download className={css.download} address={`/api/registrations.csv?${chosen}`} onFailure={setFailure}>
           Download as CSV
-        </a>
+        </Download>
       </header>
+      {failure && <Failure>{failure}</Failure>}
       <Filters facts={facts} filter={filter} onChange={(next) => setFilter(next, { replace: true })} />
       {error && <Failure>{error}</Failure>}
       <p className={css.count} role="status">

@@ -33,6 +33,7 @@ export function createRemoteDesk({ assets, trustProxy, ...options }: RemoteDeskO
     trustProxy,
     addAccess: (instance) => addRemoteAccess(instance, { organizers, origin, log, now }),
     routes: [signInRoutes({ organizers, passkeys, rate, now }), accessRoutes({ organizers, origin, now })],
+    previewBase: '/preview',
     pages: { '/index.html': [...tabs, '/access'], '/sign-in.html': ['/sign-in', '/register'] },
     report: (err) => log.error({ err }, 'the desk failed to answer a request'),
     errorPlace: 'The log of the site',

@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startDeskInProcess } from '../../../../test/support/desk.ts';
+import type { PageList } from './preview.ts';
+import { openSession, startDeskInProcess } from '../../../../test/support/desk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-preview-'));
 let desk: Awaited<ReturnType<typeof startDeskInProcess>>;
-let cookie: string;
+let session: Awaited<ReturnType<typeof openSession>>['session'];
+let base: string;
 beforeAll(async () => {
   desk = await startDeskInProcess(folder);
-  const response = await fetch(desk.address, { redirect: 'manual' });
-  cookie = response.headers.get('set-cookie')!.split(';')[0]!;
+  ({ session } = await openSession(desk.address));
+  ({ base } = (await (await fetch(`${desk.origin}/api/pages/list`, { headers: session })).json()) as PageList);
 });
 afterAll(async () => {
   await desk[Symbol.asyncDispose]();
@@ -34,10 +36,11 @@ function textsOf(document: DefaultTreeAdapterTypes.Document): { placed: number; 
   return found;
 }
 
-const get = (path: string) => fetch(desk.origin + path, { headers: { cookie } });
+/** Requests as a page in a frame does, which sends the cookie only. */
+const get = (path: string) => fetch(desk.origin + path, { headers: { cookie: session.cookie } });
 
 it('a preview is the page with the place of each of its texts, and runs no script', async () => {
-  const response = await get('/preview/page/not-found');
+  const response = await get(`${base}/page/not-found`);
   expect(response.status).toBe(200);
   const page = await response.text();
   expect(page).toContain('data-at="words.yaml#/notFound/heading"');
@@ -45,7 +48,8 @@ it('a preview is the page with the place of each of its texts, and runs no scrip
   expect(page).not.toMatch(/[\u{E0001}\u{E0002}\u{E0020}-\u{E007F}]/u);
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(response.headers.get('content-security-policy')).not.toContain('script-src');
-  const [, font] = /"(\/preview\/src\/[^"]+\.woff2)"/u.exec(page) ?? [];
+  const font = /"([^"]+\.woff2)"/u.exec(page)?.[1];
+  expect(font?.startsWith(`${base}/src/`)).toBe(true);
   expect((await get(font!)).status).toBe(200);
 }, 60_000);
 
@@ -89,7 +93,7 @@ const fromCode = {
 it.each(Object.entries(fromCode))(
   'every text of %s has its place, except for what the code says',
   async (id, expected) => {
-    const page = parse(await (await get(`/preview/page/${id}`)).text());
+    const page = parse(await (await get(`${base}/page/${id}`)).text());
     const { placed, others } = textsOf(page);
     expect(placed).toBeGreaterThan(40);
     expect(others.filter((text) => /\p{L}/u.test(text))).toEqual(expected);
@@ -97,13 +101,11 @@ it.each(Object.entries(fromCode))(
   60_000,
 );
 
-it.each(['/preview/src/app/main.ts', '/preview/@fs/etc/passwd', '/preview/page/nothing', '/preview/', '/preview/@vite/client'])(
-  'a preview has no %s',
-  async (path) => {
-    expect((await get(path)).status).toBe(404);
-  },
-);
+it.each(['/src/app/main.ts', '/@fs/etc/passwd', '/page/nothing', '/', '/@vite/client'])('a preview has no %s', async (path) => {
+  expect((await get(base + path)).status).toBe(404);
+});
 
-it('a preview is closed to who has no session', async () => {
-  expect((await fetch(`${desk.origin}/preview/page/not-found`)).status).toBe(403);
+it('a preview is closed to who has no session or does not know its address', async () => {
+  expect((await fetch(`${desk.origin}${base}/page/not-found`)).status).toBe(403);
+  expect((await get('/preview/page/not-found')).status).toBe(403);
 });

@@ -6,9 +6,6 @@ import { previewPages } from '../../../editing/preview/pages.ts';
 import type { PreviewPage } from '../../../editing/preview/pages.ts';
 import type { Preview, PreviewFile } from '../../../editing/preview/preview.ts';
 
-/** Where the desk serves the pages of a draft. */
-export const previewBase = '/preview';
-
 /** A page of a draft runs no script and sends no form; only the desk may frame it. */
 const headers = {
   'content-security-policy': [
@@ -30,6 +27,8 @@ const file = /^\/(?:_image\?|(?:src|@fs)\/[^?]*\.(?:woff2|svg|png|jpe?g|webp|avi
 const send = (reply: FastifyReply, { status, type, body }: PreviewFile) => reply.code(status).headers(headers).type(type).send(body);
 
 export interface PageList {
+  /** The address below which the pages are served. */
+  base: string;
   pages: (Pick<PreviewPage, 'id' | 'title' | 'group'> & {
     /** Whether it has a preview; the words of a mail are only listed. */
     isShown: boolean;
@@ -42,6 +41,8 @@ export interface PageFields {
 }
 
 interface Parts {
+  /** The address below which the pages of a draft are served. */
+  base: string;
   preview: Preview;
   /** Returns the content folder of the draft of who makes the request. */
   folderOf: (request: FastifyRequest) => string | Promise<string>;
@@ -49,25 +50,26 @@ interface Parts {
 
 /** The pages of a draft as they will look, with the place of every text. */
 export const previewRoutes =
-  ({ preview, folderOf }: Parts): FastifyPluginCallback =>
+  ({ base, preview, folderOf }: Parts): FastifyPluginCallback =>
   (app, _options, done) => {
+    const config = { isSecretAddress: true };
     app.get('/api/pages/list', async (request): Promise<PageList> => {
       const pages = previewPages(loadContent(await folderOf(request)));
-      return { pages: pages.map(({ id, title, group, path }) => ({ id, title, group, isShown: path !== undefined })) };
+      return { base, pages: pages.map(({ id, title, group, path }) => ({ id, title, group, isShown: path !== undefined })) };
     });
     app.get<{ Params: { id: string } }>('/api/pages/list/:id/fields', async (request, reply) => {
       const folder = await folderOf(request);
       const page = previewPages(loadContent(folder)).find(({ id }) => id === request.params.id);
       return page ? { fields: page.shows.flatMap((name) => fieldsIn(folder, name)) } : reply.callNotFound();
     });
-    app.get<{ Params: { id: string } }>(`${previewBase}/page/:id`, async (request, reply) => {
+    app.get<{ Params: { id: string } }>(`${base}/page/:id`, { config }, async (request, reply) => {
       const folder = await folderOf(request);
       const page = previewPages(loadContent(folder)).find(({ id }) => id === request.params.id);
       return page?.path ? send(reply, await preview.page(folder, page.path, page.view)) : reply.callNotFound();
     });
-    app.get(`${previewBase}/*`, async (request, reply) => {
+    app.get(`${base}/*`, { config }, async (request, reply) => {
       const folder = await folderOf(request);
-      const path = request.url.slice(previewBase.length);
+      const path = request.url.slice(base.length);
       if (file.test(path)) return send(reply, await preview.file(folder, path));
       // The form in the frame of a page.
       const page = previewPages(loadContent(folder)).find((each) => each.path === path && !each.view);

@@ -1,0 +1,20 @@
+/**
+ * What tells this page from another program on this machine, to which a browser sends the desk's cookie as well (src/desk/server/session.ts). The address that
+ * opens the desk leads here with the token in its fragment. Storage belongs to an origin with its port, so new windows and reloads have it too.
+ * Away from the server there is none.
+ */
+const name = 'desk-page-token';
+
+const [, given] = /^#page-token=([\w-]{43})$/u.exec(location.hash) ?? [];
+if (given) {
+  localStorage.setItem(name, given);
+  history.replaceState(null, '', location.pathname);
+}
+
+/** Requests something of the desk with the page's token, if there is one. */
+export function fetchAsPage(address: string | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  const token = localStorage.getItem(name);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  return fetch(address, { ...init, headers });
+}
