@@ -14,6 +14,12 @@ import { nextRequestId, redactPath } from './request-log.ts';
 import type { LogRequest } from './request-log.ts';
 import { emptyPolicy } from './security-headers.ts';
 
+/**
+ * How long a connection may stand still, in milliseconds: no byte arrives, and none of a response that waits can be sent. Without a limit, clients that read
+ * nothing would keep their connections and the rest of their responses forever. It is the `send_timeout` of nginx.
+ */
+const stalledTimeoutMs = 60_000;
+
 const nodeOptions = {
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1000,
@@ -52,7 +58,9 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
     serverFactory: (handler): Server => {
       current = handler;
       pipelining = createPipelining((request, response) => current(request, response));
-      return new DrainingServer(nodeOptions, pipelining.handler);
+      const server = new DrainingServer(nodeOptions, pipelining.handler);
+      server.timeout = stalledTimeoutMs;
+      return server;
     },
     clientErrorHandler: (error, socket) => pipelining.whenIdle(socket, () => onClientError(error, socket)),
     // A request target is a path, or for a proxy the whole address (RFC 9112, 3.2.2).
