@@ -48,7 +48,7 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
     return { count, record, runSite, [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose]() };
   }
 
-  it('refuses and says what to do if the clock is three years ahead, also after a submission with that clock', async () => {
+  it('attack: refuses and says what to do if the clock is three years ahead, also after a submission with that clock', async () => {
     await using site = await storeWithFive();
     expect(await site.runSite(day(1))).toBe('erased expired data');
     const ahead = day(3 * 365);
@@ -62,7 +62,7 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
     expect(await site.count()).toBe(6);
   });
 
-  it('refuses a clock that is ahead if it never ran before, as in a database of an older release', async () => {
+  it('attack: refuses a clock that is ahead if it never ran before, as in a database of an older release', async () => {
     await using site = await storeWithFive();
     const ahead = day(3 * 365);
     expect(await site.runSite(ahead, () => site.record('late', new Date(ahead.getTime() + 1000)))).toMatch(/Nothing was erased/u);

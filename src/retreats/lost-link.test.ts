@@ -8,7 +8,7 @@ import { startIntake } from '../../test/support/intake.ts';
 
 describe.each(engines)('the lost-link form over %s', (engine) => {
   it.each(['%00', 'ada%00@example.com', '%ED%A0%80'])(
-    'returns the same page for an address that PostgreSQL cannot store (%s) as for an unknown one',
+    'attack: returns the same page for an address that PostgreSQL cannot store (%s) as for an unknown one',
     async (address) => {
       using temporary = temporaryFolder();
       const env = { DATABASE_URL: await newDatabaseUrl(engine, join(temporary.folder, 'data')), SITE_URL: 'http://127.0.0.1:4321' };

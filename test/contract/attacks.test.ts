@@ -30,7 +30,7 @@ async function sendFlood(count: number): Promise<number> {
   return statuses(received).length;
 }
 
-describe('pipelined requests', () => {
+describe('attack: pipelined requests', () => {
   it('beyond 200 that wait close the connection, and other visitors are answered meanwhile', async () => {
     const floods = Promise.all(Array.from({ length: 5 }, () => sendFlood(900)));
     expect(await statusOf('/', '198.51.100.1')).toBe(200);
@@ -54,7 +54,7 @@ describe('pipelined requests', () => {
   });
 });
 
-it('a valid post that is followed by garbage is answered as received', async () => {
+it('attack: a valid post that is followed by garbage is answered as received', async () => {
   const body = new URLSearchParams(answers()).toString();
   const head = [
     `POST /app/form/process/${workshop.id} HTTP/1.1`,
@@ -67,7 +67,7 @@ it('a valid post that is followed by garbage is answered as received', async () 
   expect(statuses(responses)).toEqual([303, 400]);
 });
 
-it('a client that asks for more rendered pages than anyone reads gets a short page with status 429, and another client is answered', async () => {
+it('attack: a client that asks for more rendered pages than anyone reads gets a short page with status 429, and another client is answered', async () => {
   const path = `/app/form/process/${waitlist.id}`;
   const refused = () =>
     post(site, waitlist.id, {}, { 'x-forwarded-for': '198.51.100.3' }).then(async (response) => ({
@@ -88,20 +88,20 @@ it.each([
   ['IPv4 with ports', ['203.0.113.2:4000', '203.0.113.2:4001', '203.0.113.2']],
   ['IPv6 with ports', ['[2001:db8::1]:4000', '[2001:db8::1]:4001', '2001:db8::1']],
   ['no address at all', ['unknown', '_hidden', 'garbage']],
-])('an X-Forwarded-For of %s counts as one client', async (_, clients) => {
+])('attack: an X-Forwarded-For of %s counts as one client', async (_, clients) => {
   const codes = [];
   for (let count = 0; count < 11; count += 1)
     codes.push((await post(site, workshop.id, answers(), { 'x-forwarded-for': clients[count % clients.length]! })).status);
   expect(codes).toEqual([...Array<number>(10).fill(303), 429]);
 });
 
-it('a request target with the own origin is served, and one with another origin is not', async () => {
+it('attack: a request target with the own origin is served, and one with another origin is not', async () => {
   const get = (target: string) => exchange(site, `GET ${target} HTTP/1.1\r\nHost: ${host()}\r\nConnection: close\r\n\r\n`);
   expect(statuses(await get(`${site.url}/healthz`))).toEqual([200]);
   expect(statuses(await get('http://evil.example/healthz'))).toEqual([404]);
 });
 
-it('the ids of requests do not count them', async () => {
+it('attack: the ids of requests do not count them', async () => {
   const ids = await Promise.all(Array.from({ length: 3 }, async () => (await fetch(`${site.url}/healthz`)).headers.get('x-request-id')));
   expect(new Set(ids.map((id) => id?.slice(0, 4))).size).toBe(3);
 });

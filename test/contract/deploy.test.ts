@@ -105,7 +105,7 @@ async function getOverHttp2(origin: string, headers: Record<string, string>) {
 
 describe('deploy/nginx.conf', () => {
   it.skipIf(!canStartNginx)(
-    'passes nginx -t, starts, and serves the site over HTTP/2 with the address of the client as X-Forwarded-For',
+    'attack: passes nginx -t, starts, and replaces a forged X-Forwarded-For by the address of the client, over HTTP/2',
     async () => {
       using temporary = temporaryFolder();
       using upstream = await startUpstream();

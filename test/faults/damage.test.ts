@@ -14,7 +14,7 @@ function damage(file: string): void {
 
 const ready = async ({ url }: { url: string }) => (await fetch(`${url}/readyz`)).status;
 
-it('/readyz returns 503 from the start with a damaged database, and the log says why; pages are still served', async () => {
+it('attack: /readyz returns 503 from the start with a damaged database, and the log says why; pages are still served', async () => {
   using data = await dataWith([]);
   insertSubmissions(data.file, 3000, 'Vane');
   damage(data.file);
@@ -26,7 +26,7 @@ it('/readyz returns 503 from the start with a damaged database, and the log says
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
 });
 
-it('/readyz returns 503 after the database is damaged while the site runs, and 200 with an intact one', async () => {
+it('attack: /readyz returns 503 after the database is damaged while the site runs, and 200 with an intact one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-damage-'));
   try {
     using data = await dataWith([]);

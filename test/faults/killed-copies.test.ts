@@ -28,7 +28,7 @@ async function killAtFirstFile(args: string[], settings: Record<string, string>,
   expect(await exited).toEqual([null, 'SIGKILL']);
 }
 
-it('a killed restore leaves files in the data folder only, which are private and removed by the next start', async () => {
+it('attack: a killed restore leaves files in the data folder only, which are private and removed by the next start', async () => {
   using source = await dataWith([]);
   insertSubmissions(source.file, submissionCount, 'Vane & Daughters '.repeat(20));
   const copy = join(source.folder, 'copy.db');
@@ -49,7 +49,7 @@ it('a killed restore leaves files in the data folder only, which are private and
   expect(await site.organizer('restore', copy)).toMatchObject({ status: 0 });
 });
 
-it('a killed backup leaves no incomplete copy, and the next backup can use the same name', async () => {
+it('attack: a killed backup leaves no incomplete copy, and the next backup can use the same name', async () => {
   using data = await dataWith([]);
   insertSubmissions(data.file, submissionCount, 'Vane & Daughters '.repeat(20));
   const copies = join(data.folder, 'copies');

@@ -13,7 +13,7 @@ const stall = () => vi.advanceTimersByTimeAsync(6000);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('a stalled export lets the write-ahead log be reused, and yields every row as of the first read', async () => {
+it('attack: a stalled export lets the write-ahead log be reused, and yields every row as of the first read', async () => {
   await using temporary = await temporaryStore();
   const { store, file, query } = temporary;
   insertSubmissions(file, rows, 'Vane “& Daughters”');
