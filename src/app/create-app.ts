@@ -12,6 +12,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { createServer } from '../http/server.ts';
 import type { StaticFile } from '../http/static-files.ts';
 import { peopleRoutes } from '../people/routes.ts';
+import { houseRetentionDays } from '../retreats/house-facts.ts';
 import { retreatRoutes } from '../retreats/routes.ts';
 import { problems } from '../site/problems.ts';
 import type { ProblemStatus } from '../site/problems.ts';
@@ -105,6 +106,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     people: store.people,
     emailOf: async (id) => (await findSubmission(id))?.person.email,
     heldDays: confirmationLifetimeMs / dayMs,
+    houseDays: houseRetentionDays,
   });
   replayFileRoutes(app, { content, folder: contentFolder(), watched: services.pageViews.countReplay });
   sitemapRoute(app, { siteUrl, content, now });

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answers, post, waitlist, workshop } from '../../test/support/forms.ts';
 import { unlimited, withProof } from '../../test/support/proof.ts';
 import { organizer } from '../../test/support/organizer.ts';
 import { startSite } from '../../test/support/site.ts';
 import type { Site } from '../../test/support/site.ts';
+import { everythingIn } from '../../test/support/stored-text.ts';
 
 const person = {
   inf_field_FirstName: 'Perpetua',
@@ -54,14 +53,6 @@ async function json<Shape>(site: Site, ...args: string[]): Promise<Shape> {
 const deliveriesOf = (site: Site, ...args: string[]) => json<ListedDelivery[]>(site, 'deliveries', 'list', ...args);
 const submissionsOf = (site: Site, ...args: string[]) =>
   json<{ id: string; state: string; fields: Record<string, string> }[]>(site, 'submissions', 'list', ...args);
-
-/** Returns the names and contents of all files below a folder, one character per byte. */
-function everythingIn(folder: string): string {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name + readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-    .join('\n');
-}
 
 describe('person', () => {
   it('exports everything that is stored about an address, in any case', async () => {

@@ -41,7 +41,7 @@ describe('an error message says what to fix if', () => {
   test('the privacy page has an unknown placeholder', () => {
     copy.edit('words.yaml', 'for {days}', 'for {years}');
     expect(messages()).toMatchInlineSnapshot(
-      `"content/words.yaml: privacy.sections[4].text[1]: "{years}" is no placeholder here; the placeholders are {days}, {alumnaeDays}, {heldDays}, {limit}, {forwarded}, {mail}, {atProvider}, {elsewhere}"`,
+      `"content/words.yaml: privacy.sections[4].text[1]: "{years}" is no placeholder here; the placeholders are {days}, {alumnaeDays}, {houseDays}, {heldDays}, {limit}, {forwarded}, {mail}, {atProvider}, {elsewhere}"`,
     );
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RestoreFailed } from './copy.ts';
 import { openStore } from '../app/open-store.ts';
-import { keptTables } from './schema.ts';
+import { keptTables } from './tables.ts';
 import type { Store } from '../app/open-store.ts';
 import { insertInto, olderDatabase } from '../../test/support/older-release.ts';
 import { recording } from '../../test/support/recording.ts';

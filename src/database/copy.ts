@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from './engine.ts';
-import { keptTables } from './schema.ts';
+import { keptTables } from './tables.ts';
 import type { Database } from './schema.ts';
 import { intoNewFile } from './sqlite/backup.ts';
 import type { Copied } from './sqlite/backup.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { restore, RestoreFailed } from './copy.ts';
-import { keptTables } from './schema.ts';
+import { keptTables } from './tables.ts';
 import { openSqliteEngine } from './sqlite/open.ts';
 import { createWorkFolder } from './work-folder.ts';
 

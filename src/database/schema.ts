@@ -37,6 +37,7 @@ export interface Database {
   return_offers: ReturnOffersTable;
   /** Founders with a seat who asked to be kept among the alumnae, and the words that they saw. */
   alumnae: { entry_id: string; given_at: string; wording: string };
+  house_facts: HouseFactsTable;
   /** Retreats that were closed. `figures` is JSON: what is known of it once the personal data is erased. */
   closed_retreats: { retreat: string; closed_at: string; figures: string };
   /** How often each page was seen on a day, by campaign; programs apart (`robot` is 0 or 1). */
@@ -66,31 +67,6 @@ export interface Database {
   /** One row, overwritten to see whether a write reaches the disk. */
   write_probe: { id: number; written_at: string };
 }
-
-/**
- * What a backup holds: everything that cannot be made again. Who may sign in at the desk is not in it: a restored copy must not give
- * access back to someone whose access was revoked after it was made.
- */
-export const keptTables = [
-  'submissions',
-  'deliveries',
-  'tokens',
-  'spent_proofs',
-  'quiet_periods',
-  'workshops',
-  'announcements',
-  'suppressions',
-  'entries',
-  'invitations',
-  'entry_history',
-  'return_offers',
-  'alumnae',
-  'closed_retreats',
-  'page_views',
-  'meeting_links',
-  'attendance',
-  'feedback',
-] as const satisfies (keyof Database)[];
 
 export interface SubmissionsTable {
   /** In the order in which they were stored. */
@@ -193,6 +169,23 @@ export interface ReturnOffersTable {
   /** When she pressed the button, and the words on it; null until then. */
   accepted_at: string | null;
   wording: string | null;
+}
+
+/** What the kitchen and the house must know about a founder with a seat, as she typed it; empty where she said nothing. */
+export interface HouseFactsTable {
+  entry_id: string;
+  /** Diet and allergies. */
+  diet: string;
+  /** Access needs. */
+  access: string;
+  /** Day and time on the clock of the house, as `2030-05-01T15:00`. */
+  arrival: string;
+  /** The flight, train or car. */
+  travel: string;
+  /** The name of the emergency contact, and the phone number. */
+  contact: string;
+  phone: string;
+  changed_at: string;
 }
 
 /** Where a founder is between the waitlist and a seat. */

@@ -7,6 +7,10 @@ const email =
 /** White space, format characters such as zero-width ones, and invisible letters. */
 const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
+/** A day and a time as browsers submit them (HTML Standard, 2.3.5.5, without seconds). A day that no month has comes out as another one. */
+const isDateAndTime = (text: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d$/u.test(text) && new Date(`${text}Z`).getTime() > 0 && new Date(`${text}Z`).toISOString().startsWith(text);
+
 const control = /\p{Cc}/u;
 const controlButLayout = /[^\P{Cc}\t\n\r]/u;
 
@@ -23,6 +27,8 @@ function problemWithText(field: TextField, text: string): string | undefined {
   if ((field.kind === 'textarea' ? controlButLayout : control).test(text))
     return 'There are invisible control characters in this, perhaps from pasting; delete it and type it again';
   if (field.kind === 'email' && !email.test(text)) return 'Enter an email address in the form name@example.com, without spaces';
+  if (field.kind === 'datetime-local' && text !== '' && !isDateAndTime(text))
+    return 'Enter the day and the time in the form 2030-05-01T15:00';
   return undefined;
 }
 
@@ -39,7 +45,7 @@ export function problemWith(field: Field, value: string | undefined): string | u
 }
 
 /** Returns a message for each invalid value by wire name, in the order of the form; empty if all are valid. */
-export function problemsIn(form: FormDefinition, values: Values): Problems {
+export function problemsIn(form: Pick<FormDefinition, 'fields'>, values: Values): Problems {
   const problems: Problems = {};
   for (const field of form.fields) {
     const problem = problemWith(field, values[field.wire]);

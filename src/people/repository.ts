@@ -5,6 +5,7 @@ import { emailKey } from '../database/normalize.ts';
 import type { Engine } from '../database/engine.ts';
 import { columns as deliveryColumns, enqueue, fromRow as deliveryFrom } from '../outbox/repository.ts';
 import type { Delivery, NewDelivery } from '../outbox/repository.ts';
+import { entryTables } from '../database/tables.ts';
 import type { Database, SuppressionReason } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -92,10 +93,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         }
         await db.deleteFrom('submissions').where('email_key', '=', key).execute();
         const entries = () => db.selectFrom('entries').select('id').where('email_key', '=', key);
-        await db.deleteFrom('entry_history').where('entry_id', 'in', entries()).execute();
-        await db.deleteFrom('invitations').where('entry_id', 'in', entries()).execute();
-        await db.deleteFrom('return_offers').where('entry_id', 'in', entries()).execute();
-        await db.deleteFrom('alumnae').where('entry_id', 'in', entries()).execute();
+        for (const table of entryTables) await db.deleteFrom(table).where('entry_id', 'in', entries()).execute();
         await db.deleteFrom('entries').where('email_key', '=', key).execute();
         await db.deleteFrom('suppressions').where('email_key', '=', key).execute();
         await db

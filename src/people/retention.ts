@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
+import { entryTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 
 /** How many of each were erased, and the deliveries that went with them: where mails are files, those are to go too. */
@@ -106,10 +107,7 @@ export function retention(engine: Engine) {
                 ),
               ),
             );
-        await db.deleteFrom('entry_history').where('entry_id', 'in', forgotten()).execute();
-        await db.deleteFrom('invitations').where('entry_id', 'in', forgotten()).execute();
-        await db.deleteFrom('return_offers').where('entry_id', 'in', forgotten()).execute();
-        await db.deleteFrom('alumnae').where('entry_id', 'in', forgotten()).execute();
+        for (const table of entryTables) await db.deleteFrom(table).where('entry_id', 'in', forgotten()).execute();
         await db.deleteFrom('entries').where('id', 'in', forgotten()).execute();
         // Suppressions are kept as long as there is a submission of the address.
         await db

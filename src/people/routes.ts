@@ -28,6 +28,8 @@ export interface PeopleRouteParts {
   emailOf: (submissionId: string) => Promise<string | undefined>;
   /** How many days a held submission waits for its confirmation. */
   heldDays: number;
+  /** How many days after a retreat what founders told the house is erased. */
+  houseDays: number;
   pages: Pages;
   now: () => Date;
 }
@@ -61,12 +63,13 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
   });
 }
 
-function privacyFacts({ settings, content, heldDays }: PeopleRouteParts): PrivacyFacts {
+function privacyFacts({ settings, content, heldDays, houseDays }: PeopleRouteParts): PrivacyFacts {
   const { retentionDays, alumnaeRetentionDays, rateLimitPerMinute, providerForms, providerApi, webhook, smtpUrl } = settings;
   return {
     retentionDays,
     alumnaeRetentionDays,
     heldDays,
+    houseDays,
     postsPerMinute: rateLimitPerMinute,
     formsHost: content.site.forms.host || undefined,
     providers: [hostOf(providerForms), hostOf(providerApi?.url)].filter((host) => host !== undefined),

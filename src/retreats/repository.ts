@@ -3,6 +3,7 @@ import { alumnaeCommands } from './repository/alumnae.ts';
 import { answerCommands } from './repository/answers.ts';
 import { deadlineCommands } from './repository/deadlines.ts';
 import { entryQueries } from './repository/entries.ts';
+import { houseCommands } from './repository/house.ts';
 import { invitationQueries } from './repository/invitations.ts';
 import { seasonCommands } from './repository/seasons.ts';
 import { seatCommands } from './repository/seats.ts';
@@ -19,5 +20,6 @@ export function createWaitlist(engine: Engine) {
     ...deadlineCommands(engine),
     ...seasonCommands(engine),
     ...alumnaeCommands(engine),
+    ...houseCommands(engine),
   };
 }

@@ -27,6 +27,9 @@ import { NotAllowed } from './repository/moves.ts';
 import type { Entry } from './repository/entries.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { isActive } from './state-machine.ts';
+import { createHouseForm } from './status-house.ts';
+import type { HouseFormParts } from './status-house.ts';
+import type { HouseView, StatusView } from './views.ts';
 
 export interface StatusRouteParts {
   siteUrl: string;
@@ -35,7 +38,8 @@ export interface StatusRouteParts {
   waitlist: Pick<
     Waitlist,
     'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'returnOffer' | 'acceptReturn' | 'isAlumna' | 'setAlumna'
-  >;
+  > &
+    HouseFormParts['waitlist'];
   /** Stores a correction of the waitlist form. */
   record: (correction: {
     submission: { id: string; form: ReturnType<typeof waitlistForm>; values: Values; utm: Values; receivedAt: Date; retreat: string };
@@ -72,6 +76,7 @@ interface Shown extends PageOptions {
   problems?: Problems;
   notice?: string;
   shortNotice?: boolean | undefined;
+  house?: HouseView;
 }
 
 const email = personWires.email;
@@ -79,6 +84,7 @@ const email = personWires.email;
 /** A founder's status page: where she is in line, her details, leaving the list. The token in her mail is the key. */
 export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): void {
   const { siteUrl, content, secret, waitlist, pages, now } = parts;
+  const house = createHouseForm(parts);
   const anyForm = waitlistForm(content, featuredRetreat(content.retreats, now()));
   /** A correction supersedes what the same form sent. */
   const formOf = ({ submission: { formId } }: Entry) => {
@@ -86,6 +92,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     return own ? waitlistForm(content, own) : anyForm;
   };
   const ownFields: Field[] = anyForm.fields.filter(({ wire }) => wire !== email);
+  const empty: StatusView = { fields: ownFields, values: {}, problems: {}, saved: false };
   type Request = FastifyRequest<{ Params: typeof paths.status.params }>;
 
   async function sendPage(reply: FastifyReply, token: string, entry: Entry, shown: Shown = {}): Promise<FastifyReply> {
@@ -93,8 +100,16 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const asked = entry.state === 'waiting' ? (shown.shortNotice ?? entry.shortNotice) : undefined;
     const [invitation, later] = [await invitationOf(entry), (await laterRetreatFor(entry))?.facts.season];
     const alumna = entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined;
-    const view = { entry, fields: ownFields, values, problems, notice, shortNotice: asked, alumna, saved, movedTo, invitation, later };
+    const own = { values, problems, notice, shortNotice: asked, house: shown.house ?? (await house.viewOf(entry)) };
+    const view = { fields: ownFields, ...own, entry, alumna, saved, movedTo, invitation, later };
     return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
+  }
+  /** Shows what was typed once more, and nothing that the store would have to say. `typed` gets the sentence on why it is shown. */
+  function sendUnsaved(reply: FastifyReply, token: string, error: unknown, typed: (notice: string) => Partial<StatusView>) {
+    const reference = reply.request.id;
+    const status = { ...empty, ...typed(notSaved(reference)) };
+    parts.report(error, reference);
+    return pages.sendRendered(reply, paths.status(token), { status }, { status: 503, headers: privatePage });
   }
   async function invitationOf({ invitation }: Entry): Promise<string | undefined> {
     const stands = invitation && (await waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
@@ -147,32 +162,14 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
         });
       } else if (shortNotice !== undefined) await waitlist.setShortNotice(entry.id, shortNotice);
     } catch (error) {
-      return sendUnsaved(reply, token, correction, error);
+      return sendUnsaved(reply, token, error, (notice) => ({ values, shortNotice, notice }));
     }
     parts.stored();
     return sendSaved(reply, token, entry);
   }
 
-  /** Shows what was typed once more, and nothing that the store would have to say. */
-  function sendUnsaved(reply: FastifyReply, token: string, { values, shortNotice }: Correction, error: unknown): Promise<FastifyReply> {
-    const reference = reply.request.id;
-    parts.report(error, reference);
-    const view = {
-      fields: ownFields,
-      values,
-      problems: {},
-      notice: notSaved(reference),
-      shortNotice,
-      alumna: undefined,
-      saved: false,
-      movedTo: undefined,
-    };
-    const status = { ...view, entry: undefined, invitation: undefined, later: undefined };
-    return pages.sendRendered(reply, paths.status(token), { status }, { status: 503, headers: privatePage });
-  }
-
-  const sendSaved = async (reply: FastifyReply, token: string, entry: Entry, movedTo?: string): Promise<FastifyReply> =>
-    sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, { saved: true, movedTo });
+  const sendSaved = async (reply: FastifyReply, token: string, entry: Entry, shown: Shown = { saved: true }): Promise<FastifyReply> =>
+    sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, shown);
 
   /**
    * Puts a founder with the answers that she gave on the waitlist of the retreat that she was asked to move along to; where she stood stays as it is.
@@ -216,13 +213,18 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const pressedNotice = action === 'notice';
     const correction = pressedNotice || action === 'details' ? correctionIn(body, sent.getAll('short_notice'), pressedNotice) : undefined;
     let entry: Entry | undefined;
+    let told: Shown | undefined;
     try {
       entry = await entryBehind(token);
+      if (entry && action === 'house') told = await house.save(entry, body);
     } catch (error) {
+      if (action === 'house') return sendUnsaved(reply, token, error, (notice) => ({ house: house.typed(body, notice) }));
       if (!correction) throw error;
-      return sendUnsaved(reply, token, correction, error);
+      const { values, shortNotice } = correction;
+      return sendUnsaved(reply, token, error, (notice) => ({ values, shortNotice, notice }));
     }
     if (!entry) return sendUnknown(reply, token);
+    if (told) return sendSaved(reply, token, entry, told);
     // A page that was loaded before the state changed: it shows the state of now.
     if (correction) return isActive(entry.state) ? correct(reply, token, entry, correction) : sendPage(reply, token, entry);
     if (action === 'alumnae' && entry.state === 'accepted') {
@@ -233,6 +235,6 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     if (action !== 'leave' && action !== 'move') throw new HttpError(400, { headers: privatePage });
     const movedTo = action === 'move' ? await moveAlong(entry) : await leave(entry);
     parts.stored();
-    return sendSaved(reply, token, entry, movedTo);
+    return sendSaved(reply, token, entry, { saved: true, movedTo });
   });
 }

@@ -22,27 +22,37 @@ export interface InvitationView {
   showStay: boolean;
 }
 
+/** The form in which a founder with a seat tells the house what it must know. */
+export interface HouseView {
+  values: Values;
+  problems: Problems;
+  /** A sentence on why it could not be saved, where that is no field's fault. */
+  notice: string | undefined;
+}
+
 /** What a founder's own page shows. */
 export interface StatusView {
-  /** Undefined while the store cannot be read: the page then shows only what was typed. */
-  entry: Entry | undefined;
+  /** Undefined while the store cannot be read: the page then shows only the form with what was typed. */
+  entry?: Entry | undefined;
   /** The fields that the founder can correct. */
   fields: Field[];
   values: Values;
   problems: Problems;
   /** A sentence on why it could not be saved, where that is no field's fault. */
-  notice: string | undefined;
+  notice?: string | undefined;
   /** Whether a founder with a seat asked to be kept among the alumnae; undefined if the page does not ask. */
-  alumna: boolean | undefined;
+  alumna?: boolean | undefined;
   /** Whether the short-notice box is ticked; undefined if the page does not ask. */
-  shortNotice: boolean | undefined;
+  shortNotice?: boolean | undefined;
+  /** What the house must know; undefined if the page does not ask. */
+  house?: HouseView | undefined;
   saved: boolean;
   /** The season of the later retreat whose waitlist the founder has just joined; undefined otherwise. */
-  movedTo: string | undefined;
+  movedTo?: string | undefined;
   /** The address of the invitation that stands; undefined where there is none. */
-  invitation: string | undefined;
+  invitation?: string | undefined;
   /** The season of the later retreat whose waitlist the founder was asked to join; undefined if none. */
-  later: string | undefined;
+  later?: string | undefined;
 }
 
 /** What the page shows that mails a founder the link to her status page again. */

@@ -24,7 +24,7 @@ const hidden = new Set(['inf_form_xid', 'inf_form_name', 'infusionsoft_version',
  * know: these are dropped here. Bytes that are not UTF-8 are reported, since decoding alone would hide them.
  * Throws HttpError: 413 for over 100 fields, 400 for a field given twice.
  */
-export function parseFields(body: Uint8Array, form: FormDefinition): ParsedFields {
+export function parseFields(body: Uint8Array, form: Pick<FormDefinition, 'fields'>): ParsedFields {
   const known = new Set(form.fields.map(({ wire }) => wire));
   const values = new Map<string, string>();
   const utm = new Map<string, string>();

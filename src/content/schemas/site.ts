@@ -30,7 +30,17 @@ export const site = z.strictObject({
 });
 
 /** The placeholders of the privacy page; their values follow from the site's settings. */
-export const privacyPlaceholders = ['days', 'alumnaeDays', 'heldDays', 'limit', 'forwarded', 'mail', 'atProvider', 'elsewhere'] as const;
+export const privacyPlaceholders = [
+  'days',
+  'alumnaeDays',
+  'houseDays',
+  'heldDays',
+  'limit',
+  'forwarded',
+  'mail',
+  'atProvider',
+  'elsewhere',
+] as const;
 
 /** content/words.yaml: the 404 page and the privacy page. */
 export const pageWords = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { withPlaceholders, paragraphs, words } from './parts.ts';
 
 const statusText = withPlaceholders(['until', 'email', 'contact']);
+const houseText = withPlaceholders(['houseDays']);
 const message = z.strictObject({ heading: words('the heading'), text: paragraphs('what it means', statusText) });
 const leaving = z.strictObject({
   open: words('the words that open the question'),
@@ -34,6 +35,11 @@ export const status = z.strictObject({
   details: z.strictObject({
     heading: words('the heading'),
     text: statusText(words('what the founder may correct')),
+    button: words('the words of the button'),
+  }),
+  house: z.strictObject({
+    heading: words('the heading'),
+    text: paragraphs('why we ask, who reads it, and until when it is kept', houseText),
     button: words('the words of the button'),
   }),
   leaving: z.strictObject({ waiting: leaving, invited: leaving, accepted: leaving }),

@@ -18,6 +18,7 @@ import { seasons } from './0012-seasons.ts';
 import { liveHour } from './0013-live-hour.ts';
 import { pageViews } from './0014-page-views.ts';
 import { alumnae } from './0015-alumnae.ts';
+import { houseFacts } from './0017-house-facts.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -36,6 +37,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0013-live-hour': liveHour,
   '0014-page-views': pageViews,
   '0015-alumnae': alumnae,
+  '0017-house-facts': houseFacts,
 });
 
 /**

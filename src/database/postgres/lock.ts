@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { keptTables } from '../schema.ts';
+import { keptTables } from '../tables.ts';
 import type { Database } from '../schema.ts';
 
 /** What an engine says that speaks PostgreSQL's protocol and locks no table: not supported, or no such syntax. */

@@ -76,13 +76,15 @@ export function sampleStatus(content: Content, slug: string, state: EntryState):
     movedTo: undefined,
     invitation: isInvited ? '/' : undefined,
     later: undefined,
-    alumna: undefined,
+    alumna: state === 'accepted' ? false : undefined,
+    house: state === 'accepted' ? { values: {}, problems: {}, notice: undefined } : undefined,
   };
 }
 
 export const samplePrivacy: App.View['privacy'] = {
   retentionDays: 730,
   alumnaeRetentionDays: 1825,
+  houseDays: 30,
   heldDays: 7,
   postsPerMinute: 10,
   formsHost: undefined,

@@ -7,6 +7,8 @@ export interface PrivacyFacts {
   retentionDays: number;
   /** Who had a seat is kept for this many days after the retreat. */
   alumnaeRetentionDays: number;
+  /** What a founder told the house is erased this many days after the retreat. */
+  houseDays: number;
   /** An unconfirmed form is erased after this many days. */
   heldDays: number;
   postsPerMinute: number;
@@ -32,6 +34,7 @@ function sentences(facts: PrivacyFacts): Record<(typeof privacyPlaceholders)[num
   return {
     days: formatNumber(facts.retentionDays),
     alumnaeDays: formatNumber(facts.alumnaeRetentionDays),
+    houseDays: String(facts.houseDays),
     heldDays: String(facts.heldDays),
     limit: formatNumber(facts.postsPerMinute),
     forwarded: forwarded(facts),

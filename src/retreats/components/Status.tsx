@@ -10,6 +10,7 @@ import { SubmitButton } from '../../ui/Button.tsx';
 import { Linkify } from '../../ui/Linkify.tsx';
 import { isActive } from '../state-machine.ts';
 import type { StatusView } from '../views.ts';
+import { HouseFacts } from './HouseFacts.tsx';
 import { stageOf, type Interpolate } from './view-text.ts';
 import css from './Status.module.css';
 
@@ -60,11 +61,14 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
       {view.later && <MoveAlong words={moveAlong} season={view.later} />}
       {active && (
         <>
+          {view.house && <HouseFacts words={words.house} view={view.house} />}
           {/* One form, so that each of its buttons also sends what was typed or checked elsewhere in it. */}
-          <form method="post" acceptCharset="UTF-8">
-            {shortNotice !== undefined && <ShortNotice words={words.shortNotice} checked={shortNotice} />}
-            <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
-          </form>
+          {(entry || !view.house) && (
+            <form method="post" acceptCharset="UTF-8">
+              {shortNotice !== undefined && <ShortNotice words={words.shortNotice} checked={shortNotice} />}
+              <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
+            </form>
+          )}
           {view.alumna !== undefined && <Alumnae words={alumnae} checked={view.alumna} />}
           {entry && <Leave words={words.leaving[entry.state as keyof StatusWords['leaving']]} />}
         </>

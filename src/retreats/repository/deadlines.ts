@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
+import { entryTables } from '../../database/tables.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { nextRetreat } from '../../content/schedule.ts';
 import { once } from '../../outbox/repository.ts';
@@ -97,8 +98,6 @@ async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: s
     .where('state', '=', 'accepted')
     .execute();
   if (!standing) return void (await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute());
-  await db.deleteFrom('entry_history').where('entry_id', '=', entry.id).execute();
-  await db.deleteFrom('return_offers').where('entry_id', '=', entry.id).execute();
-  await db.deleteFrom('alumnae').where('entry_id', '=', entry.id).execute();
+  for (const table of entryTables) await db.deleteFrom(table).where('entry_id', '=', entry.id).execute();
   await db.deleteFrom('entries').where('id', '=', entry.id).execute();
 }

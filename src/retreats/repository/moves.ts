@@ -58,7 +58,10 @@ export async function assertNotClosed(db: Transaction<Database>, retreat: string
   if (closed) throw new NotAllowed(`${retreat} was closed on ${closed.closed_at.slice(0, 10)}; nothing about it changes any more.`);
 }
 
-/** Moves an entry, and writes down who did it. The only statement that changes a state. Only who waits stands at the head. Throws NotAllowed. */
+/**
+ * Moves an entry, and writes down who did it. The only statement that changes a state. Only who waits stands at the head, and the house knows only
+ * of those with a seat. Throws NotAllowed.
+ */
 export async function move(
   db: Transaction<Database>,
   entry: Pick<EntriesTable, 'id' | 'state'>,
@@ -75,6 +78,7 @@ export async function move(
     .set({ state: to, ...(!keepsHead && { head_since: null }), ...more })
     .where('id', '=', entry.id)
     .execute();
+  if (to !== 'accepted') await db.deleteFrom('house_facts').where('entry_id', '=', entry.id).execute();
   if (event !== 'join' || to !== entry.state)
     await noteStep(db, entry.id, { from: entry.state, to, event, ...namesOf(mover), at: now.toISOString() });
   return to;

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { EntriesTable, EntryState } from '../../database/schema.ts';
+import type { HouseFacts } from '../house-facts.ts';
 import { stepsOf } from './entries.ts';
+import { houseFactsOf } from './house.ts';
 import type { Step } from './moves.ts';
 import type { Database } from '../../database/schema.ts';
 
@@ -24,6 +26,8 @@ export interface RetreatRecord {
   history: Step[];
   /** When she asked to be kept among the alumnae, and the words that she saw; null if she did not. */
   alumna: { givenAt: string; wording: string } | null;
+  /** What she told the house about her stay; null if nothing is stored. */
+  house: (HouseFacts & { changedAt: string }) | null;
   /** The later retreats whose waitlist she was asked to join; `acceptedAt` and the words on the button are null while she has not. */
   movedAlong: { retreat: string; askedAt: string; acceptedAt: string | null; wording: string | null }[];
 }
@@ -54,6 +58,8 @@ async function recordOf(db: Kysely<Database>, entry: EntriesTable): Promise<Retr
   }));
   const consent = await db.selectFrom('alumnae').selectAll().where('entry_id', '=', id).executeTakeFirst();
   const alumna = consent ? { givenAt: consent.given_at, wording: consent.wording } : null;
+  const told = await houseFactsOf(db, id);
+  const house = told ? { ...told.facts, changedAt: told.changedAt } : null;
   const history = await stepsOf(db, id);
-  return { id, retreat, state, joinedAt, headSince, shortNotice: short_notice === 1, invitations, history, alumna, movedAlong };
+  return { id, retreat, state, joinedAt, headSince, shortNotice: short_notice === 1, invitations, history, alumna, house, movedAlong };
 }

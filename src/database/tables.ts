@@ -1,0 +1,36 @@
+import type { Database } from './schema.ts';
+
+/**
+ * What a backup holds: everything that cannot be made again. Who may sign in at the desk is not in it: a restored copy must not give
+ * access back to someone whose access was revoked after it was made.
+ */
+export const keptTables = [
+  'submissions',
+  'deliveries',
+  'tokens',
+  'spent_proofs',
+  'quiet_periods',
+  'workshops',
+  'announcements',
+  'suppressions',
+  'entries',
+  'invitations',
+  'entry_history',
+  'return_offers',
+  'alumnae',
+  'house_facts',
+  'closed_retreats',
+  'page_views',
+  'meeting_links',
+  'attendance',
+  'feedback',
+] as const satisfies (keyof Database)[];
+
+/** The tables whose rows belong to an entry by `entry_id`, and are erased with it. */
+export const entryTables = [
+  'entry_history',
+  'invitations',
+  'return_offers',
+  'alumnae',
+  'house_facts',
+] as const satisfies (keyof Database)[];

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { engines } from '../../test/support/databases.ts';
+import { startHouse, told } from '../../test/support/house.ts';
+import { shownIn } from '../../test/support/forms.ts';
+
+const heading = 'Before you come';
+const webhook = { WEBHOOK_URL: 'http://127.0.0.1:9/', WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}` };
+
+describe.each(engines)('what a founder with a seat tells the house, over %s', (engine) => {
+  it('is saved from her status page, can be changed until the retreat begins, and is part of her export', async () => {
+    await using house = await startHouse(engine);
+    const ada = await house.seat('Ada');
+    expect(await ada.page()).toContain(heading);
+    const saved = await ada.press('house', told);
+    expect([saved.statusCode, saved.body]).toEqual([200, expect.stringContaining('Saved')]);
+    for (const [wire, value] of Object.entries(told)) expect(shownIn(await ada.page(), wire)).toBe(value);
+    await ada.press('house', { ...told, travel: 'By train' });
+    expect((await house.store.people.find(ada.email)).retreat).toMatchObject({
+      house: { ...told, travel: 'By train', changedAt: house.clock.now.toISOString() },
+    });
+    // Check-in is at four in the afternoon in Austin.
+    house.clock.now = new Date('2031-05-01T21:00:00Z');
+    expect((await ada.press('house', { ...told, travel: 'On foot' })).body).not.toContain(heading);
+    expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toMatchObject({ travel: 'By train' });
+  });
+
+  it.each(['gives her seat back', 'loses her seat', 'is erased'])('is deleted when she %s', async (how) => {
+    await using house = await startHouse(engine);
+    const [ada, bea] = [await house.seat('Ada'), await house.seat('Bea')];
+    for (const founder of [ada, bea]) await founder.press('house', told);
+    if (how === 'gives her seat back') await ada.press('leave');
+    else if (how === 'loses her seat') await house.store.waitlist.revoke(ada.entryId, house.services.rules, house.clock.now);
+    else await house.store.people.erase(ada.email, [], house.clock.now);
+    expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toBeUndefined();
+    expect(await house.store.waitlist.findHouseFacts(bea.entryId)).toEqual(told);
+    expect((await ada.press('house', told)).body).not.toContain(heading);
+    expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toBeUndefined();
+  });
+});
+
+it('the status page asks nobody without a seat what the house must know', async () => {
+  await using house = await startHouse();
+  const ada = await house.seat('Ada');
+  await house.store.waitlist.revoke(ada.entryId, house.services.rules, house.clock.now);
+  await house.store.waitlist.reopen(ada.entryId, house.clock.now);
+  expect(await ada.page()).not.toContain(heading);
+});
+
+it('what a founder tells the house comes back with 422, her words and what is wrong, where something is', async () => {
+  await using house = await startHouse();
+  const ada = await house.seat('Ada');
+  const cases: [Record<string, string>, string][] = [
+    [{ contact: ' ' }, 'Enter the name of somebody we can call in an emergency'],
+    [{ phone: '' }, 'Enter the phone number of that person'],
+    [{ diet: 'x'.repeat(1001) }, 'Shorten this to 1,000 characters; it has 1,001 now'],
+    [{ arrival: '2031-02-30T10:00' }, 'Enter the day and the time in the form 2030-05-01T15:00'],
+    [{ travel: 'Flight\u0007' }, 'invisible control characters'],
+  ];
+  for (const [change, problem] of cases) {
+    const { statusCode, body } = await ada.press('house', { ...told, ...change });
+    expect([statusCode, body]).toEqual([422, expect.stringContaining(problem)]);
+    expect(body).toMatch(/<title>Error: Before you come/u);
+    expect(body).toContain(`href="#field-${Object.keys(change)[0]}"`);
+    expect(shownIn(body, 'access')).toBe(told.access);
+  }
+  expect((await ada.press('house', { contact: told.contact, phone: told.phone })).statusCode).toBe(200);
+});
+
+it('what a founder tells the house is in no delivery and no mail', async () => {
+  await using house = await startHouse('sqlite', { ...webhook, ORGANIZER_EMAIL: 'organizer@example.com' });
+  const ada = await house.seat('Ada');
+  const deliveries = () => Array.fromAsync(house.store.outbox.list());
+  const before = await deliveries();
+  await ada.press('house', told);
+  expect(await deliveries()).toEqual(before);
+  await ada.press('details', {
+    inf_field_FirstName: 'Ada',
+    inf_field_LastName: 'Byron',
+    inf_field_Company: 'Crumb',
+    inf_field_Phone1: '1',
+    inf_custom_SystemSize: '1-10 Units',
+  });
+  await ada.press('leave');
+  const mails = (await house.mails()).map(({ mail }) => `${mail.subject} ${mail.text} ${mail.html}`).join('\n');
+  const queued = JSON.stringify(await deliveries());
+  for (const words of ['walnuts', 'stairs', '4711', 'Thistlewood', '0199']) expect(mails + queued).not.toContain(words);
+});

@@ -1,0 +1,60 @@
+import { problemsIn } from '../forms/validate.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
+import { savedTooOften } from '../submissions/notices.ts';
+import { parseFields } from '../submissions/parse-fields.ts';
+import { houseFactsIn, houseFields } from './house-facts.ts';
+import type { Waitlist } from './repository.ts';
+import type { Entry } from './repository/entries.ts';
+import type { SeatRules } from './repository/seats.ts';
+import type { HouseView } from './views.ts';
+
+export interface HouseFormParts {
+  waitlist: Pick<Waitlist, 'findHouseFacts' | 'saveHouseFacts'>;
+  rules: Pick<SeatRules, 'retreats'>;
+  /** Counts what is saved for one entry. */
+  rate: RateLimit;
+  now: () => Date;
+}
+
+/** What the page shows after a post: that it was saved, or the form again with its status. */
+interface Saved {
+  saved?: boolean;
+  status?: number;
+  headers?: Record<string, string>;
+  house?: HouseView;
+}
+
+/** The part of the status page that asks a founder with a seat what the house must know, until her retreat begins. */
+export function createHouseForm({ waitlist, rules, rate, now }: HouseFormParts) {
+  const form = { fields: houseFields };
+  const asks = ({ state, retreat }: Entry): boolean => {
+    const startsAt = rules.retreats.get(retreat)?.startsAt;
+    return state === 'accepted' && (startsAt === undefined || now() < startsAt);
+  };
+  return {
+    /** Returns what the page shows of an entry; undefined if it does not ask. */
+    async viewOf(entry: Entry): Promise<HouseView | undefined> {
+      if (!asks(entry)) return undefined;
+      return { values: { ...(await waitlist.findHouseFacts(entry.id)) }, problems: {}, notice: undefined };
+    },
+
+    /** Stores a post of the form. A page that was loaded before the state changed shows the state of now. Throws HttpError, StoreUnavailable. */
+    async save(entry: Entry, body: Uint8Array): Promise<Saved> {
+      if (!asks(entry)) return {};
+      const { values, problems: damaged } = parseFields(body, form);
+      const wait = await rate(`entry ${entry.id}`);
+      if (wait > 0)
+        return {
+          status: 429,
+          headers: { 'retry-after': String(wait) },
+          house: { values, problems: {}, notice: savedTooOften(wait) },
+        };
+      const problems = { ...problemsIn(form, values), ...damaged };
+      if (Object.keys(problems).length > 0) return { status: 422, house: { values, problems, notice: undefined } };
+      return { saved: await waitlist.saveHouseFacts(entry.id, houseFactsIn(values), now()) };
+    },
+
+    /** Returns the form with what was typed and the sentence on why it was not saved. Throws HttpError. */
+    typed: (body: Uint8Array, notice: string): HouseView => ({ values: parseFields(body, form).values, problems: {}, notice }),
+  };
+}

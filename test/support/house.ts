@@ -1,0 +1,77 @@
+import type { Content } from '../../src/content/content.ts';
+import { signedId } from '../../src/link-tokens.ts';
+import { paths } from '../../src/paths.ts';
+import { newDatabaseUrl, temporaryFolder } from './databases.ts';
+import type { EngineName } from './databases.ts';
+import { content } from './forms.ts';
+import { startIntake } from './intake.ts';
+import { recording } from './recording.ts';
+
+/** What a founder tells the house, in words that are nowhere else. */
+export const told = {
+  diet: 'No walnuts, please; a spoonful sends me to hospital',
+  access: 'A room without stairs',
+  arrival: '2031-05-01T15:20',
+  travel: 'Flight ZQ 4711 from Waco',
+  contact: 'Barnaby Thistlewood',
+  phone: '512-555-0199',
+};
+
+const [first] = content.retreats as [Content['retreats'][number]];
+
+/** The retreat is from May 1st to 4th, 2031, and its page turns. */
+export const houseContent: Content = {
+  ...content,
+  retreats: [
+    {
+      ...first,
+      facts: { ...first.facts, earliest: '2031-04-01', latest: '2031-05-31', afterwards: 'turn' },
+      nextSteps: {
+        ...first.nextSteps,
+        checkIn: { ...first.nextSteps.checkIn, on: '2031-05-01', at: '16:00' },
+        checkOut: { ...first.nextSteps.checkOut, on: '2031-05-04' },
+      },
+    },
+  ],
+};
+
+/** Starts the site with that retreat; it has the time that the test sets. */
+export async function startHouse(engine: EngineName = 'sqlite', env: Record<string, string> = {}) {
+  const clock = { now: new Date('2031-01-10T15:00:00Z') };
+  const temporary = temporaryFolder();
+  const databaseUrl = await newDatabaseUrl(engine, temporary.folder);
+  const site = await startIntake(clock, { DATABASE_URL: databaseUrl, ...env }, houseContent);
+  const { store, secret, rules } = site.services;
+
+  /** A founder who has accepted a seat. `press` posts a form of her status page at `url`. */
+  async function seat(name: string) {
+    const email = `${name.toLowerCase()}@example.com`;
+    const { id } = await store.submissions.record(
+      recording({ inf_field_FirstName: name, inf_field_Email: email }, { form: 'waitlist', receivedAt: clock.now }),
+    );
+    const entry = (await store.waitlist.findBySubmission(id))!;
+    const expiresAt = new Date(clock.now.getTime() + 86_400_000);
+    const invitation = await store.waitlist.invite(entry.id, { note: '', expiresAt, overCapacity: false }, rules, clock.now);
+    await store.waitlist.answer(rules.hashFor(invitation.id), 'accept', rules, clock.now);
+    const url = paths.status(signedId(secret, 'status', id));
+    return {
+      email,
+      url,
+      entryId: entry.id,
+      page: async () => (await site.app.inject({ url })).body,
+      press: (action: string, values: Record<string, string> = {}) => site.send(url, { action, ...values }),
+    };
+  }
+  return {
+    ...site,
+    store,
+    clock,
+    databaseUrl,
+    folder: temporary.folder,
+    seat,
+    [Symbol.asyncDispose]: async () => {
+      await site[Symbol.asyncDispose]();
+      temporary[Symbol.dispose]();
+    },
+  };
+}
