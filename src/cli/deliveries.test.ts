@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
+import { openStore } from '../app/open-store.ts';
+import { localTimeFormatter } from '../content/format.ts';
 import { dataWith, insertDeliveries } from '../../test/support/cli-data.ts';
+import { closedPort, doctor } from '../../test/support/doctor.ts';
+import { recording } from '../../test/support/recording.ts';
 
 interface Listed {
   id: string;
@@ -37,6 +41,30 @@ it('deliveries retry says how many will be retried', async () => {
   insertDeliveries(data.file, 3, 'the receiver was down');
   expect((await data.organizer(['deliveries', 'retry', 'delivery-2'])).stdout).toBe('1 delivery will be retried\n');
   expect((await data.organizer(['deliveries', 'retry', '--all'])).stdout).toBe('2 deliveries will be retried\n');
+});
+
+it('doctor names a channel that has been failing for ten minutes, and deliveries retry --all retries what waits for it', async () => {
+  using data = await dataWith([recording()]);
+  const failedAt = new Date(Date.now() - 11 * 60_000);
+  const store = await openStore(`file:${data.file}`);
+  for (const number of [1, 2])
+    await store.outbox.enqueueOnce(`message ${number}`, { channel: 'webhook', kind: 'submission.accepted' }, failedAt);
+  const leased = await store.outbox.lease({ channel: 'webhook', limit: 1, now: failedAt, leaseMs: 1000, spacingMs: 0 });
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  const failed = leased.map(({ id }) => ({ id, outcome: 'retry', at: inAnHour, error: 'it cannot be reached' }) as const);
+  await store.outbox.recordOutcomes(failed, failedAt);
+  await store.close();
+  const { found } = await doctor({ DATA_DIR: data.folder, SITE_URL: closedPort });
+  const since = localTimeFormatter('UTC')(failedAt.toISOString());
+  expect(found.filter(({ name }) => name === 'deliveries')).toEqual([
+    {
+      name: 'deliveries',
+      state: 'warn',
+      message: `Webhook has been failing since ${since}: it cannot be reached. 2 deliveries wait and will be sent once it works again.`,
+    },
+  ]);
+  expect((await data.organizer(['deliveries', 'retry', '--all'])).stdout).toBe('1 delivery will be retried\n');
+  expect(await data.organizer(['deliveries', 'retry', '--all'])).toMatchObject({ status: 1 });
 });
 
 it.each([

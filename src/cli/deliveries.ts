@@ -23,7 +23,7 @@ export function register(program: Command, cli: Cli): void {
     .command('retry')
     .description('Retries deliveries that are parked or wait for another attempt. A running site sends them within a second.')
     .argument('[ids...]', 'which ones; "organizer deliveries list --state parked" shows their ids')
-    .option('--all', 'every parked delivery')
+    .option('--all', 'every delivery that is parked or waits for another attempt')
     .action((ids: string[], { all }: { all?: true }, command: Command) => {
       if (ids.length === 0 && !all) command.error('error: name the ids of deliveries, or use --all');
       return retry(cli, all ? undefined : ids);
@@ -59,7 +59,9 @@ async function retry(cli: Cli, ids: string[] | undefined): Promise<void> {
   const count = await cli.withStore((store) => store.outbox.retry(ids, cli.now()));
   if (count === 0)
     throw new Refused(
-      ids ? 'None of these is parked or waits for another attempt; "organizer deliveries list" shows their states' : 'Nothing is parked',
+      ids
+        ? 'None of these is parked or waits for another attempt; "organizer deliveries list" shows their states'
+        : 'Nothing is parked or waits for another attempt',
     );
   cli.say(`${pluralize(count, 'delivery', 'deliveries')} will be retried`);
 }

@@ -17,7 +17,7 @@ import { paths } from '../paths.ts';
 
 /** `warn` is worth knowing; `mend`, printed as "fix", keeps the site from working. */
 export interface Check {
-  name: 'dates' | 'settings' | 'data folder' | 'store' | 'mail' | 'provider' | 'content' | 'site';
+  name: 'dates' | 'settings' | 'data folder' | 'store' | 'deliveries' | 'mail' | 'provider' | 'content' | 'site';
   state: 'ok' | 'warn' | 'mend';
   message: string;
 }

@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { openStore, storeExists } from '../app/open-store.ts';
 import { SettingsError } from '../app/settings.ts';
 import type { Settings } from '../app/settings.ts';
 import type { Content } from '../content/content.ts';
@@ -10,16 +9,16 @@ import { ContentError } from '../content/content-error.ts';
 import { endings } from '../content/endings.ts';
 import { pluralize } from '../content/format.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
-import { StoreUnavailable } from '../database/unavailable.ts';
 import { paths } from '../paths.ts';
 import type { Cli } from './cli.ts';
 import { checkMail, checkProvider } from './doctor-connections.ts';
 import type { Check } from './doctor-connections.ts';
+import { checkStore } from './doctor-store.ts';
 
 export function register(program: Command, cli: Cli): void {
   program
     .command('doctor')
-    .description('Checks settings, data folder, database, mail server, provider, content and site, and says what to fix.')
+    .description('Checks settings, data folder, database, deliveries, mail server, provider, content and site, and says what to fix.')
     .option('--json', 'print an array of {name, state, message}; state is ok, warn or mend (must be fixed)')
     .addHelpText(
       'after',
@@ -47,7 +46,7 @@ async function* checks(cli: Cli): AsyncGenerator<Check> {
   } else {
     yield { name: 'settings', state: 'ok', message: `the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}` };
     yield checkDataFolder(settings);
-    yield await checkStore(settings);
+    yield* checkStore(settings, cli);
     yield* checkMail(settings);
     if (!(content instanceof ContentError)) yield* checkProvider(settings, content, cli.now);
   }
@@ -78,29 +77,6 @@ function checkDataFolder({ dataDir }: Settings): Check {
   }
   if (nearest === dataDir) return { name, state: 'ok', message: dataDir };
   return { name, state: 'warn', message: `${dataDir} does not exist yet; it is created when the site starts (npm start)` };
-}
-
-async function checkStore({ databaseUrl }: Settings): Promise<Check> {
-  const name = 'store';
-  if (!storeExists(databaseUrl))
-    return { name, state: 'warn', message: 'there is no database yet; it is created when the site starts (npm start)' };
-  try {
-    const opened = await openStore(databaseUrl);
-    try {
-      await opened.database.assertWritable();
-      const [damage] = await opened.database.checkIntegrity();
-      const { place, engine } = opened.database;
-      if (damage !== undefined)
-        return { name, state: 'mend', message: `${place} is damaged (${damage}); replace it by the last backup (organizer restore)` };
-      const integrity = engine === 'sqlite' ? 'nothing in it is damaged' : 'its server checks its integrity';
-      return { name, state: 'ok', message: `${place} can be written, and ${integrity}` };
-    } finally {
-      await opened.close();
-    }
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return { name, state: 'mend', message: error.message };
-    throw error;
-  }
 }
 
 function* checkDates(content: Content, now: Date): Generator<Check> {

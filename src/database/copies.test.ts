@@ -26,7 +26,7 @@ async function fill(store: Store): Promise<void> {
   const link = { hash: 'link', expiresAt: at(99), cooldownUntil: at(60) };
   await store.submissions.record({ ...recording(person('held'), { receivedAt: at(0) }), state: 'held', deliveries: [], link });
   const [first] = await store.outbox.lease({ channel: 'mail', limit: 1, now: at(2000), leaseMs: 1, spacingMs: 0 });
-  await store.outbox.recordOutcomes([{ id: first?.id as string, outcome: 'delivered', at: at(2000) }]);
+  await store.outbox.recordOutcomes([{ id: first?.id as string, outcome: 'delivered', at: at(2000) }], at(2000));
 }
 
 /** Returns the number of rows of each table and a checksum of their values. */

@@ -114,6 +114,8 @@ export interface DeliveriesTable {
   /** Until then one worker holds it. */
   leased_until: string | null;
   last_error: string | null;
+  /** When its first attempt failed; null before that. */
+  failing_since: string | null;
   created_at: string;
   delivered_at: string | null;
 }

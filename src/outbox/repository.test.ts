@@ -104,12 +104,15 @@ describe.each(engines)('the outbox over %s', (engine) => {
       string,
       string,
     ];
-    await store.outbox.recordOutcomes([
-      { id: delivered, outcome: 'delivered', at: at(1) },
-      { id: retried, outcome: 'retry', at: at(30), error: 'the receiver is away' },
-      { id: parked, outcome: 'parked', error: 'the receiver refuses it' },
-      { id: released, outcome: 'released' },
-    ]);
+    await store.outbox.recordOutcomes(
+      [
+        { id: delivered, outcome: 'delivered', at: at(1) },
+        { id: retried, outcome: 'retry', at: at(30), error: 'the receiver is away' },
+        { id: parked, outcome: 'parked', error: 'the receiver refuses it' },
+        { id: released, outcome: 'released' },
+      ],
+      at(1),
+    );
     const found = Object.fromEntries((await Array.fromAsync(store.outbox.list())).map((delivery) => [delivery.id, delivery]));
     expect(found[delivered]).toMatchObject({ state: 'delivered', attempts: 1, deliveredAt: at(1).toISOString(), lastError: null });
     expect(found[retried]).toMatchObject({
@@ -123,7 +126,7 @@ describe.each(engines)('the outbox over %s', (engine) => {
     expect((await store.outbox.lease(wanted({ now: at(2) }))).map(({ id }) => id)).toEqual([released]);
     expect((await store.outbox.lease(wanted({ now: at(30) }))).map(({ id }) => id)).toEqual([retried]);
     // The outcome of a worker whose lease has expired changes nothing.
-    await store.outbox.recordOutcomes([{ id: delivered, outcome: 'retry', at: at(40), error: 'too late' }]);
+    await store.outbox.recordOutcomes([{ id: delivered, outcome: 'retry', at: at(40), error: 'too late' }], at(31));
     expect(await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).toMatchObject([{ id: delivered, lastError: null }]);
   });
 
@@ -153,7 +156,10 @@ describe.each(engines)('the outbox over %s', (engine) => {
     const { store } = temporary;
     await enqueue(store, 3);
     const ids = (await store.outbox.lease(wanted())).map(({ id }) => id);
-    await store.outbox.recordOutcomes(ids.map((id) => ({ id, outcome: 'parked', error: 'refused' })));
+    await store.outbox.recordOutcomes(
+      ids.map((id) => ({ id, outcome: 'parked', error: 'refused' })),
+      at(1),
+    );
     expect(await store.outbox.lease(wanted({ now: at(9999) }))).toEqual([]);
     expect(await store.outbox.retry([], at(70))).toBe(0);
     expect(await store.outbox.retry([ids[0] as string, 'none of this id'], at(70))).toBe(1);
@@ -162,10 +168,12 @@ describe.each(engines)('the outbox over %s', (engine) => {
     ]);
     // It is leased, and then waits an hour for another attempt.
     expect(await store.outbox.retry([ids[0] as string], at(71))).toBe(0);
-    await store.outbox.recordOutcomes([{ id: ids[0] as string, outcome: 'retry', at: at(3600), error: 'down' }]);
+    await store.outbox.recordOutcomes([{ id: ids[0] as string, outcome: 'retry', at: at(3600), error: 'down' }], at(71));
     expect(await store.outbox.retry([ids[0] as string], at(72))).toBe(1);
     expect(await store.outbox.lease(wanted({ now: at(72) }))).toMatchObject([{ id: ids[0] }]);
-    expect(await store.outbox.retry(undefined, at(80))).toBe(2);
-    expect(await store.outbox.lease(wanted({ now: at(80) }))).toHaveLength(2);
+    await store.outbox.recordOutcomes([{ id: ids[0] as string, outcome: 'retry', at: at(3600), error: 'down' }], at(72));
+    // Two are parked, and one waits again.
+    expect(await store.outbox.retry(undefined, at(80))).toBe(3);
+    expect(await store.outbox.lease(wanted({ now: at(80) }))).toHaveLength(3);
   });
 });

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
 import type { Selectable, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { closures } from './closures.ts';
+import { failures } from './failures.ts';
 import { leases } from './leases.ts';
+import { retries } from './retries.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database, DeliveriesTable, DeliveryState } from '../database/schema.ts';
@@ -27,6 +28,8 @@ export interface Delivery {
   attempts: number;
   nextAttemptAt: string;
   lastError: string | null;
+  /** When its first attempt failed. */
+  failingSince: string | null;
   createdAt: string;
   deliveredAt: string | null;
 }
@@ -71,6 +74,7 @@ export async function enqueue(
     next_attempt_at: notBefore.toISOString(),
     leased_until: null,
     last_error: null,
+    failing_since: null,
     trying_since: notBefore.toISOString(),
     created_at: now.toISOString(),
     delivered_at: null,
@@ -85,6 +89,8 @@ export function createOutboxRepository(engine: Engine) {
   return {
     ...leases(engine),
     ...closures(engine),
+    ...failures(engine),
+    ...retries(engine),
     /** Enqueues a delivery that belongs to no submission, once per key. Returns whether this was the first time. */
     enqueueOnce(key: string, delivery: NewDelivery, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
@@ -95,9 +101,10 @@ export function createOutboxRepository(engine: Engine) {
     },
 
     /** Records the outcomes of leased deliveries in one transaction. */
-    recordOutcomes(outcomes: Outcome[]): Promise<void> {
+    recordOutcomes(outcomes: Outcome[], now: Date): Promise<void> {
       return engine.transact(async (db) => {
         for (const one of outcomes) {
+          const failed = 'error' in one && one.error !== undefined;
           // A delivered one stays so, even if another worker leased it meanwhile.
           await db
             .updateTable('deliveries')
@@ -106,10 +113,12 @@ export function createOutboxRepository(engine: Engine) {
               ...(one.outcome === 'delivered' && {
                 state: 'delivered' as const,
                 delivered_at: one.at.toISOString(),
+                failing_since: null,
                 last_error: one.note ?? null,
               }),
               ...(one.outcome === 'retry' && { next_attempt_at: one.at.toISOString(), last_error: one.error }),
               ...(one.outcome === 'parked' && { state: 'parked' as const, last_error: one.error }),
+              ...(failed && { failing_since: expression.fn.coalesce('failing_since', expression.val(now.toISOString())) }),
               ...(one.outcome === 'released' && { attempts: expression('attempts', '-', 1), ...(one.error && { last_error: one.error }) }),
             }))
             .where('id', '=', one.id)
@@ -141,55 +150,6 @@ export function createOutboxRepository(engine: Engine) {
       });
     },
 
-    /**
-     * Makes deliveries due now that are parked or, among `ids`, wait for another attempt; every parked one if no ids are given. Lifts the bounce suppression of their
-     * recipients. Returns how many.
-     */
-    retry(ids: string[] | undefined, now: Date): Promise<number> {
-      if (ids?.length === 0) return Promise.resolve(0);
-      return engine.transact(async (db) => {
-        let bounced = db
-          .selectFrom('deliveries')
-          .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
-          .select('submissions.email_key')
-          .where('deliveries.channel', '=', 'mail')
-          .where('deliveries.state', '=', 'parked');
-        if (ids) bounced = bounced.where('deliveries.id', 'in', ids);
-        await db.deleteFrom('suppressions').where('reason', '=', 'bounced').where('email_key', 'in', bounced).execute();
-        let query = db
-          .updateTable('deliveries')
-          .set({ state: 'due', attempts: 0, next_attempt_at: now.toISOString(), trying_since: now.toISOString(), leased_until: null })
-          .where('state', 'in', ids ? ['parked', 'due'] : ['parked'])
-          .where(({ eb, or }) => or([eb('state', '=', 'parked'), eb.and([eb('attempts', '>', 0), eb('leased_until', 'is', null)])]));
-        if (ids) query = query.where('id', 'in', ids);
-        const { numUpdatedRows } = await query.executeTakeFirst();
-        return Number(numUpdatedRows);
-      });
-    },
-
-    /** Makes the deliveries of a channel that wait after a failed attempt due now: all of them, or those that are due next. */
-    endBackoff(channel: string, now: Date, limit?: number): Promise<void> {
-      const instant = now.toISOString();
-      return engine.transact(async (db) => {
-        let waiting = db
-          .selectFrom('deliveries')
-          .select('id')
-          .where(sql<boolean>`state = 'due'`)
-          .where('channel', '=', channel)
-          .where('next_attempt_at', '>', instant)
-          .where('attempts', '>', 0)
-          .where('leased_until', 'is', null)
-          .orderBy('next_attempt_at');
-        if (limit !== undefined) waiting = waiting.limit(limit);
-        await db
-          .updateTable('deliveries')
-          .set({ next_attempt_at: instant })
-          .where('id', 'in', waiting)
-          .where(sql<boolean>`state = 'due'`)
-          .execute();
-      });
-    },
-
     /** Counts undelivered deliveries by channel and state, with the oldest of each. */
     depth(): Promise<OutboxDepth[]> {
       return engine.read(async (db) => {
@@ -215,6 +175,7 @@ export const columns = [
   'attempts',
   'next_attempt_at',
   'last_error',
+  'failing_since',
   'created_at',
   'delivered_at',
 ] as const;
@@ -229,6 +190,7 @@ export function fromRow(row: Pick<Selectable<DeliveriesTable>, (typeof columns)[
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at,
     lastError: row.last_error,
+    failingSince: row.failing_since,
     createdAt: row.created_at,
     deliveredAt: row.delivered_at,
   };

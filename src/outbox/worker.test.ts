@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { createWorker, hour, manualClock, minute, record } from '../../test/support/outboxes.ts';
-import { TryLater } from './channel.ts';
+import { ChannelClosed, TryLater } from './channel.ts';
 
 const second = 1000;
 
 /** A receiver that is down for every delivery, or for those that `refuses` says. */
-function unreliableChannel() {
+function unreliableChannel(error: Error = new TryLater('it cannot be reached')) {
   const receiver = { isDown: false, refuses: (_key: string) => false, attempts: 0 };
   const channel = {
     name: 'webhook',
     concurrency: 10,
     async send({ key }: { key: string }) {
       receiver.attempts += 1;
-      if (receiver.isDown || receiver.refuses(key)) throw new TryLater('it cannot be reached');
+      if (receiver.isDown || receiver.refuses(key)) throw error;
     },
   };
   return { receiver, channel };
@@ -44,6 +44,33 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
       clock.advance(5 * second);
     }
     expect(await store.outbox.count('delivered')).toBe(25);
+  });
+
+  it.each([
+    ['cannot be reached', new TryLater('it cannot be reached')],
+    ['accepts nothing until a person fixes something', new ChannelClosed('it refuses our token', 3 * 60)],
+  ])('is named after ten minutes, with the reason and how many wait, if it %s', async (_, error) => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const clock = manualClock();
+    const { receiver, channel } = unreliableChannel(error);
+    const outbox = createWorker(store, [channel], clock);
+    for (let number = 0; number < 25; number += 1) await record(store, ['webhook']);
+    receiver.isDown = true;
+    const since = clock.now().toISOString();
+    const poll = async (forMs: number) => {
+      for (let waited = 0; waited < forMs; waited += minute) {
+        await outbox.drain();
+        clock.advance(minute);
+      }
+      return store.outbox.failing(clock.now());
+    };
+    expect(await poll(9 * minute)).toEqual([]);
+    expect(await poll(2 * minute)).toEqual([{ channel: 'webhook', since, reason: error.message, waiting: 25 }]);
+    await store.outbox.retry(undefined, clock.now());
+    expect(await poll(minute)).toMatchObject([{ since, waiting: 25 }]);
+    receiver.isDown = false;
+    expect(await poll(5 * minute)).toEqual([]);
   });
 
   it('keeps the backoff of one delivery that it refuses while it accepts others', async () => {

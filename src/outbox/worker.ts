@@ -119,7 +119,7 @@ export function createWorker(channel: Channel, { outbox, now, log, noticesFor }:
   async function recordOutcomes(): Promise<number> {
     const batch = outcomes.splice(0);
     try {
-      if (batch.length > 0) await outbox.recordOutcomes(batch);
+      if (batch.length > 0) await outbox.recordOutcomes(batch, now());
     } catch (error) {
       outcomes.unshift(...batch);
       throw error;

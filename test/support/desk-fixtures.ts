@@ -55,7 +55,10 @@ export const test = base.extend<Fixtures, Pick<Shared, 'deployment'>>({
     const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
     await storeAll(folder, sample);
     const store = await openStoreOf(folder);
-    await store.outbox.recordOutcomes((await Array.fromAsync(store.outbox.list())).map(({ id }) => ({ id, outcome: 'parked', error })));
+    await store.outbox.recordOutcomes(
+      (await Array.fromAsync(store.outbox.list())).map(({ id }) => ({ id, outcome: 'parked', error })),
+      new Date(),
+    );
     await store.close();
     await provide(folder);
     rmSync(folder, { recursive: true, force: true });

@@ -19,6 +19,7 @@ import { liveHour } from './0013-live-hour.ts';
 import { pageViews } from './0014-page-views.ts';
 import { alumnae } from './0015-alumnae.ts';
 import { houseFacts } from './0017-house-facts.ts';
+import { failingDeliveries } from './0018-failing-deliveries.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -38,6 +39,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0014-page-views': pageViews,
   '0015-alumnae': alumnae,
   '0017-house-facts': houseFacts,
+  '0018-failing-deliveries': failingDeliveries,
 });
 
 /**

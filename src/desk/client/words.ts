@@ -53,8 +53,6 @@ const kinds: Record<string, string> = {
   'person.erased': 'A person was erased',
   'status-link': 'Link to her status page',
 };
-const channels: Record<string, string> = { mail: 'Email', 'keap-form': 'Provider, form', 'keap-api': 'Provider, API', webhook: 'Webhook' };
 
 /** Returns what a delivery is; a kind without words here is shown by its name. */
 export const kindText = (kind: string) => kinds[kind] ?? kind.replaceAll(/[-.]/gu, ' ').replace(/^./u, (letter) => letter.toUpperCase());
-export const channelText = (channel: string) => channels[channel] ?? channel;

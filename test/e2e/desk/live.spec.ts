@@ -1,7 +1,7 @@
 import { answers, post, waitlist } from '../../support/forms.ts';
 import { unlimited, withProof } from '../../support/proof.ts';
 import { startSite } from '../../support/site.ts';
-import { answersOf, registration, startDesk, storeAll } from '../../support/desk.ts';
+import { answersOf, openStoreOf, registration, startDesk, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
 test('an open desk shows new submissions', async ({ page, desk, folder }) => {
@@ -27,6 +27,27 @@ test('the desk shows why a delivery is parked, and retries it', async ({ page, d
   await expect(page.getByRole('status').filter({ hasText: '1 delivery will be retried' })).toBeFocused();
   await expect(page.getByText('0 deliveries parked, 1 on the way')).toBeVisible();
   expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due', attempts: 0 }]);
+});
+
+test('the first screen says since when and why a channel has been failing, and the desk retries what waits', async ({
+  page,
+  desk,
+  folder,
+}) => {
+  const store = await openStoreOf(folder);
+  const failedAt = new Date(Date.now() - 11 * 60_000);
+  await store.outbox.enqueueOnce('a message', { channel: 'webhook', kind: 'submission.accepted' }, failedAt);
+  const [leased] = await store.outbox.lease({ channel: 'webhook', limit: 1, now: failedAt, leaseMs: 1000, spacingMs: 0 });
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  await store.outbox.recordOutcomes([{ id: leased!.id, outcome: 'retry', at: inAnHour, error: 'it cannot be reached' }], failedAt);
+  await store.close();
+  await page.getByRole('link', { name: /^Webhook has been failing since .*: it cannot be reached\. 1 delivery waits/u }).click();
+  await page.getByRole('radio', { name: 'On its way' }).check();
+  await expect(page.getByRole('button', { name: 'Retry all 1 parked and 1 waiting' })).toBeVisible();
+  await page.getByRole('button', { name: 'Retry: Sign-up' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 delivery will be retried' })).toBeFocused();
+  const [retried] = JSON.parse(await desk.organizer('deliveries', 'list', '--channel', 'webhook', '--json')) as { nextAttemptAt: string }[];
+  expect(Date.parse(retried!.nextAttemptAt)).toBeLessThan(inAnHour.getTime());
 });
 
 test('the desk says how many deliveries it does not show', async ({ page, desk, folder }) => {

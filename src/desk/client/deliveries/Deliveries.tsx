@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatNumber, pluralize } from '../../../content/format.ts';
+import { channelText } from '../../../outbox/failure-text.ts';
 import type { Delivery } from '../../../outbox/repository.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { DeliveriesPage, DeliveryRow } from '../../server/routes/deliveries.ts';
@@ -7,7 +8,7 @@ import { isReader, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
-import { channelText, deliveryWords, kindText, momentText } from '../words.ts';
+import { deliveryWords, kindText, momentText } from '../words.ts';
 import css from './Deliveries.module.css';
 
 type Shown = Delivery['state'] | '';
@@ -18,6 +19,13 @@ const empty: Record<Shown, string> = {
   delivered: 'Nothing was delivered yet.',
   '': 'There are no deliveries yet.',
 };
+
+/** One button retries both: what is parked, and what waits for another attempt. */
+function retryAllText({ parked, failing }: DeliveriesPage): string {
+  const waiting = failing > 0 && `${formatNumber(failing)} waiting`;
+  const both = [parked > 0 && `${formatNumber(parked)} parked`, waiting].filter((part) => part !== false);
+  return `Retry all ${both.join(' and ')}`;
+}
 
 const deliveries = (count: number) => pluralize(count, 'delivery', 'deliveries');
 
@@ -58,9 +66,9 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
           ]}
           onChange={setChosen}
         />
-        {data !== undefined && data.parked > 0 && !isReader(facts) && (
+        {data !== undefined && data.parked + data.failing > 0 && !isReader(facts) && (
           <Button kind="action" onClick={() => retry()}>
-            Retry all {formatNumber(data.parked)} parked
+            {retryAllText(data)}
           </Button>
         )}
       </div>
@@ -101,9 +109,9 @@ function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry?: ((id:
               <td>{momentText(row.deliveredAt ?? (row.state === 'due' ? row.nextAttemptAt : row.createdAt))}</td>
               <td className={css.problem}>{row.lastError}</td>
               <td className={css.retry}>
-                {row.state === 'parked' && onRetry && (
+                {onRetry && (row.state === 'parked' || (row.state === 'due' && row.failingSince !== null)) && (
                   <Button label={`Retry: ${kindText(row.kind)}${row.name && `, ${row.name}`}`} onClick={() => onRetry(row.id)}>
-                    Retry
+                    {row.state === 'parked' ? 'Retry' : 'Retry now'}
                   </Button>
                 )}
               </td>

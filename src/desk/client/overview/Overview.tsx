@@ -1,9 +1,11 @@
 import { Link } from 'wouter';
 import { formatDay, formatNumber, pluralize } from '../../../content/format.ts';
+import { failureText } from '../../../outbox/failure-text.ts';
 import type { Overview as Data } from '../../server/routes/overview.ts';
 import { useData } from '../api.ts';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { Seats } from '../components/Seats.tsx';
+import { momentText } from '../words.ts';
 import css from './Overview.module.css';
 import { SignUpsBySize, SignUpsOverTime } from './SignUpCharts.tsx';
 
@@ -54,10 +56,11 @@ function Numbers({ data }: { data: Data }) {
 }
 
 /** What needs the organizer, each with a link to it. */
-function Attention({ data: { endings, held, quarantined, deliveries, seats } }: { data: Data }) {
+function Attention({ data: { endings, failing, held, quarantined, deliveries, seats } }: { data: Data }) {
   const free = seats.capacity - seats.accepted - seats.invited;
   const { parked } = deliveries;
   const items = [
+    ...failing.map((failure) => ({ href: '/deliveries', text: failureText(failure, momentText) })),
     parked > 0 && {
       href: '/deliveries',
       text: `${pluralize(parked, 'delivery', 'deliveries')} parked: ${parked === 1 ? 'it is' : 'they are'} not retried automatically`,
@@ -84,7 +87,7 @@ function Attention({ data: { endings, held, quarantined, deliveries, seats } }: 
             <li key={text}>{text}</li>
           ))}
           {items.map(({ href, text }) => (
-            <li key={href}>
+            <li key={text}>
               <Link href={href}>{text}</Link>
             </li>
           ))}

@@ -30,6 +30,8 @@ const deliveries =
     return {
       due: await outbox.count('due'),
       parked: await outbox.count('parked'),
+      /** How many wait for another attempt after a failure. */
+      failing: await outbox.countFailing(),
       /** How many there are in this state; the rows are the newest of them. */
       total: found.length < pageLimit ? found.length : await outbox.count(state),
       /** `name` is empty for a delivery that belongs to no submission. */

@@ -45,6 +45,7 @@ function createOverview({ submissions, waitlist, outbox, facts, live, content }:
       ...cached.counts,
       endings: endings(content, now),
       seats: { capacity: seats?.capacity ?? 0, ...(await waitlist.counts(featuredRetreat)) },
+      failing: await outbox.failing(now),
       deliveries: { due: inState('due'), parked: inState('parked') },
     };
   };

@@ -1,0 +1,49 @@
+import { openStore, storeExists } from '../app/open-store.ts';
+import type { Store } from '../app/open-store.ts';
+import type { Settings } from '../app/settings.ts';
+import { pluralize } from '../content/format.ts';
+import { StoreUnavailable } from '../database/unavailable.ts';
+import { failureText } from '../outbox/failure-text.ts';
+import type { Cli } from './cli.ts';
+import type { Check } from './doctor-connections.ts';
+
+/** Checks whether the database can be written and is intact, and what the deliveries in it wait for. */
+export async function* checkStore({ databaseUrl }: Settings, cli: Cli): AsyncGenerator<Check> {
+  const name = 'store';
+  if (!storeExists(databaseUrl))
+    return yield { name, state: 'warn', message: 'there is no database yet; it is created when the site starts (npm start)' };
+  try {
+    const store = await openStore(databaseUrl);
+    try {
+      yield await checkDatabase(store);
+      yield* checkDeliveries(store, cli);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    yield { name, state: 'mend', message: error.message };
+  }
+}
+
+async function checkDatabase({ database }: Store): Promise<Check> {
+  const name = 'store';
+  await database.assertWritable();
+  const [damage] = await database.checkIntegrity();
+  const { place, engine } = database;
+  if (damage !== undefined)
+    return { name, state: 'mend', message: `${place} is damaged (${damage}); replace it by the last backup (organizer restore)` };
+  const integrity = engine === 'sqlite' ? 'nothing in it is damaged' : 'its server checks its integrity';
+  return { name, state: 'ok', message: `${place} can be written, and ${integrity}` };
+}
+
+async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): AsyncGenerator<Check> {
+  const name = 'deliveries';
+  const failing = await outbox.failing(now());
+  for (const failure of failing) yield { name, state: 'warn', message: failureText(failure, localTime) };
+  const parked = await outbox.count('parked');
+  const retry = '"organizer deliveries list --state parked" says why, "organizer deliveries retry --all" retries';
+  if (parked > 0) yield { name, state: 'warn', message: `${pluralize(parked, 'delivery is', 'deliveries are')} parked; ${retry}` };
+  if (failing.length + parked === 0)
+    yield { name, state: 'ok', message: 'nothing has been failing for ten minutes, and nothing is parked' };
+}

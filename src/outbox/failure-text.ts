@@ -1,0 +1,18 @@
+import { pluralize } from '../content/format.ts';
+import type { ChannelFailure } from './failures.ts';
+
+const channelNames: Record<string, string> = {
+  mail: 'Email',
+  'keap-form': 'Provider, form',
+  'keap-api': 'Provider, API',
+  webhook: 'Webhook',
+};
+
+/** Returns what people call a channel. */
+export const channelText = (channel: string) => channelNames[channel] ?? channel;
+
+/** Returns a sentence for the organizer. `formatMoment` formats an instant by the organizer's clock. */
+export function failureText({ channel, since, reason, waiting }: ChannelFailure, formatMoment: (instant: string) => string): string {
+  const wait = `${pluralize(waiting, 'delivery waits', 'deliveries wait')} and will be sent once it works again`;
+  return `${channelText(channel)} has been failing since ${formatMoment(since)}: ${reason.replace(/[.\s]+$/u, '')}. ${wait}.`;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Engine } from '../database/engine.ts';
+
+/** A channel whose deliveries fail. */
+export interface ChannelFailure {
+  channel: string;
+  /** When the first delivery that still waits failed: ISO 8601, UTC. */
+  since: string;
+  /** The most frequent reason of the last attempts. */
+  reason: string;
+  /** How many deliveries wait. */
+  waiting: number;
+}
+
+/** A failure that the first retries end is not worth a word to the organizer. */
+const statedAfterMs = 10 * 60_000;
+
+export function failures(engine: Engine) {
+  return {
+    /** Counts the deliveries that wait for another attempt after a failure. */
+    countFailing(): Promise<number> {
+      return engine.read(async (db) => {
+        const { count } = await db
+          .selectFrom('deliveries')
+          .select((expression) => expression.fn.countAll().as('count'))
+          .where(sql<boolean>`state = 'due'`)
+          .where('failing_since', 'is not', null)
+          .executeTakeFirstOrThrow();
+        return Number(count);
+      });
+    },
+
+    /** Returns the channels that have had a failing delivery for ten minutes, the longest failing first. */
+    failing(now: Date): Promise<ChannelFailure[]> {
+      return engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('deliveries')
+          .select((expression) => [
+            'channel',
+            'last_error',
+            expression.fn.countAll().as('count'),
+            expression.fn.min('failing_since').as('since'),
+          ])
+          .where(sql<boolean>`state = 'due'`)
+          // What was not attempted because its channel pauses waits as well; what is planned for later does not.
+          .where(({ eb, or }) => or([eb('failing_since', 'is not', null), eb('next_attempt_at', '<=', now.toISOString())]))
+          .groupBy(['channel', 'last_error'])
+          .execute();
+        const statedBefore = new Date(now.getTime() - statedAfterMs).toISOString();
+        return [...Map.groupBy(rows, ({ channel }) => channel)]
+          .flatMap(([channel, ofChannel]) => {
+            const failed = ofChannel
+              .filter(({ since }) => since !== null)
+              .toSorted((one, other) => Number(other.count) - Number(one.count));
+            const since = failed.map((row) => String(row.since)).toSorted()[0];
+            if (since === undefined || since > statedBefore) return [];
+            const waiting = ofChannel.reduce((sum, { count }) => sum + Number(count), 0);
+            return [{ channel, since, reason: failed[0]?.last_error ?? '', waiting }];
+          })
+          .toSorted((one, other) => (one.since < other.since ? -1 : 1));
+      });
+    },
+  };
+}
