@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -64,6 +64,7 @@ describe('settings', () => {
     [{ KEAP_API_TOKEN: 'x' }, { providerApi: { url: 'https://api.keap.com/crm', token: 'x' } }],
     [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: ['loopback', '10.0.0.0/8'] }],
     [{ DATABASE_URL: 'postgres://ada@db/house', SECRET: 'x'.repeat(32) }, { databaseUrl: 'postgres://ada@db/house' }],
+    [{ DATABASE_URL: 'postgres://ada@a:5432,b:5433/house', SECRET: 'x'.repeat(32) }, { databaseUrl: 'postgres://ada@a:5432,b:5433/house' }],
     [{ DATABASE_URL: 'file:///srv/x.db' }, { databaseUrl: 'file:/srv/x.db' }],
   ])('%j', (env, expected) => {
     expect(readSettings(env)).toMatchObject(expected);
@@ -97,8 +98,8 @@ describe('settings', () => {
       { SITE_URL: 'https://ada:secret@a.example' },
       'SITE_URL: write http:// or https:// and a host, without a path, for example https://founderhouse.example; it is "https://…@a.example"',
     ],
-    ...['mysql://ada:secret@db/house', 'file:'].map((DATABASE_URL): [NodeJS.ProcessEnv, string] => [
-      { DATABASE_URL },
+    ...['mysql://ada:secret@db/house', 'postgres://ada:secret@a:1,b:x/house', 'file:'].map((DATABASE_URL): [NodeJS.ProcessEnv, string] => [
+      { DATABASE_URL, SECRET: 'x'.repeat(32) },
       `DATABASE_URL: write file: and the path of a file, for example file:/var/lib/founder-house/founder-house.db, or postgres://user:password@host:5432/name; it is "${DATABASE_URL.replace('ada:secret', '…')}"`,
     ]),
     [
@@ -155,9 +156,8 @@ describe('.env', () => {
   let copy: string;
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'founder-house-settings-'));
-    mkdirSync(join(copy, 'src/app'), { recursive: true });
-    cpSync(join(root, 'src/app/settings.ts'), join(copy, 'src/app/settings.ts'));
-    cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+    for (const file of ['src/app/settings.ts', 'src/database/postgres/server-urls.ts', 'package.json'])
+      cpSync(join(root, file), join(copy, file));
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));

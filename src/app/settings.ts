@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { serverUrls } from '../database/postgres/server-urls.ts';
 
 /** The base of relative paths, so that the site and the organizer's command use the same files in any working directory. */
 const root = join(import.meta.dirname, '../..');
@@ -201,7 +202,7 @@ function isDeskOrigin(text: string): boolean {
 }
 
 function isServer(text: string): boolean {
-  return /^postgres(?:ql)?:\/\/[^/]+\/[^/]+$/u.test(text) && URL.canParse(text);
+  return /^postgres(?:ql)?:\/\/[^/]+\/[^/]+$/u.test(text) && serverUrls(text).every((url) => URL.canParse(url));
 }
 
 /** The names are those of proxy-addr, which Fastify uses. */

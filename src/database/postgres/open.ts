@@ -8,11 +8,12 @@ import { unavailable } from '../unavailable.ts';
 import { lockOut } from './lock.ts';
 import { connect } from './pools.ts';
 import { withRetries } from './retries.ts';
+import { serverUrls } from './server-urls.ts';
 
 /** An engine over a PostgreSQL server, or one that speaks its protocol. Throws StoreUnavailable when it cannot be reached or written. */
 export async function openPostgresEngine(databaseUrl: string) {
-  const { hostname, port, pathname } = new URL(databaseUrl);
-  const place = `The database ${pathname.slice(1)} on ${hostname}:${port || 5432}`;
+  const servers = serverUrls(databaseUrl).map((url) => new URL(url));
+  const place = `The database ${servers[0]?.pathname.slice(1)} on ${servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(' or ')}`;
   const fail = (cause: unknown) => unavailable(place, cause);
   const guarded = <Result>(work: () => Promise<Result>) =>
     work().catch((cause: unknown) => {

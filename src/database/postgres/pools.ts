@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import type { PoolConfig } from 'pg';
 import { EndingCursor } from './ending-cursor.ts';
+import { serverUrls } from './server-urls.ts';
+import { clientOf } from './writable-server.ts';
 import type { Database } from '../schema.ts';
 
 /** How long a connection, and then a statement, may take: no longer than a visitor would wait. */
@@ -16,7 +18,9 @@ const longConnections = 2;
  * and leave the others their connections.
  */
 export function connect(databaseUrl: string) {
-  const common = { connectionString: databaseUrl, connectionTimeoutMillis: timeoutMs, keepAlive: true, application_name: 'founder-house' };
+  const urls = serverUrls(databaseUrl);
+  const connection = { connectionTimeoutMillis: timeoutMs, keepAlive: true, application_name: 'founder-house' };
+  const common = { ...connection, connectionString: urls[0], Client: clientOf(urls, { ...connection, query_timeout: timeoutMs }) };
   const pool = watched({
     ...common,
     max: connections,
