@@ -1,4 +1,4 @@
-import house from '../../../site/art/house.svg?raw';
+import house from '../../../site/art/house.svg?url';
 import { pluralize } from '../../../content/format.ts';
 import type { Overview } from '../../server/routes/overview.ts';
 import css from './Seats.module.css';
@@ -32,7 +32,7 @@ export function Seats({ seats: { capacity, accepted, invited, waiting }, beside 
   return (
     <figure className={`${css.seats} ${beside ? css.beside : ''}`}>
       <div className={css.house} aria-hidden="true">
-        <div dangerouslySetInnerHTML={{ __html: house.replace(/<title>[^<]*<\/title>/u, '') }} />
+        <img src={house} width={464} height={500} alt="" />
         <svg viewBox="68 20 464 500">
           {windows.map(([glass, bars], at) => (
             <g
