@@ -11,7 +11,7 @@ import { mailChannel } from '../src/mail/channel.ts';
 import type { RenderMail } from '../src/mail/mail.ts';
 
 const store = {
-  waitlist: { invitationStatus: async () => 'open' as const, wasInvitationMailed: async () => true },
+  waitlist: { invitationStatus: async () => 'open' as const, wasInvitationMailed: async () => true, lacksHouseFacts: async () => true },
   submissions: { list: async function* () {} },
 };
 

@@ -63,6 +63,8 @@ export async function openStore(databaseUrl: string) {
       restore: (copy: string, dataDir: string) => restore(engine, copy, dataDir),
       /** Overwrites deleted data in the engine's files. */
       purge: opened.forget,
+      /** The same for what founders told the house. */
+      purgeHouseFacts: opened.forgetHouseFacts,
       /** Returns a token for each subject that changes whenever its data changes. */
       changeToken: () => changeToken(engine),
       /** Writes one row, since only a completed write shows that the disk accepts writes. Throws StoreUnavailable. */

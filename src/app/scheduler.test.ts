@@ -5,6 +5,7 @@ import { startScheduler } from './scheduler.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { content } from '../../test/support/forms.ts';
 import { organizer } from '../../test/support/organizer.ts';
+import { insertInto } from '../../test/support/older-release.ts';
 import { recording } from '../../test/support/recording.ts';
 
 const dayMs = 86_400_000;
@@ -45,7 +46,7 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
       await scheduler.stop();
       return logged.join('\n');
     }
-    return { count, record, runSite, [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose]() };
+    return { count, record, runSite, query: temporary.query, [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose]() };
   }
 
   it('attack: refuses and says what to do if the clock is three years ahead, also after a submission with that clock', async () => {
@@ -67,6 +68,33 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
     const ahead = day(3 * 365);
     expect(await site.runSite(ahead, () => site.record('late', new Date(ahead.getTime() + 1000)))).toMatch(/Nothing was erased/u);
     expect(await site.count()).toBe(6);
+  });
+
+  it('erases what founders told the house, each day', async () => {
+    await using site = await storeWithFive();
+    const row = insertInto('house_facts', {
+      entry_id: 'ada',
+      diet: '',
+      access: '',
+      arrival: '',
+      travel: '',
+      contact: '',
+      phone: '',
+      changed_at: day(0).toISOString(),
+    });
+    await site.query(row);
+    const stored = async () => (await site.query('SELECT entry_id FROM house_facts')).length;
+    for (const [days, left] of [
+      [5, 1],
+      [11, 1],
+      [17, 1],
+      [23, 1],
+      [29, 1],
+      [35, 0],
+    ] as const) {
+      await site.runSite(day(days));
+      expect([days, await stored()]).toEqual([days, left]);
+    }
   });
 
   it('runs while the clock advances by a few days, and erases submissions after their retention', async () => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import { assertClockPlausible, eraseExpired } from '../people/jobs.ts';
-import { assignWaiting, lapseInvitations } from '../retreats/jobs.ts';
+import { assignWaiting, eraseHouseFacts, lapseInvitations, remindOfHouseFacts } from '../retreats/jobs.ts';
 import type { SeatRules } from '../retreats/repository/seats.ts';
 import { enqueueDigests } from '../submissions/jobs.ts';
 import { enqueueReminders } from '../workshops/jobs.ts';
@@ -25,6 +25,7 @@ export async function runMinuteJobs({ store, content, rules, settings, now }: Jo
     await enqueueReminders(store.workshops, content, now()),
     await enqueueDigests(store, content, settings, now()),
     await lapseInvitations(store.waitlist, rules, now()),
+    await remindOfHouseFacts(store.waitlist, content, now()),
   ];
   await assignWaiting(store.waitlist, content, now());
   return enqueued.includes(true);
@@ -52,7 +53,8 @@ export function startScheduler({ wakeOutbox, log, ...parts }: SchedulerParts) {
   const everyDay = job('erasing expired data', async () => {
     const { store, settings, content, now } = parts;
     await assertClockPlausible(store.people, startedAt, now());
-    log.info(await eraseExpired(store.people, settings, content, now()), 'erased expired data');
+    const erased = await eraseExpired(store.people, settings, content, now());
+    log.info({ ...erased, houseFacts: await eraseHouseFacts(store, content, now()) }, 'erased expired data');
   });
   const timers = [setTimeout(everyDay, minuteMs), setInterval(everyDay, dayMs), setInterval(everyMinute, minuteMs)];
   everyMinute();

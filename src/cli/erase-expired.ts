@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { assertClockPlausible, ClockInDoubt, eraseExpired } from '../people/jobs.ts';
+import { houseRetentionDays } from '../retreats/house-facts.ts';
+import { eraseHouseFacts } from '../retreats/jobs.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 
@@ -13,14 +15,16 @@ export function register(program: Command, cli: Cli): void {
     )
     .option('--yes', 'even if the clock of this machine seems to be far ahead; the site erases by this clock from then on')
     .action(({ yes }: { yes?: true }) =>
-      cli.withStore(async ({ people }) => {
-        const now = cli.now();
+      cli.withStore(async (store) => {
+        const [now, content] = [cli.now(), loadContent()];
         if (!yes)
-          await assertClockPlausible(people, now, now).catch((error: unknown) => {
+          await assertClockPlausible(store.people, now, now).catch((error: unknown) => {
             throw error instanceof ClockInDoubt ? new Refused(error.message, { cause: error }) : error;
           });
-        const { submissions, lapsed } = await eraseExpired(people, cli.settings(), loadContent(), now);
+        const { submissions, lapsed } = await eraseExpired(store.people, cli.settings(), content, now);
+        const told = await eraseHouseFacts(store, content, now);
         cli.say(`${pluralize(submissions, 'expired submission')} and ${pluralize(lapsed, 'unconfirmed submission')} erased`);
+        if (told > 0) cli.say(`What ${pluralize(told, 'founder')} told the house was erased, ${houseRetentionDays} days after the retreat`);
       }),
     );
 }

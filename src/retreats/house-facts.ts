@@ -1,3 +1,6 @@
+import { retreatZone } from '../content/format.ts';
+import { dayAt, daysBetween, lastDayOf } from '../content/schedule.ts';
+import type { ScheduledRetreat } from '../content/schedule.ts';
 import type { HouseFactsTable } from '../database/schema.ts';
 import type { TextField, Values } from '../forms/definition.ts';
 
@@ -27,3 +30,7 @@ export const houseFields: (TextField & { wire: keyof HouseFacts })[] = [
 /** Returns the facts in a parsed post; empty where nothing was typed. */
 export const houseFactsIn = (values: Values) =>
   Object.fromEntries(houseFields.map(({ wire }) => [wire, values[wire] ?? ''])) as unknown as HouseFacts;
+
+/** Returns whether the house facts of a retreat are still kept at an instant. */
+export const keepsHouseFacts = (retreat: ScheduledRetreat, now: Date): boolean =>
+  daysBetween(lastDayOf(retreat), dayAt(now, retreatZone)) <= houseRetentionDays;

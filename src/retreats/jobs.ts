@@ -1,8 +1,12 @@
+import { basename } from 'node:path';
 import type { Content } from '../content/content.ts';
-import { isRetreatOver } from '../content/schedule.ts';
+import { isRetreatOver, startOfRetreat } from '../content/schedule.ts';
+import { houseRetentionDays, keepsHouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { reminderBeforeMs } from './rules.ts';
+
+const dayMs = 24 * 60 * 60_000;
 
 /** Gives everyone who joined between two retreats a place on the waitlist of the next one, once content has it. */
 export async function assignWaiting(
@@ -19,4 +23,45 @@ export async function lapseInvitations(waitlist: Pick<Waitlist, 'lapse' | 'remin
   const lapsed = await waitlist.lapse(rules, now);
   const reminded = await waitlist.remindInvited(new Date(now.getTime() + reminderBeforeMs), now);
   return lapsed + reminded > 0;
+}
+
+/**
+ * Reminds founders with a seat to tell the house what it must know, once for each of the days in `houseReminders`. If several are late, as after a stop,
+ * only the last one is sent. Returns whether there were any.
+ */
+export async function remindOfHouseFacts(
+  waitlist: Pick<Waitlist, 'remindOfHouseFacts'>,
+  { retreats }: Pick<Content, 'retreats'>,
+  now: Date,
+): Promise<boolean> {
+  let any = false;
+  for (const retreat of retreats) {
+    const start = startOfRetreat(retreat);
+    const instantOf = (days: number) => new Date(start.getTime() - days * dayMs);
+    const due = retreat.facts.houseReminders.filter((days) => instantOf(days) <= now);
+    if (start <= now || due.length === 0) continue;
+    const days = Math.min(...due);
+    const about = { key: `${start.toISOString()} ${days}`, acceptedBefore: instantOf(days) };
+    any = (await waitlist.remindOfHouseFacts(retreat.slug, about, now)) > 0 || any;
+  }
+  return any;
+}
+
+/**
+ * Erases what founders told the house, 30 days after the last day of their retreat; what was told a retreat whose page ignores its end, 30 days after it was told.
+ * Returns of how many founders.
+ */
+export async function eraseHouseFacts(
+  { waitlist, database }: { waitlist: Pick<Waitlist, 'eraseHouseFacts'>; database: { purgeHouseFacts: () => Promise<void> } },
+  { retreats, drafts }: Pick<Content, 'retreats' | 'drafts'>,
+  now: Date,
+): Promise<number> {
+  const kept = [
+    ...retreats.filter((retreat) => keepsHouseFacts(retreat, now)).map(({ slug }) => slug),
+    ...drafts.map(({ path }) => basename(path)),
+  ];
+  const erased = await waitlist.eraseHouseFacts(kept, new Date(now.getTime() - houseRetentionDays * dayMs));
+  // Also of what founders deleted since: they gave their seat back.
+  await database.purgeHouseFacts();
+  return erased;
 }

@@ -1,5 +1,5 @@
 import { formatDeadline } from '../content/format.ts';
-import { isRetreatOver, nextRetreat } from '../content/schedule.ts';
+import { isRetreatOver, nextRetreat, startOfRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
@@ -31,7 +31,9 @@ type InvitationMail =
   | 'headOfWaitlist';
 
 /** The mails between the waitlist and a seat, by the kind of their delivery. */
-export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed'>): Record<string, MailBuilder> {
+export function retreatMails(
+  waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed' | 'lacksHouseFacts'>,
+): Record<string, MailBuilder> {
   /** A delivery may wait for hours while a mail server is down. An invitation that has ended meanwhile would lead to a page that is gone. */
   const ifOpen =
     (build: MailBuilder): MailBuilder =>
@@ -54,6 +56,16 @@ export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasI
     return mail;
   };
 
+  /** A founder who has told the house meanwhile, or given her seat back, needs no reminder. */
+  const houseReminder: MailBuilder = async (message, context) => {
+    const { retreat: slug, person } = submissionOf(message);
+    if (!(await waitlist.lacksHouseFacts({ email: person.email, retreat: slug })))
+      throw new NotNeeded('the house knows, or she has no seat');
+    const retreat = retreatOf(submissionOf(message), context);
+    if (startOfRetreat(retreat) <= context.now()) throw new NotNeeded('the retreat has begun');
+    return aboutStatus('houseReminder')(message, context);
+  };
+
   return {
     waitlist: (message, context) =>
       aboutStatus(submissionOf(message).retreat === nextRetreat ? 'waitlistNext' : 'waitlist')(message, context),
@@ -64,6 +76,7 @@ export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasI
     'seat-freed': ifOpen(aboutInvitation('seatFreed')),
     'invitation-reminder': ifOpen(aboutInvitation('invitationReminder')),
     accepted,
+    'house-reminder': houseReminder,
     declined: aboutInvitation('declined'),
     postponed: aboutInvitation('postponed'),
     'head-of-waitlist': aboutInvitation('headOfWaitlist'),
@@ -82,13 +95,16 @@ function retreatOf({ retreat: slug }: Submission, { content }: MailContext): Ret
 /** The mails about a retreat that is not announced name none. */
 const unannounced = { name: '', season: '' };
 
+/** Returns the address of a founder's own status page. */
+const statusHref = ({ id }: Submission, { siteUrl, secret }: MailContext) => siteUrl + paths.status(signedId(secret, 'status', id));
+
 /** Its button leads to the founder's own status page. */
-function aboutStatus(name: 'waitlist' | 'waitlistNext' | 'statusLink'): MailBuilder {
+function aboutStatus(name: 'waitlist' | 'waitlistNext' | 'statusLink' | 'houseReminder'): MailBuilder {
   return (message, context) => {
     const submission = submissionOf(message);
     const { firstName, email } = submission.person;
     const { name: retreat, season } = submission.retreat === nextRetreat ? unannounced : retreatOf(submission, context).facts;
-    const href = context.siteUrl + paths.status(signedId(context.secret, 'status', submission.id));
+    const href = statusHref(submission, context);
     return { to: email, ...mailBody(name, { firstName: greetingName(firstName), retreat, season }, context, href) };
   };
 }
@@ -101,7 +117,7 @@ const inviteBack: MailBuilder = (message, context) => {
   if (!later || isRetreatOver(later, context.now())) throw new NotNeeded('the later retreat is over, or no longer in the content');
   const { firstName, email } = submission.person;
   const { name: retreat, season } = retreatOf(submission, context).facts;
-  const href = context.siteUrl + paths.status(signedId(context.secret, 'status', submission.id));
+  const href = statusHref(submission, context);
   const values = { firstName: greetingName(firstName), retreat, season, later: later.facts.season };
   return { to: email, ...mailBody('inviteBack', values, context, href) };
 };
@@ -121,8 +137,10 @@ function aboutInvitation(name: InvitationMail): MailBuilder {
 }
 
 const accepted: MailBuilder = async (message, context) => {
-  const mail = await aboutInvitation('accepted')(message, context);
-  const retreat = retreatOf(submissionOf(message), context);
+  const submission = submissionOf(message);
+  const next = { text: context.content.status.house.mailLink, href: statusHref(submission, context) };
+  const mail = { ...(await aboutInvitation('accepted')(message, context)), next };
+  const retreat = retreatOf(submission, context);
   if (!areStayDatesPublic(retreat)) return mail;
   const text = retreatCalendar(retreat, context.content.site, new URL(context.siteUrl), context.now());
   return { ...mail, calendar: { name: 'founder-house-retreat.ics', method: 'PUBLISH', text } };

@@ -1,3 +1,4 @@
+import { runMinuteJobs } from '../../src/app/scheduler.ts';
 import type { Content } from '../../src/content/content.ts';
 import { signedId } from '../../src/link-tokens.ts';
 import { paths } from '../../src/paths.ts';
@@ -42,6 +43,7 @@ export async function startHouse(engine: EngineName = 'sqlite', env: Record<stri
   const databaseUrl = await newDatabaseUrl(engine, temporary.folder);
   const site = await startIntake(clock, { DATABASE_URL: databaseUrl, ...env }, houseContent);
   const { store, secret, rules } = site.services;
+  const settings = { dataDir: temporary.folder, retentionDays: 730, alumnaeRetentionDays: 0, organizerEmail: undefined };
 
   /** A founder who has accepted a seat. `press` posts a form of her status page at `url`. */
   async function seat(name: string) {
@@ -69,6 +71,8 @@ export async function startHouse(engine: EngineName = 'sqlite', env: Record<stri
     databaseUrl,
     folder: temporary.folder,
     seat,
+    /** Runs the jobs of each minute. */
+    minute: () => runMinuteJobs({ store, content: houseContent, rules, settings, now: () => clock.now }),
     [Symbol.asyncDispose]: async () => {
       await site[Symbol.asyncDispose]();
       temporary[Symbol.dispose]();

@@ -27,6 +27,7 @@ export const mailPlaceholders = {
   invitationCancelled: retreatPlaceholders,
   seatWithdrawn: retreatPlaceholders,
   headOfWaitlist: retreatPlaceholders,
+  houseReminder: ['firstName', 'retreat', 'season'],
   statusLink: ['firstName'],
   inviteBack: ['firstName', 'retreat', 'season', 'later'],
 } as const satisfies Record<string, readonly string[]>;

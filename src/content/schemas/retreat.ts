@@ -23,6 +23,10 @@ const factsFile = z.strictObject({
     .positive('a retreat needs at least one seat')
     .describe('Seats; accepted invitations never exceed it'),
   capacityText: withPlaceholders(['capacity'])(words('the sentence about the number of seats and the waitlist')),
+  houseReminders: z
+    .array(z.number('write days as a number, for example 30').positive('write days as a number, for example 30'))
+    .default([30, 10])
+    .describe('How many days before the retreat begins a founder with a seat is reminded to tell the house when she arrives; [] for none'),
   unitsBelow: z.int().positive().describe('Made for franchisors with fewer units than this'),
   callToAction: words('the words of the one button'),
   waitlist: z.strictObject({

@@ -41,6 +41,7 @@ export const status = z.strictObject({
     heading: words('the heading'),
     text: paragraphs('why we ask, who reads it, and until when it is kept', houseText),
     button: words('the words of the button'),
+    mailLink: words('the words of the link in the mail to a founder who accepted'),
   }),
   leaving: z.strictObject({ waiting: leaving, invited: leaving, accepted: leaving }),
   lostLink: z.strictObject({ asked: lost, page: lost, invitation: lost, sent: lost, button: words('the words of the button') }),

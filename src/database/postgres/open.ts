@@ -58,7 +58,8 @@ export async function openPostgresEngine(databaseUrl: string) {
     assertIntact: async () => {},
     backup: (copy: string) => copyInto(engine, copy),
     /** Dead rows are gone when the server has cleaned up after them (PostgreSQL's manual, 24.1). */
-    forget: () => guarded(() => sql`VACUUM submissions, deliveries, tokens, suppressions`.execute(long).then(() => undefined)),
+    forget: () => guarded(() => sql`VACUUM submissions, deliveries, tokens, suppressions, house_facts`.execute(long).then(() => undefined)),
+    forgetHouseFacts: () => guarded(() => sql`VACUUM house_facts`.execute(long).then(() => undefined)),
     limiter: { pool, table: 'rate_limits' },
     close,
   };

@@ -8,7 +8,7 @@ import type { Database } from '../schema.ts';
 import { isBusy } from '../unavailable.ts';
 
 /** How long a write waits for another process that is writing, in milliseconds. */
-const timeoutMs = 5000;
+export const timeoutMs = 5000;
 
 /** node:sqlite behind Kysely. `native` is for what only SQLite knows: locks, checks and copies. */
 export interface Sqlite {

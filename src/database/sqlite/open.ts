@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import { migrateAlone } from '../migrations/migrate.ts';
 import { Moved, unavailable } from '../unavailable.ts';
 import { backup } from './backup.ts';
-import { openSqlite } from './connection.ts';
+import { openSqlite, timeoutMs } from './connection.ts';
 import { damagesIn, watchIntegrity } from './integrity.ts';
 import { searching } from './search.ts';
 import { spooled } from './spool.ts';
@@ -80,6 +80,9 @@ export async function openSqliteEngine(file: string) {
         native.exec("INSERT INTO submissions_search (submissions_search) VALUES ('optimize')");
         native.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE);');
       }),
+    /** The same for a table that is not searched: deleting overwrites its rows in their pages, but the log of writes still has them. It does not wait for readers. */
+    forgetHouseFacts: () =>
+      guarded(() => native.exec(`PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${timeoutMs}`)),
     limiter: undefined,
     close: async () => {
       await watch.stop();

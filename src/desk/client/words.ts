@@ -42,6 +42,7 @@ const kinds: Record<string, string> = {
   'seat-withdrawn': 'Seat withdrawn',
   'invite-back': 'Question about the next retreat',
   accepted: 'Seat confirmed',
+  'house-reminder': 'Question of the house, again',
   declined: 'Answer received: no',
   postponed: 'Answer received: not this time',
   'head-of-waitlist': 'Head of the waitlist',

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
+import { emailKey } from '../../database/normalize.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, HouseFactsTable } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
+import { once } from '../../outbox/repository.ts';
 import { lockSeats } from './moves.ts';
+import { enqueueMail } from './seats.ts';
 
 export function houseCommands(engine: Engine) {
   return {
@@ -26,8 +29,67 @@ export function houseCommands(engine: Engine) {
         return true;
       });
     },
+
+    /** Returns whether a founder has a seat and has not told the house when she arrives. */
+    lacksHouseFacts({ email, retreat }: { email: string; retreat: string }): Promise<boolean> {
+      return engine.read(async (db) => {
+        const entry = await lacking(db, retreat).where('entries.email_key', '=', emailKey(email)).executeTakeFirst();
+        return entry !== undefined;
+      });
+    },
+
+    /**
+     * Enqueues a reminder for each founder who accepted before an instant and has not told the house when she arrives, once for each `key`. Returns how
+     * many. A founder who accepted later has just been asked by the mail about her seat.
+     */
+    remindOfHouseFacts(retreat: string, { key, acceptedBefore }: { key: string; acceptedBefore: Date }, now: Date): Promise<number> {
+      return engine.transact(async (db) => {
+        const entries = await lacking(db, retreat).where('invitations.answered_at', '<', acceptedBefore.toISOString()).execute();
+        let reminded = 0;
+        for (const entry of entries) {
+          if (!(await once(db, `house reminder ${entry.id} ${key}`, now))) continue;
+          await enqueueMail(db, entry, 'house-reminder', now);
+          reminded += 1;
+        }
+        return reminded;
+      });
+    },
+
+    /** Deletes what was last changed before an instant, except for these retreats. Returns of how many founders. */
+    eraseHouseFacts(keptRetreats: string[], changedBefore: Date): Promise<number> {
+      return engine.transact(async (db) => {
+        const kept = db
+          .selectFrom('entries')
+          .select('id')
+          // Neither engine takes an empty list.
+          .where('retreat', 'in', ['', ...keptRetreats]);
+        const erased = await db
+          .deleteFrom('house_facts')
+          .where('entry_id', 'not in', kept)
+          .where('changed_at', '<', changedBefore.toISOString())
+          .returning('entry_id')
+          .execute();
+        return erased.length;
+      });
+    },
   };
 }
+
+/** The entries with a seat at a retreat whose founder has not told the house when she arrives. */
+const lacking = (db: Kysely<Database>, retreat: string) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('invitations', (join) =>
+      join
+        .onRef('invitations.entry_id', '=', 'entries.id')
+        .on('invitations.answer', '=', 'accept')
+        .on('invitations.revoked_at', 'is', null),
+    )
+    .leftJoin('house_facts', 'house_facts.entry_id', 'entries.id')
+    .selectAll('entries')
+    .where('entries.retreat', '=', retreat)
+    .where('entries.state', '=', 'accepted')
+    .where(({ or, eb }) => or([eb('house_facts.entry_id', 'is', null), eb('house_facts.arrival', '=', '')]));
 
 /** Returns the stored facts of one entry and when they last changed; undefined if there are none. */
 export async function houseFactsOf(db: Kysely<Database>, entryId: string): Promise<{ facts: HouseFacts; changedAt: string } | undefined> {
