@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Content } from '../content/content.ts';
 import { HttpError, tooManyRequests } from './http-error.ts';
@@ -35,8 +36,8 @@ export interface PageOptions {
 /** The headers of a page whose address contains a token: links and pictures get no Referer with it, while its own form still sends its origin (Referrer Policy, 3.5). */
 export const privatePage = { 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' };
 
-/** How many pages may be rendered at the same time; one takes about 15 milliseconds of a processor. */
-const maxRendering = 64;
+/** How many pages may wait to be rendered; one takes about 15 milliseconds of a processor. */
+const maxWaiting = 64;
 
 export interface PagesParts {
   source: PageSource;
@@ -48,16 +49,23 @@ export interface PagesParts {
 }
 
 export function createPages({ source, content, common, rate, now }: PagesParts) {
-  let rendering = 0;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
   const shared = new Map<string, Promise<RenderedPage>>();
   const cached = new Map<string, StaticFile>();
 
-  /** Throws HttpError 503 when too many pages are being rendered. */
+  /**
+   * Renders pages one after the other, and lets other requests go on in between: rendered at once, 64 pages would hold up every other visitor for a
+   * second. Throws HttpError 503 when too many wait.
+   */
   async function render(path: string, view: App.View): Promise<RenderedPage> {
-    if (rendering >= maxRendering) throw new HttpError(503, { headers: { 'retry-after': '1' } });
-    rendering += 1;
-    return renderNow(path, view).finally(() => (rendering -= 1));
+    if (waiting >= maxWaiting) throw new HttpError(503, { headers: { 'retry-after': '1' } });
+    waiting += 1;
+    const rendered = last.then(() => nextTurn()).then(() => renderNow(path, view));
+    last = rendered.then(leave, leave);
+    return rendered;
   }
+  const leave = () => void (waiting -= 1);
   const renderNow = (path: string, view: App.View) =>
     source.render(path, { content, view, now: now() }).catch((cause: unknown) => {
       throw new Error(`the page of ${path.replaceAll(/[\w-]{20,}/gu, '…')} could not be rendered`, { cause });
@@ -85,11 +93,16 @@ export function createPages({ source, content, common, rate, now }: PagesParts) 
       return sendPage(reply, await page, options);
     },
 
-    /** Renders a page for one request and sends it, unless the client has disconnected. */
-    async sendRendered(reply: FastifyReply, path: string, view: App.View, options: PageOptions = {}): Promise<FastifyReply> {
+    /** Renders a page for one request and sends it. `view` is a function if making it costs something, which a client beyond its limit must not cause. */
+    async sendRendered(
+      reply: FastifyReply,
+      path: string,
+      view: App.View | (() => Promise<App.View>),
+      options: PageOptions = {},
+    ): Promise<FastifyReply> {
       const retryAfterSeconds = await rate(clientOf(reply.request));
       if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
-      return sendPage(reply, await render(path, view), options);
+      return sendPage(reply, await render(path, typeof view === 'function' ? await view() : view), options);
     },
 
     /** Sends a page that is the same for every visitor: renders it once, and then sends it like a built one. */

@@ -41,8 +41,8 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     const { status, retryAfter } = outcome;
     if (retryAfter) reply.header('retry-after', String(retryAfter));
     if (!acceptsHtml(request.raw)) return sendInWords(reply, outcome);
-    const challenge = await proofs.challenge();
-    return pages.sendRendered(reply, paths.process(formId), { resubmit: { ...outcome, challenge } }, { status });
+    const view = async () => ({ resubmit: { ...outcome, challenge: await proofs.challenge() } });
+    return pages.sendRendered(reply, paths.process(formId), view, { status });
   });
 
   // Making a challenge takes processor time, so the requests of a client are limited.
