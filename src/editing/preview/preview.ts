@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { EditRefused } from '../edit-refused.ts';
 import { placeMarks } from './place-marks.ts';
@@ -28,12 +29,14 @@ export type Preview = ReturnType<typeof createPreview>;
 export function createPreview({ workFolder, base }: { workFolder: string; base: string }) {
   const running = new Map<string, Running>();
 
-  function stop(folder: string): void {
+  /** Resolves once the process has ended: it writes into the work folder until then. */
+  async function stop(folder: string): Promise<void> {
     const found = running.get(folder);
     running.delete(folder);
     if (!found) return;
     clearTimeout(found.timer);
-    if (found.child.connected) found.child.disconnect();
+    // A kill damages nothing: the next preview makes what it needs. It may still be starting.
+    if (found.child.exitCode === null && found.child.kill('SIGKILL')) await once(found.child, 'exit');
   }
 
   function start(folder: string): Running {
@@ -49,13 +52,13 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
       child.once('message', (message: { port: number }) => resolve(message.port));
       child.once('error', reject);
       child.once('exit', () => {
-        if (running.get(folder)?.child === child) stop(folder);
+        if (running.get(folder)?.child === child) void stop(folder);
         reject(new EditRefused('The preview could not be started. Run "npm run check:content" on the server, which says what is wrong.'));
       });
     });
     // A preview that ends before anybody asks for its port must not end the site.
     port.catch(() => {});
-    return { child, port, timer: setTimeout(() => stop(folder), idleMs) };
+    return { child, port, timer: setTimeout(() => void stop(folder), idleMs) };
   }
 
   async function request(folder: string, path: string, view?: App.View): Promise<Response> {
@@ -83,8 +86,8 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
       return { status: response.status, type, body: Buffer.from(await response.arrayBuffer()) };
     },
 
-    stop(): void {
-      for (const folder of running.keys()) stop(folder);
+    async stop(): Promise<void> {
+      await Promise.all([...running.keys()].map(stop));
     },
   };
 }
