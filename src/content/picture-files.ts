@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { Finding } from './checks/fields.ts';
 import { groupsWith, inside } from './checks/fields.ts';
 import type { Content } from './content.ts';
+import { shapeAt } from './picture-shapes.ts';
 import type { PictureContent } from './schemas/parts.ts';
 
 /** The pictures of content/uploads that are pixels; a drawing (SVG) is text. */
@@ -12,15 +13,6 @@ export const photographs = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif', '
 /** What a picture of content/uploads is: its size upright, or why it cannot be read. */
 type PictureFile = { width: number; height: number } | { problem: string };
 
-/** The shape that a place wants, width to height, by the file and the field of its picture. */
-const shapes: [file: RegExp, field: RegExp, width: number, height: number][] = [
-  [/\/gallery\.yaml$/u, /^pictures/u, 4, 3],
-  [/\/testimonials\.yaml$/u, /^pictures/u, 9, 11],
-  [/\/hosts\.yaml$/u, /portrait$/u, 9, 11],
-  [/\/guest-speaker\.yaml$/u, /^portrait$/u, 9, 11],
-  [/\/guest-speaker\.yaml$/u, /cover$/u, 2, 3],
-  [/\/speaker-series\//u, /portrait$/u, 1, 1],
-];
 /** A picture that is this much wider or higher than its place is cropped visibly. */
 const tolerance = 1.06;
 
@@ -75,10 +67,10 @@ function shapeFinding(
   { file, field, src }: { file: string; field: string; src: string },
   { width, height }: { width: number; height: number },
 ): Finding[] {
-  const [, , wide, high] = shapes.find(([inFile, inField]) => inFile.test(file) && inField.test(field)) ?? [];
-  if (!wide || !high) return [];
-  const off = width / height / (wide / high);
+  const wanted = shapeAt(file, field);
+  if (!wanted) return [];
+  const off = width / height / (wanted.width / wanted.height);
   if (off < tolerance && off > 1 / tolerance) return [];
-  const message = `${src} is ${width} by ${height} pixels, and this place is ${wide} by ${high}; crop it to that shape`;
+  const message = `${src} is ${width} by ${height} pixels, and this place is ${wanted.width} by ${wanted.height}; crop it to that shape`;
   return [{ file, field: inside(field, 'src'), message, severity: 'launch' }];
 }

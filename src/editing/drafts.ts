@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -75,9 +75,20 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     },
 
     /** Changes a value. Throws EditRefused if the draft no longer says what the editor saw, or the file cannot hold the value. */
-    setValue(editor: string, { file, pointer }: Place, before: unknown, after: Value, picture?: string): void {
+    setValue(editor: string, { file, pointer }: Place, before: unknown, after: Value): void {
       assertSeen(textsOf(editor), { file, pointer }, before);
-      add(editor, { kind: 'value', file, pointer, before: before ?? null, after, ...(picture && { picture }) });
+      add(editor, { kind: 'value', file, pointer, before: before ?? null, after });
+    },
+
+    /** Shows an uploaded picture at a place; what was there is no sample any more. Throws EditRefused. */
+    setPicture(editor: string, { file, pointer }: Place, { src, alt }: { src: string; alt: string | undefined }): void {
+      const now = currentValue(textsOf(editor), { file, pointer }) as Record<string, unknown> | null;
+      const step = randomUUID();
+      const wanted = { src, ...(alt !== undefined && { alt }), ...(now?.['sample'] === true && { sample: false }) };
+      for (const [field, after] of Object.entries(wanted)) {
+        const before = now?.[field] ?? null;
+        if (before !== after) add(editor, { kind: 'value', file, pointer: `${pointer}/${field}`, before, after, step });
+      }
     },
 
     /** Changes a list. Throws EditRefused. */
@@ -90,7 +101,10 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       const before = show(editor).texts;
       (kind === 'retreat' ? newRetreat : newWorkshop)(folderOf(editor), slug, from);
       const after = readTexts(folderOf(editor));
-      const created = [...after].filter(([name]) => !before.has(name)).map(([file, text]): Edit => ({ kind: 'create', file, after: text }));
+      const step = randomUUID();
+      const created = [...after]
+        .filter(([name]) => !before.has(name))
+        .map(([file, text]): Edit => ({ kind: 'create', file, after: text, step }));
       save(editor, [...edits(editor), ...created]);
     },
 
@@ -122,11 +136,18 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       return folder;
     },
 
-    /** Takes the last edit back. Returns false if there is none. */
-    takeBack(editor: string): boolean {
+    /** Returns how many changes an editor has made. */
+    count: (editor: string): number => new Set(edits(editor).map((edit) => edit.step ?? edit)).size,
+
+    /** Takes the last change back, if there is one. */
+    takeBack(editor: string): void {
       const list = edits(editor);
-      if (list.length > 0) save(editor, list.slice(0, -1));
-      return list.length > 0;
+      const last = list.at(-1);
+      if (last)
+        save(
+          editor,
+          list.filter((edit) => edit !== last && (edit.step === undefined || edit.step !== last.step)),
+        );
     },
 
     /** Forgets the edits that were published. What the editor changed after she pressed Publish stays in her draft. */

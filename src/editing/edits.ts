@@ -11,11 +11,12 @@ export interface Place {
   pointer: string;
 }
 
-/** One change of a draft. `before` is what the editor saw; `picture` is the uploaded file that the new value names. */
-export type Edit =
-  | (Place & { kind: 'value'; before: unknown; after: Value; picture?: string })
+/** One change of a draft. `before` is what the editor saw. Edits with the same `step` were made at once, and are taken back at once. */
+export type Edit = { step?: string } & (
+  | (Place & { kind: 'value'; before: unknown; after: Value })
   | (Place & { kind: 'list'; before: unknown; change: ListChange })
-  | { kind: 'create'; file: string; after: string };
+  | { kind: 'create'; file: string; after: string }
+);
 
 /** An edit whose place was changed by someone else since: both values, for the editor to choose. */
 export interface Conflict extends Place {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { fileOf } from '../content/load.ts';
+import { shapeAt } from '../content/picture-shapes.ts';
+import type { Shape } from '../content/picture-shapes.ts';
 import { afterwardsWords } from '../content/schemas/afterwards.ts';
 import { emailFiles } from '../content/schemas/emails.ts';
 import { clock } from '../content/schemas/parts.ts';
@@ -10,10 +12,11 @@ import { speakerSeries, workshop } from '../content/schemas/workshop.ts';
 import { pathOf } from './pointer.ts';
 import type { Path } from './pointer.ts';
 
-/** How a field is edited. `options` are the values of a choice. */
+/** How a field is edited. `options` are the values of a choice, `shape` that of a picture. */
 export interface Field {
   kind: 'text' | 'date' | 'time' | 'number' | 'switch' | 'choice' | 'picture' | 'list' | 'group';
   options?: string[];
+  shape?: Shape;
 }
 
 const byName: Record<string, z.core.$ZodType> = {
@@ -39,7 +42,9 @@ function schemaOf(file: string): z.core.$ZodType | undefined {
 export function fieldAt(file: string, pointer: string): Field | undefined {
   const schema = schemaOf(file);
   const type = schema && typeAt(schema, pathOf(pointer));
-  return type && describe(type);
+  const field = type && describe(type);
+  const shape = field?.kind === 'picture' ? shapeAt(file, pointer.slice(1)) : undefined;
+  return field && { ...field, ...(shape && { shape }) };
 }
 
 function typeAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType | undefined {

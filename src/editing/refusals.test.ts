@@ -53,12 +53,25 @@ describe('a picture', () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(taken).metadata()).exif?.toString('latin1')).toContain('Ada at home');
-    const { src, ada } = await upload(taken, { x: '0', y: '0', width: '200', height: '100' });
-    expect(src).toMatch(/^\/uploads\/pages\/[0-9a-f]{16}\.jpg$/u);
+    const { src, ada } = await upload(taken, { x: '0', y: '0', width: '200', height: '100', alt: 'A guest by a red door' });
+    const place = { file: 'retreats/spring-2026/guest-speaker.yaml', pointer: '/portrait' };
+    expect(await ada.valueOf(place)).toEqual({ src, alt: 'A guest by a red door', sample: false });
+    expect((await ada.send('GET', '')).body['edits']).toBe(1);
     await ada.publish();
     const kept = readFileSync(join(editing.copy.folder, src!));
     expect(await sharp(kept).metadata()).toMatchObject({ width: 200, height: 100, format: 'jpeg' });
     expect(kept.toString('latin1')).not.toMatch(/Ada at home|Exif/u);
+  });
+
+  it('is taken back at once with what it shows', async () => {
+    const { ada } = await upload(
+      await sharp({ create: { width: 40, height: 20, channels: 3, background: '#a33' } })
+        .jpeg()
+        .toBuffer(),
+      { alt: 'A door' },
+    );
+    await ada.send('POST', '/take-back', {});
+    expect((await ada.send('GET', '/changes')).body['changes']).toEqual([]);
   });
 
   it.each([

@@ -11,10 +11,14 @@ if (given) {
   history.replaceState(null, '', location.pathname);
 }
 
-/** Requests something of the desk with the page's token, if there is one. */
-export function fetchAsPage(address: string | URL, init: RequestInit = {}): Promise<Response> {
-  const headers = new Headers(init.headers);
+/** Returns the headers of a request with the page's token, if there is one. */
+export function pageHeaders(init?: HeadersInit): Headers {
+  const headers = new Headers(init);
   const token = localStorage.getItem(name);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  return fetch(address, { ...init, headers });
+  return headers;
 }
+
+/** Requests something of the desk with the page's token. */
+export const fetchAsPage = (address: string | URL, init: RequestInit = {}): Promise<Response> =>
+  fetch(address, { ...init, headers: pageHeaders(init.headers) });

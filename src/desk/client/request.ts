@@ -1,4 +1,4 @@
-import { fetchAsPage } from './page-token.ts';
+import { fetchAsPage, pageHeaders } from './page-token.ts';
 
 export const notResponding =
   'The desk is not responding. Check your connection. If you opened it on this machine, run bin/organizer desk again and open the address that it prints.';
@@ -13,6 +13,11 @@ export async function requestResponse(path: string, init: RequestInit = {}): Pro
   const response = await fetchAsPage(path, init).catch((cause: unknown) => {
     throw new Error(notResponding, { cause });
   });
+  return accepted(response);
+}
+
+/** Returns a response that says that the request was accepted. Throws an Error with the message of any other. */
+async function accepted(response: Response): Promise<Response> {
   if (response.ok) return response;
   if (response.status === 401) goToSignIn();
   const { message } = (await response.json().catch(() => ({ message: notResponding }))) as { message: string };
@@ -25,6 +30,20 @@ export const send = <Result>(method: 'POST' | 'PUT' | 'DELETE', path: string, bo
 
 /** Posts JSON to the desk. */
 export const post = <Result>(path: string, body: object): Promise<Result> => send('POST', path, body);
+
+/** Uploads a file to the desk. `onProgress` gets the share that has been sent, from 0 to 1: fetch() reports none. */
+export async function upload(path: string, file: Blob, onProgress: (share: number) => void): Promise<void> {
+  const response = await new Promise<Response>((resolve, reject) => {
+    const sent = new XMLHttpRequest();
+    sent.open('POST', path);
+    for (const [name, value] of pageHeaders({ 'content-type': file.type })) sent.setRequestHeader(name, value);
+    sent.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
+    sent.addEventListener('load', () => resolve(new Response(sent.responseText, { status: sent.status })));
+    sent.addEventListener('error', () => reject(new Error(notResponding)));
+    sent.send(file);
+  });
+  await accepted(response);
+}
 
 let isLeaving = false;
 

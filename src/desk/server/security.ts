@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from './session.ts';
 
-/** The page may load its own files and connect to its own server. */
+/** The page may load its own files and connect to its own server, and show a picture that an organizer is about to upload (blob:). */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' blob:",
   "connect-src 'self'",
   "frame-src 'self'",
   "base-uri 'none'",

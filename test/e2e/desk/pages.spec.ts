@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
 test('a text is changed on the page itself, with the keyboard, and taken back', async ({ page, desk }) => {
@@ -31,4 +33,64 @@ test('a text is changed on the page itself, with the keyboard, and taken back', 
   await page.getByRole('button', { name: 'Take back the last change' }).click();
   await expect(page.getByText('Your draft is what the site says.')).toBeVisible();
   await expect(text).toHaveText(before);
+});
+
+test('a list is put in another order by its handles and by its buttons, and the item that moves stays chosen', async ({ page, desk }) => {
+  await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
+  await page.getByRole('button', { name: 'waitlist, text 1' }).click();
+  const list = page.getByRole('region', { name: 'waitlist, text', exact: true });
+  const rows = list.getByRole('listitem');
+  await expect(rows).toHaveText([/Hello/u, /Thank you/u, /When there is/u]);
+  await list.getByRole('button', { name: 'Move down' }).click();
+  await expect(rows).toHaveText([/Thank you/u, /Hello/u, /When there is/u]);
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveText([/Thank you/u, /When there is/u, /Hello/u]);
+  await expect(list.locator('[aria-current=true]')).toHaveText(/Hello/u);
+  await expect(list.getByRole('button', { name: 'Move down' })).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 changes in your draft.')).toBeVisible();
+
+  const handleOf = async (index: number) => (await rows.nth(index).locator('span').boundingBox())!;
+  const [from, to] = [await handleOf(2), await handleOf(0)];
+  await page.mouse.move(from.x + 5, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 5, to.y + 2, { steps: 5 });
+  await page.mouse.up();
+  await expect(rows).toHaveText([/Hello/u, /Thank you/u, /When there is/u]);
+  await expect(page.getByText('3 changes in your draft.')).toBeVisible();
+});
+
+test('a picture is dropped, cropped to the shape of its place with the keyboard, and uploaded with what it shows', async ({
+  page,
+  desk,
+}) => {
+  await page.goto(`${desk.origin}/pages?page=workshop-relationships-that-power-your-brand-upcoming`);
+  await page.getByText('Dates, switches and other values').click();
+  await page.getByRole('button', { name: /speaker, portrait, src/u }).click();
+  const bytes = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer();
+  await page.getByLabel('Another picture').setInputFiles({ name: 'speaker.jpg', mimeType: 'image/jpeg', buffer: bytes });
+  const dialog = page.getByRole('dialog', { name: 'A new picture' });
+  const part = dialog.getByRole('group', { name: 'The part that is shown' });
+  await part.focus();
+  for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowRight');
+  await dialog.getByLabel('What the picture shows').fill('The speaker at a red door');
+  expect(await violations(page)).toEqual([]);
+  const [uploaded] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/pages/picture')),
+    dialog.getByRole('button', { name: 'Put it in the draft' }).click(),
+  ]);
+  const sent = Object.fromEntries(new URL(uploaded.url()).searchParams);
+  // The right arrow moves the picture to the right: its left square is what is shown.
+  expect(sent).toMatchObject({
+    pointer: '/speaker/portrait',
+    alt: 'The speaker at a red door',
+    x: '0',
+    y: '0',
+    width: '200',
+    height: '200',
+  });
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('1 change in your draft.')).toBeVisible();
 });

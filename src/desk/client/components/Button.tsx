@@ -6,15 +6,17 @@ interface Props {
   type?: 'button' | 'submit';
   /** Its action is still running. It keeps the focus, which a disabled button would lose; the caller ignores further presses. */
   busy?: boolean;
+  /** It does nothing at this moment. It keeps the focus as well. */
+  unavailable?: boolean;
   /** The accessible name, if the text alone does not say which of many it is about. */
   label?: string;
   onClick?: () => void;
   children: ReactNode;
 }
 
-export function Button({ kind = 'plain', type = 'button', busy, label, onClick, children }: Props) {
+export function Button({ kind = 'plain', type = 'button', busy, unavailable, label, onClick, children }: Props) {
   return (
-    <button className={`${css.button} ${css[kind]}`} type={type} aria-disabled={busy} aria-label={label} onClick={onClick}>
+    <button className={`${css.button} ${css[kind]}`} type={type} aria-disabled={busy || unavailable} aria-label={label} onClick={onClick}>
       {children}
     </button>
   );

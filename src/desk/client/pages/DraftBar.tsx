@@ -7,14 +7,14 @@ import { send } from '../request.ts';
 import { History } from './History.tsx';
 import { NewPage } from './NewPage.tsx';
 import { atOf, labelOf } from './page-data.ts';
-import type { DraftState, Place } from './page-data.ts';
+import type { DraftState, Edit, Place } from './page-data.ts';
 import css from './Pages.module.css';
 import { Publish } from './Publish.tsx';
 
 interface Props {
   draft: DraftState;
   mayChange: boolean;
-  edit: (make: () => Promise<unknown>, done: string) => Promise<boolean>;
+  edit: Edit;
   pages: PageList['pages'];
   facts: SiteFacts;
   onPage: (id: string) => void;

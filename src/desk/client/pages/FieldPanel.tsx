@@ -3,8 +3,9 @@ import type { SubmitEvent } from 'react';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { useData } from '../api.ts';
+import { ListItems } from './ListItems.tsx';
 import { atOf, labelOf, listOf, textOf, valuePath } from './page-data.ts';
-import type { Place, PlaceValue } from './page-data.ts';
+import type { Edit, Place, PlaceValue } from './page-data.ts';
 import type { DraftFinding } from '../../../editing/findings.ts';
 import css from './Pages.module.css';
 import { PictureField } from './PictureField.tsx';
@@ -16,12 +17,12 @@ interface Props {
   /** Why the last change was refused. */
   refusal: string;
   change: (place: Place, value: unknown, before: unknown) => Promise<boolean>;
-  changeList: (place: Place & { index: number }, action: 'add' | 'remove' | 'move', to?: number) => void;
-  onPicture: (place: Place, file: File) => void;
+  edit: Edit;
+  onPlace: (place: Place) => void;
 }
 
 /** What can be done at the place that is chosen: its value with the help from its file, its findings, and its list. */
-export function FieldPanel({ place, findings, mayChange, refusal, change, changeList, onPicture }: Props) {
+export function FieldPanel({ place, findings, mayChange, refusal, change, edit, onPlace }: Props) {
   const { data, error } = useData<PlaceValue>(valuePath(place), []);
   const own = findings.filter(({ file, pointer }) => file === place.file && place.pointer.startsWith(pointer || '/'));
   const list = listOf(place);
@@ -38,7 +39,15 @@ export function FieldPanel({ place, findings, mayChange, refusal, change, change
       {error && <Failure>{error}</Failure>}
       {!data && !error && <Loading />}
       {data?.kind === 'picture' ? (
-        <PictureField place={place} value={data.value} mayChange={mayChange} change={change} onPicture={onPicture} />
+        <PictureField
+          key={`${atOf(place)} ${textOf(data.value)}`}
+          place={place}
+          value={data.value}
+          shape={data.shape}
+          mayChange={mayChange}
+          change={change}
+          edit={edit}
+        />
       ) : (
         data && (
           <ValueForm
@@ -49,19 +58,8 @@ export function FieldPanel({ place, findings, mayChange, refusal, change, change
           />
         )
       )}
-      {list && mayChange && <ListButtons list={list} changeList={changeList} />}
+      {list && mayChange && <ListItems list={list} edit={edit} onPlace={onPlace} />}
     </section>
-  );
-}
-
-function ListButtons({ list, changeList }: { list: Place & { index: number }; changeList: Props['changeList'] }) {
-  return (
-    <div className={css.buttons} role="group" aria-label={labelOf(list)}>
-      {list.index > 0 && <Button onClick={() => changeList(list, 'move', list.index - 1)}>Move up</Button>}
-      <Button onClick={() => changeList(list, 'move', list.index + 1)}>Move down</Button>
-      <Button onClick={() => changeList(list, 'add')}>Add one after it</Button>
-      <Button onClick={() => changeList(list, 'remove')}>Remove it</Button>
-    </div>
   );
 }
 

@@ -145,23 +145,8 @@ export function Pages({ facts }: { facts: SiteFacts }) {
                   mayChange={mayChange}
                   refusal={refusal}
                   change={change}
-                  changeList={({ file, pointer, index }, action, to) =>
-                    void edit(
-                      () => send('POST', '/api/pages/list', { file, pointer, action, index, to }),
-                      'The list is changed in your draft.',
-                    )
-                  }
-                  onPicture={(at, file) =>
-                    void edit(
-                      () =>
-                        request(`/api/pages/picture?${new URLSearchParams({ ...at })}`, {
-                          method: 'POST',
-                          headers: { 'content-type': file.type },
-                          body: file,
-                        }),
-                      'The picture is changed in your draft.',
-                    )
-                  }
+                  edit={edit}
+                  onPlace={setPlace}
                 />
               ) : (
                 <Empty>Choose a text or a picture on the page.</Empty>

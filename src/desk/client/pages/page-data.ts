@@ -21,6 +21,9 @@ export interface Place {
   pointer: string;
 }
 
+/** Makes a change of the draft, and says so. Returns whether it could be made. */
+export type Edit = (make: () => Promise<unknown>, done: string) => Promise<boolean>;
+
 /** Reads what `data-at` says. */
 export function placeOf(at: string): Place {
   const [file = '', pointer = ''] = at.split('#');
@@ -49,11 +52,20 @@ export function labelOf({ file, pointer }: Place): string {
   return [name, ...keys].join(', ');
 }
 
-/** Returns the list that holds a place, and its position there; undefined if no list does. */
-export function listOf({ file, pointer }: Place): (Place & { index: number }) | undefined {
-  const [, list, index] = /^(.*)\/(\d+)(?:\/.*)?$/u.exec(pointer) ?? [];
-  return list === undefined ? undefined : { file, pointer: list, index: Number(index) };
+/** A list, the position of one of its items, and what follows that position in a pointer. */
+export interface ListPlace extends Place {
+  index: number;
+  rest: string;
 }
+
+/** Returns the list that holds a place; undefined if no list does. */
+export function listOf({ file, pointer }: Place): ListPlace | undefined {
+  const [, list, index, rest = ''] = /^(.*)\/(\d+)(\/.*)?$/u.exec(pointer) ?? [];
+  return list === undefined ? undefined : { file, pointer: list, index: Number(index), rest };
+}
+
+/** Returns the same place in another item of a list. */
+export const itemOf = ({ file, pointer, rest }: ListPlace, index: number): Place => ({ file, pointer: `${pointer}/${index}${rest}` });
 
 /** Returns a value as text. */
 export const textOf = (value: unknown): string =>

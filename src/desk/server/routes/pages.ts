@@ -16,7 +16,13 @@ const list = z.union([
 const created = z.object({ kind: z.enum(['retreat', 'workshop']), slug: z.string(), from: z.string() });
 const publishing = z.object({ resolved: z.array(place.extend({ keep: z.enum(['mine', 'theirs']) })).default([]) });
 const pixel = z.coerce.number().min(0);
-const picture = place.extend({ x: pixel.optional(), y: pixel.optional(), width: pixel.optional(), height: pixel.optional() });
+const picture = place.extend({
+  alt: z.string().optional(),
+  x: pixel.optional(),
+  y: pixel.optional(),
+  width: pixel.optional(),
+  height: pixel.optional(),
+});
 
 /** A little more than a picture may have, so that the message about its size is ours. */
 const pictureLimitBytes = 26_000_000;
@@ -35,7 +41,7 @@ export const pageRoutes =
       const editor = editorOf(request);
       const findings = editing.findings(editor);
       return {
-        edits: drafts.edits(editor.id).length,
+        edits: drafts.count(editor.id),
         findings: findings.filter(({ severity }) => severity === 'error'),
         launch: findings.filter(({ severity }) => severity === 'warning'),
       };
@@ -78,13 +84,12 @@ export const pageRoutes =
         parsed(null, body),
       );
       pictures.post('/api/pages/picture', { bodyLimit: pictureLimitBytes }, async (request) => {
-        const { file, pointer, x, y, width, height } = picture.parse(request.query);
+        const { file, pointer, alt, x, y, width, height } = picture.parse(request.query);
         const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
         const { bytes, extension } = await preparePicture(request.body as Buffer, crop);
         const { id } = editorOf(request);
         const src = drafts.addPicture(id, bytes, extension);
-        const at = { file, pointer: `${pointer}/src` };
-        drafts.setValue(id, at, currentValue(drafts.read(id).texts, at), src);
+        drafts.setPicture(id, { file, pointer }, { src, alt });
         return { ...stateOf(request), src };
       });
       registered();

@@ -1,0 +1,117 @@
+import { useEffect, useId, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import Cropper from 'react-easy-crop';
+import type { Area } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import type { Shape } from '../../../content/picture-shapes.ts';
+import { Button } from '../components/Button.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { Failure } from '../components/Messages.tsx';
+import { upload } from '../request.ts';
+import type { Edit, Place } from './page-data.ts';
+import pages from './Pages.module.css';
+import css from './Picture.module.css';
+
+interface Props {
+  file: File;
+  place: Place;
+  /** The shape of the place; undefined where any fits. */
+  shape: Shape | undefined;
+  /** What the picture that is there now shows. */
+  alt: string;
+  edit: Edit;
+  onClose: () => void;
+}
+
+const maxBytes = 25_000_000;
+const start = { x: 0, y: 0 };
+
+/** Shows the part of a picture that its place will show, by pointer, fingers or arrow keys, asks what it shows, and uploads it to the draft. */
+export function CropPicture({ file, place, shape, alt, edit, onClose }: Props) {
+  const id = useId();
+  const [address, setAddress] = useState<string>();
+  const [isShown, setIsShown] = useState(true);
+  const [aspect, setAspect] = useState(shape && shape.width / shape.height);
+  const [position, setPosition] = useState(start);
+  const [zoom, setZoom] = useState(1);
+  const [part, setPart] = useState<Area>();
+  const [text, setText] = useState(alt);
+  const [sent, setSent] = useState<number>();
+  const [refusal, setRefusal] = useState(file.size > maxBytes ? 'This picture is over 25 MB. Make it smaller and try again.' : '');
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+
+  async function save(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (sent !== undefined || file.size > maxBytes) return;
+    setRefusal('');
+    setSent(0);
+    const crop = part && { x: `${part.x}`, y: `${part.y}`, width: `${part.width}`, height: `${part.height}` };
+    const path = `/api/pages/picture?${new URLSearchParams({ ...place, alt: text, ...crop })}`;
+    const make = () =>
+      upload(path, file, setSent).catch((reason: Error) => {
+        setRefusal(reason.message);
+        throw reason;
+      });
+    if (await edit(make, 'The picture is changed in your draft.')) onClose();
+    setSent(undefined);
+  }
+
+  return (
+    <Dialog title="A new picture" busy={sent !== undefined} onClose={onClose}>
+      <form className={pages.form} onSubmit={(event) => void save(event)}>
+        {address && isShown && (
+          <>
+            <p id={`${id}-help`}>Move the picture until the frame holds what visitors should see: drag it, or use the arrow keys.</p>
+            <div className={css.crop}>
+              <Cropper
+                image={address}
+                crop={position}
+                zoom={zoom}
+                aspect={aspect ?? 1}
+                onCropChange={setPosition}
+                onZoomChange={setZoom}
+                onCropComplete={(_share, pixels) => setPart(pixels)}
+                onMediaLoaded={({ naturalWidth, naturalHeight }) => setAspect((wanted) => wanted ?? naturalWidth / naturalHeight)}
+                zoomWithScroll={false}
+                keyboardStep={4}
+                // The policy of the desk allows no style element.
+                disableAutomaticStylesInjection
+                cropperProps={{ 'aria-label': 'The part that is shown', 'aria-describedby': `${id}-help`, role: 'group' }}
+                mediaProps={{ alt: '', onError: () => setIsShown(false) }}
+              />
+            </div>
+            <label htmlFor={`${id}-zoom`}>Zoom</label>
+            <input
+              id={`${id}-zoom`}
+              type="range"
+              min={1}
+              max={4}
+              step={0.05}
+              value={zoom}
+              onChange={({ target }) => setZoom(Number(target.value))}
+            />
+          </>
+        )}
+        {!isShown && <p>This browser cannot show this picture. The server tries to read it, and uses all of it.</p>}
+        <label htmlFor={`${id}-alt`}>What the picture shows, in one sentence, for visitors who cannot see it</label>
+        <textarea id={`${id}-alt`} rows={3} required value={text} onChange={({ target }) => setText(target.value)} />
+        {refusal && <Failure>{refusal}</Failure>}
+        {sent !== undefined && (
+          <p role="status">
+            <label htmlFor={`${id}-sent`}>{sent < 1 ? 'Uploading …' : 'The server is making the picture …'}</label>{' '}
+            <progress id={`${id}-sent`} max={1} value={sent < 1 ? sent : undefined} />
+          </p>
+        )}
+        <div>
+          <Button kind="action" type="submit" busy={sent !== undefined}>
+            Put it in the draft
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { PointerEvent } from 'react';
+import { useData } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { send } from '../request.ts';
+import { atOf, itemOf, labelOf, valuePath } from './page-data.ts';
+import type { Edit, ListPlace, Place, PlaceValue } from './page-data.ts';
+import pages from './Pages.module.css';
+import css from './ListItems.module.css';
+
+interface Props {
+  list: ListPlace;
+  edit: Edit;
+  onPlace: (place: Place) => void;
+}
+
+/** The list that holds the chosen place: its items in order, which are moved by their handle or with the buttons, added and removed. */
+export function ListItems({ list, edit, onPlace }: Props) {
+  const { data } = useData<PlaceValue>(valuePath(list), []);
+  const [dragged, setDragged] = useState<{ from: number; to: number }>();
+  const items = Array.isArray(data?.value) ? (data.value as unknown[]) : [];
+  const last = items.length - 1;
+
+  async function change(action: 'add' | 'remove' | 'move', index: number, to: number): Promise<void> {
+    const { file, pointer } = list;
+    const done = action === 'move' ? `It is now number ${to + 1} of ${items.length}.` : 'The list is changed in your draft.';
+    const made = await edit(() => send('POST', '/api/pages/list', { file, pointer, action, index, to }), done);
+    if (made) onPlace(to < 0 ? { file, pointer } : itemOf(list, to));
+  }
+  const move = (from: number, to: number) => void (from !== to && change('move', from, to));
+
+  const drag = {
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const rows = [...event.currentTarget.closest('ol')!.children].map((row) => row.getBoundingClientRect());
+      setDragged(
+        (now) => now && { ...now, to: rows.filter(({ top, height }, row) => row !== now.from && top + height / 2 < event.clientY).length },
+      );
+    },
+    onPointerUp() {
+      if (dragged) move(dragged.from, dragged.to);
+      setDragged(undefined);
+    },
+    onPointerCancel: () => setDragged(undefined),
+  };
+  const edgeOf = (index: number) =>
+    dragged && dragged.to === index && dragged.from !== index ? (dragged.to > dragged.from ? 'below' : 'above') : undefined;
+
+  return (
+    <section className={css.list} aria-label={labelOf(list)}>
+      <h3>{labelOf(list)}</h3>
+      <ol role="list">
+        {items.map((item, index) => {
+          const at = itemOf({ ...list, rest: '' }, index);
+          return (
+            <li key={atOf(at)} data-edge={edgeOf(index)}>
+              {/* For pointers; the buttons below do the same for everyone. */}
+              <span
+                className={css.handle}
+                aria-hidden="true"
+                onPointerDown={(event) => {
+                  event.currentTarget.setPointerCapture(event.pointerId);
+                  setDragged({ from: index, to: index });
+                }}
+                {...drag}
+              >
+                ⠿
+              </span>
+              <button type="button" aria-current={index === list.index} onClick={() => onPlace(at)}>
+                {summaryOf(item)}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      {items[list.index] !== undefined && (
+        <div className={pages.buttons} role="group" aria-label={`${labelOf(list)}, number ${list.index + 1} of ${items.length}`}>
+          <Button unavailable={list.index === 0} onClick={() => move(list.index, Math.max(0, list.index - 1))}>
+            Move up
+          </Button>
+          <Button unavailable={list.index === last} onClick={() => move(list.index, Math.min(last, list.index + 1))}>
+            Move down
+          </Button>
+          <Button onClick={() => void change('add', list.index, list.index + 1)}>Add one after it</Button>
+          <Button onClick={() => void change('remove', list.index, Math.min(list.index, last - 1))}>Remove it</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Returns the first words of an item. */
+function summaryOf(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return String(item);
+  return (
+    Object.values(item)
+      .map(summaryOf)
+      .find((words) => words !== '') ?? ''
+  );
+}
