@@ -11,8 +11,14 @@ import { mailChannel } from '../src/mail/channel.ts';
 import type { RenderMail } from '../src/mail/mail.ts';
 
 const store = {
-  waitlist: { invitationStatus: async () => 'open' as const, wasInvitationMailed: async () => true, lacksHouseFacts: async () => true },
+  waitlist: {
+    invitationStatus: async () => 'open' as const,
+    wasInvitationMailed: async () => true,
+    lacksHouseFacts: async () => true,
+    answers: async () => [{ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }],
+  },
   submissions: { list: async function* () {} },
+  outbox: { failing: async () => [] },
 };
 
 /** Every kind of mail. */

@@ -20,17 +20,21 @@ export interface ChannelParts {
   content: Content;
   secret: string;
   versions: Map<string, WorkshopVersion>;
-  store: Pick<Store, 'people' | 'waitlist' | 'submissions'>;
+  store: Pick<Store, 'people' | 'waitlist' | 'submissions' | 'outbox'>;
   renderMail: RenderMail;
   now: () => Date;
 }
 
+/** What the mails read from the database when they are sent. */
+interface MailStores {
+  waitlist: Parameters<typeof retreatMails>[0];
+  submissions: Parameters<typeof submissionMails>[0];
+  outbox: Parameters<typeof submissionMails>[1];
+}
+
 /** Returns every mail of the features, by the kind of its delivery. */
-export const allMails = (
-  versions: Map<string, WorkshopVersion>,
-  { waitlist, submissions }: { waitlist: Parameters<typeof retreatMails>[0]; submissions: Parameters<typeof submissionMails>[0] },
-) => ({
-  ...submissionMails(submissions),
+export const allMails = (versions: Map<string, WorkshopVersion>, { waitlist, submissions, outbox }: MailStores) => ({
+  ...submissionMails(submissions, outbox),
   ...workshopMails(versions),
   ...retreatMails(waitlist),
 });

@@ -27,7 +27,7 @@ async function waitlistOf(...names: string[]) {
       await store.waitlist.answer(
         hash,
         'accept',
-        { retreats: seatsOfRetreat(10), expiresAfter: 0, hashFor: hashOf, eventChannels: [] },
+        { retreats: seatsOfRetreat(10), expiresAfter: 0, hashFor: hashOf, eventChannels: [], notesAnswers: false },
         new Date(),
       );
       await store.close();

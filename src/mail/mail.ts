@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { MailName, mailPlaceholders } from '../content/schemas/emails.ts';
 import { interpolate } from '../content/placeholders.ts';
+import { Undeliverable } from '../outbox/channel.ts';
 import type { Message } from '../outbox/channel.ts';
 
 /** What a mail says. The layout decides what that looks like. */
@@ -88,6 +89,12 @@ export function mailBody<Name extends MailName>(
     siteName: content.site.name,
     siteUrl,
   };
+}
+
+/** Returns where mails to the organizer go. Throws Undeliverable. */
+export function organizerAddress({ organizerEmail }: Pick<MailContext, 'organizerEmail'>): string {
+  if (!organizerEmail) throw new Undeliverable('ORGANIZER_EMAIL is not set any more; set it and retry');
+  return organizerEmail;
 }
 
 /**

@@ -152,12 +152,14 @@ async function leaveListsWithout(db: Transaction<Database>, ids: string[]): Prom
     .execute();
   for (const { id, payload } of rows) {
     // The digest of an hour names nobody before it is sent.
-    const { founders: listed = [], ...rest } = JSON.parse(payload) as { founders?: { id: string }[] };
-    const founders = listed.filter((founder) => !ids.includes(founder.id));
-    if (founders.length === 0 || founders.length === listed.length) continue;
+    const { founders, answers, ...rest } = JSON.parse(payload) as Partial<Record<'founders' | 'answers', { id: string }[]>>;
+    const without = (list?: { id: string }[]) => list?.filter((named) => !ids.includes(named.id));
+    const kept = { founders: without(founders), answers: without(answers) };
+    // A digest that names nobody else is deleted with the person's other deliveries.
+    if ((kept.founders ?? []).length + (kept.answers ?? []).length === 0) continue;
     await db
       .updateTable('deliveries')
-      .set({ payload: JSON.stringify({ ...rest, founders }) })
+      .set({ payload: JSON.stringify({ ...rest, ...kept }) })
       .where('id', '=', id)
       .execute();
   }

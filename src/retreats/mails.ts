@@ -3,7 +3,7 @@ import { isRetreatOver, nextRetreat, startOfRetreat } from '../content/schedule.
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
-import { greetingName, mailBody } from '../mail/mail.ts';
+import { greetingName, mailBody, organizerAddress } from '../mail/mail.ts';
 import type { MailBuilder, MailContext } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, TryLater, Undeliverable } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
@@ -32,7 +32,7 @@ type InvitationMail =
 
 /** The mails between the waitlist and a seat, by the kind of their delivery. */
 export function retreatMails(
-  waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed' | 'lacksHouseFacts'>,
+  waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed' | 'lacksHouseFacts' | 'answers'>,
 ): Record<string, MailBuilder> {
   /** A delivery may wait for hours while a mail server is down. An invitation that has ended meanwhile would lead to a page that is gone. */
   const ifOpen =
@@ -82,6 +82,7 @@ export function retreatMails(
     'head-of-waitlist': aboutInvitation('headOfWaitlist'),
     'invitation-cancelled': invitationCancelled,
     'seat-withdrawn': aboutInvitation('seatWithdrawn'),
+    'organizer-answer': organizerAnswer(waitlist),
   };
 }
 
@@ -121,6 +122,19 @@ const inviteBack: MailBuilder = (message, context) => {
   const values = { firstName: greetingName(firstName), retreat, season, later: later.facts.season };
   return { to: email, ...mailBody('inviteBack', values, context, href) };
 };
+
+/** To the organizer: what a founder answered last. A reply goes to the founder. */
+const organizerAnswer =
+  (waitlist: Pick<Waitlist, 'answers'>): MailBuilder =>
+  async (message, context) => {
+    const submission = submissionOf(message);
+    const [found] = await waitlist.answers({ submissionId: submission.id });
+    if (!found) throw new NotNeeded('her entry is gone');
+    const { name, brand, answer } = found;
+    const { name: retreat, season } = submission.retreat === nextRetreat ? unannounced : retreatOf(submission, context).facts;
+    const body = mailBody('organizerAnswer', { name, brand, answer, retreat, season }, context);
+    return { to: organizerAddress(context), replyTo: submission.person.email, ...body };
+  };
 
 /** Its button leads to the invitation. */
 function aboutInvitation(name: InvitationMail): MailBuilder {

@@ -1,5 +1,6 @@
 import type { Engine } from '../database/engine.ts';
 import { alumnaeCommands } from './repository/alumnae.ts';
+import { answerNoteQueries } from './repository/answer-notes.ts';
 import { answerCommands } from './repository/answers.ts';
 import { deadlineCommands } from './repository/deadlines.ts';
 import { entryQueries } from './repository/entries.ts';
@@ -17,6 +18,7 @@ export function createWaitlist(engine: Engine) {
     ...invitationQueries(engine),
     ...seatCommands(engine),
     ...answerCommands(engine),
+    ...answerNoteQueries(engine),
     ...deadlineCommands(engine),
     ...seasonCommands(engine),
     ...alumnaeCommands(engine),

@@ -10,15 +10,16 @@ export const reminderBeforeMs = 2 * 24 * 60 * 60_000;
 
 /** Returns the rules of inviting and answering; capacities and days are content. */
 export function seatRules(
-  { retreats }: Pick<Content, 'retreats'>,
+  { site, retreats }: Pick<Content, 'site' | 'retreats'>,
   secret: string,
-  { webhook }: { webhook?: object | undefined },
+  { webhook, organizerEmail }: { webhook?: object | undefined; organizerEmail?: string | undefined },
 ): SeatRules {
   return {
     retreats: new Map(retreats.map((retreat) => [retreat.slug, { capacity: retreat.facts.capacity, startsAt: startsAt(retreat) }])),
     expiresAfter: invitationLifetimeMs,
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
     eventChannels: webhook ? ['webhook'] : [],
+    notesAnswers: organizerEmail !== undefined && site.organizerAnswers === 'each',
   };
 }
 

@@ -2,7 +2,7 @@ import type { Content } from '../content/content.ts';
 import { isEndingDue } from '../content/endings.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
 import { signUpsBetween } from './mails.ts';
-import type { DigestPayload } from './mails.ts';
+import type { DigestAnswer, DigestPayload, Period } from './mails.ts';
 import type { Submissions } from './repository.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -17,12 +17,13 @@ export function digestTime(received: Date): Date {
 
 interface Store {
   submissions: Pick<Submissions, 'list'>;
-  outbox: Pick<OutboxRepository, 'enqueueOnce'>;
+  waitlist: { answers: (period: Period) => Promise<DigestAnswer[]> };
+  outbox: Pick<OutboxRepository, 'enqueueOnce' | 'failing'>;
 }
 
 /**
- * Enqueues the digest of each day that is over, if content asks for one mail a day. A day without sign-ups has one only if the last retreat or
- * workshop ends 60, 14 or 0 days later. Returns whether there was any.
+ * Enqueues the digest of each day that is over, if content asks for one mail a day. A day without sign-ups and answers has one only if deliveries fail,
+ * or the last retreat or workshop ends 60, 14 or 0 days later. Returns whether there was any.
  */
 export async function enqueueDigests(
   store: Store,
@@ -30,7 +31,8 @@ export async function enqueueDigests(
   { organizerEmail }: { organizerEmail: string | undefined },
   now: Date,
 ): Promise<boolean> {
-  if (!organizerEmail || content.site.organizerNotes !== 'daily') return false;
+  const { organizerNotes, organizerAnswers } = content.site;
+  if (!organizerEmail || (organizerNotes !== 'daily' && organizerAnswers !== 'daily')) return false;
   let any = false;
   for (let ago = lookBackDays; ago > 0; ago -= 1) {
     const day = new Date(Math.floor(now.getTime() / dayMs - ago) * dayMs);
@@ -40,14 +42,17 @@ export async function enqueueDigests(
 }
 
 async function enqueueDigest(
-  { submissions, outbox }: Store,
-  content: Pick<Content, 'retreats' | 'workshops'>,
+  { submissions, waitlist, outbox }: Store,
+  content: Pick<Content, 'site' | 'retreats' | 'workshops'>,
   day: Date,
   now: Date,
 ): Promise<boolean> {
-  const until = new Date(day.getTime() + dayMs).toISOString();
-  const founders = await signUpsBetween(submissions, { since: day.toISOString(), until });
-  if (founders.length === 0 && !isEndingDue(content, digestTime(day))) return false;
-  const payload = { date: day.toISOString().slice(0, 10), founders } satisfies DigestPayload;
+  const period = { since: day.toISOString(), until: new Date(day.getTime() + dayMs).toISOString() };
+  const founders = content.site.organizerNotes === 'daily' ? await signUpsBetween(submissions, period) : undefined;
+  const answers = content.site.organizerAnswers === 'daily' ? await waitlist.answers(period) : undefined;
+  const isFailing = now.getTime() - digestTime(day).getTime() < dayMs && (await outbox.failing(now)).length > 0;
+  const isEmpty = (founders ?? []).length + (answers ?? []).length === 0;
+  if (isEmpty && !isFailing && !isEndingDue(content, digestTime(day))) return false;
+  const payload = { date: period.since.slice(0, 10), ...(founders && { founders }), ...(answers && { answers }) } satisfies DigestPayload;
   return outbox.enqueueOnce(`digest ${payload.date}`, { channel: 'mail', kind: 'organizer-digest', payload }, now);
 }

@@ -1,11 +1,13 @@
 import { endings } from '../content/endings.ts';
-import { formatDay, formatNumber } from '../content/format.ts';
+import { formatDay, formatDeadline, formatNumber } from '../content/format.ts';
 import { formsOf } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
 import { tokenFor } from '../link-tokens.ts';
-import { mailBody } from '../mail/mail.ts';
-import type { MailBuilder, MailContext } from '../mail/mail.ts';
-import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
+import { mailBody, organizerAddress } from '../mail/mail.ts';
+import type { MailBuilder } from '../mail/mail.ts';
+import { NotNeeded, submissionOf } from '../outbox/channel.ts';
+import { failureText } from '../outbox/failure-text.ts';
+import type { OutboxRepository } from '../outbox/repository.ts';
 import { paths } from '../paths.ts';
 import type { Submissions } from './repository.ts';
 
@@ -39,11 +41,21 @@ const organizerNote: MailBuilder = (message, context) => {
 export interface DigestPayload extends Record<string, unknown> {
   /** An ISO date. */
   date: string;
-  founders: { id: string; name: string; brand: string; form: string }[];
+  /** Left out where content asks for a mail for each. */
+  founders?: { id: string; name: string; brand: string; form: string }[];
+  answers?: DigestAnswer[];
 }
 
-/** What is stored with the digest of an hour, whose sign-ups are looked up when it is sent: ISO 8601, UTC. */
-interface HourPayload {
+/** A founder's answer to an invitation; `id` is that of the founder's submission. */
+export interface DigestAnswer {
+  id: string;
+  name: string;
+  brand: string;
+  answer: string;
+}
+
+/** ISO 8601, UTC; `until` is not part of it. It is stored with the digest of an hour, whose sign-ups are looked up when it is sent. */
+export interface Period {
   since: string;
   until: string;
 }
@@ -51,29 +63,44 @@ interface HourPayload {
 /** How many sign-ups one mail lists. */
 const maxListed = 200;
 
-/** To the organizer: the sign-ups of one day, or of an hour that had too many for a mail each. */
+/** To the organizer: the sign-ups and answers of one day and what fails, or the sign-ups of an hour that had too many for a mail each. */
 const organizerDigest =
-  (submissions: Pick<Submissions, 'list'>): MailBuilder =>
+  (submissions: Pick<Submissions, 'list'>, outbox: Pick<OutboxRepository, 'failing'>): MailBuilder =>
   async ({ payload }, context) => {
-    const hour = payload as unknown as HourPayload;
-    const { date = hour.since.slice(0, 10), founders = await signUpsBetween(submissions, hour) } = payload as Partial<DigestPayload>;
-    const more = founders.length - maxListed;
+    const { date, founders, answers = [] } = await digestOf(submissions, payload);
     const day = formatDay(date, { dateStyle: 'full' });
     const body = mailBody('organizerDigest', { date: day }, context);
-    const text = founders.length > 0 ? body.text : [`Nobody signed up on ${day}.`];
+    const nobody = founders && answers.length === 0 ? [`Nobody signed up on ${day}.`] : [];
+    const failing = await outbox.failing(context.now());
     return {
       to: organizerAddress(context),
       ...body,
-      text: [...text, ...endings(context.content, context.now())],
+      text: [
+        ...(founders && founders.length > 0 ? body.text : nobody),
+        ...failing.map((failure) => failureText(failure, formatDeadline)),
+        ...endings(context.content, context.now()),
+      ],
       facts: [
-        ...founders.slice(0, maxListed).map(({ name, brand, form }) => ({ label: form, value: `${name}, ${brand}` })),
-        ...(more > 0 ? [{ label: 'Not listed', value: `${formatNumber(more)} more` }] : []),
+        ...listed((founders ?? []).map(({ name, brand, form }) => ({ label: form, value: `${name}, ${brand}` }))),
+        ...listed(answers.map(({ name, brand, answer }) => ({ label: 'Answer', value: `${name}, ${brand}, ${answer}` }))),
       ],
     };
   };
 
+/** Returns what the digest of a day or of an hour lists. */
+async function digestOf(submissions: Pick<Submissions, 'list'>, payload: Record<string, unknown>): Promise<DigestPayload> {
+  if ('date' in payload) return payload as DigestPayload;
+  const hour = payload as unknown as Period;
+  return { date: hour.since.slice(0, 10), founders: await signUpsBetween(submissions, hour) };
+}
+
+function listed(facts: { label: string; value: string }[]) {
+  const more = facts.length - maxListed;
+  return [...facts.slice(0, maxListed), ...(more > 0 ? [{ label: 'Not listed', value: `${formatNumber(more)} more` }] : [])];
+}
+
 /** Returns the accepted sign-ups between two instants, as a digest lists them. */
-export async function signUpsBetween(submissions: Pick<Submissions, 'list'>, { since, until }: HourPayload) {
+export async function signUpsBetween(submissions: Pick<Submissions, 'list'>, { since, until }: Period) {
   const founders = [];
   for await (const { id, person, formName } of submissions.list({ state: 'accepted', since, until }))
     founders.push({ id, name: fullName(person), brand: person.brand, form: formName });
@@ -87,16 +114,11 @@ const providerRefused: MailBuilder = ({ payload }, context) => {
   return { to: organizerAddress(context), ...body, text: reason ? [...body.text, reason] : body.text };
 };
 
-function organizerAddress({ organizerEmail }: MailContext): string {
-  if (!organizerEmail) throw new Undeliverable('ORGANIZER_EMAIL is not set any more; set it and retry');
-  return organizerEmail;
-}
-
 /** The mails about submissions of any form, by the kind of their delivery. */
-export const submissionMails = (submissions: Pick<Submissions, 'list'>) =>
+export const submissionMails = (submissions: Pick<Submissions, 'list'>, outbox: Pick<OutboxRepository, 'failing'>) =>
   ({
     'confirm-address': confirmAddress,
     'organizer-note': organizerNote,
-    'organizer-digest': organizerDigest(submissions),
+    'organizer-digest': organizerDigest(submissions, outbox),
     'provider-refused': providerRefused,
   }) satisfies Record<string, MailBuilder>;

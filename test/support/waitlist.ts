@@ -20,6 +20,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
     expiresAfter: 7 * 24 * hour,
     hashFor: (id: string) => `hash of ${id}`,
     eventChannels: [],
+    notesAnswers: false,
   };
   const hashes = new Map<string, string>();
   const clock = { now: day(1) };

@@ -14,6 +14,7 @@ export const mailPlaceholders = {
   waitlistNext: ['firstName'],
   organizerNote: ['firstName', 'form'],
   organizerDigest: ['date'],
+  organizerAnswer: ['name', 'brand', 'answer', 'retreat', 'season'],
   reminder: workshopPlaceholders,
   workshopChanged: workshopPlaceholders,
   workshopCancelled: workshopPlaceholders,

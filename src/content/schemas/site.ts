@@ -16,6 +16,10 @@ export const site = z.strictObject({
     .enum(['each', 'daily'], 'write each for a mail for every sign-up, or daily for one mail a day')
     .default('each')
     .describe('How often the organizer gets a mail about sign-ups'),
+  organizerAnswers: z
+    .enum(['each', 'daily', 'none'], 'write each for a mail for every answer, daily for one mail a day, or none')
+    .default('each')
+    .describe('How often the organizer gets a mail about answers to invitations'),
   forms: z.strictObject({
     host: z
       .string('write the host of your provider, or "" to keep forms on this site')

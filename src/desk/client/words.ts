@@ -33,6 +33,7 @@ const kinds: Record<string, string> = {
   'confirm-address': 'Confirm your email address',
   'organizer-note': 'New sign-up',
   'organizer-digest': 'Daily sign-ups',
+  'organizer-answer': 'Answer to an invitation',
   reminder: 'Workshop reminder',
   submission: 'Sign-up to the provider',
   invitation: 'Invitation',

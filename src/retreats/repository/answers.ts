@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
+import { enqueueAnswerNote } from './answer-notes.ts';
 import { lockSeats, move } from './moves.ts';
 import { startCooldown } from '../../database/cooldowns.ts';
 import { emailKey } from '../../database/normalize.ts';
@@ -39,6 +40,7 @@ export function answerCommands(engine: Engine) {
         const state = await move(db, entry, 'leave', 'founder', now);
         await endInvitations(db, entryId, now);
         await enqueueEvent(db, rules, 'entry.left', { entry: entryId, state }, now);
+        await enqueueAnswerNote(db, entry, rules, now);
         await offerFreedSeats(db, entry.retreat, rules, now);
         return state;
       });
@@ -81,6 +83,7 @@ async function take(db: Transaction<Database>, { entry, invitation, given, rules
   const mail = full ? 'head-of-waitlist' : mails[state];
   if (mail) await enqueueMail(db, entry, mail, now, { invitation: invitation.id, expiresAt: invitation.expires_at });
   await enqueueEvent(db, rules, 'invitation.answered', { entry: entry.id, answer: given, state }, now);
+  await enqueueAnswerNote(db, entry, rules, now);
   // A yes frees no seat; every other answer may.
   if (given !== 'accept') await offerFreedSeats(db, entry.retreat, rules, now);
   return { kind: 'answered', state, changed: true };

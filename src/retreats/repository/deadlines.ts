@@ -4,6 +4,7 @@ import { entryTables } from '../../database/tables.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { nextRetreat } from '../../content/schedule.ts';
 import { once } from '../../outbox/repository.ts';
+import { enqueueAnswerNote } from './answer-notes.ts';
 import { lockSeats, move } from './moves.ts';
 import { offerFreedSeats, enqueueMail, enqueueEvent } from './seats.ts';
 import type { SeatRules } from './seats.ts';
@@ -26,6 +27,7 @@ export function deadlineCommands(engine: Engine) {
         for (const entry of rows) {
           const state = await move(db, entry, 'lapse', 'clock', now);
           await enqueueEvent(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
+          await enqueueAnswerNote(db, entry, rules, now);
         }
         // A seat may also be free because its holder was erased, or because the capacity grew.
         let offered = 0;

@@ -24,6 +24,8 @@ export interface SeatRules {
   hashFor: (invitationId: string) => string;
   /** The channels that get events about seats: the webhook, if there is one. */
   eventChannels: string[];
+  /** Whether the organizer gets a mail for each answer. */
+  notesAnswers: boolean;
 }
 
 export interface NewInvitation {
@@ -123,6 +125,7 @@ export async function enqueueMail(
   kind: string,
   now: Date,
   payload: Record<string, unknown> = {},
+  notBefore = now,
 ): Promise<void> {
   const submission = await db
     .selectFrom('submissions')
@@ -133,7 +136,7 @@ export async function enqueueMail(
     .where('superseded_by', 'is', null)
     .orderBy('number', 'desc')
     .executeTakeFirst();
-  if (submission) await enqueue(db, [{ channel: 'mail', kind, payload }], { submissionId: submission.id, now });
+  if (submission) await enqueue(db, [{ channel: 'mail', kind, payload, notBefore }], { submissionId: submission.id, now });
 }
 
 /** The events about seats (docs/operating.md); each carries the id of the entry and its new state. */

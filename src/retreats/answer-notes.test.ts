@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
+import { startMailServer } from '../../test/support/mail-server.ts';
+import type { Answer } from './repository/answers.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const organizer = 'organizer@founderhouse.example';
+
+/** Starts an app whose organizer gets mails, with an invited founder. `founder` are her acts; `toOrganizer` returns the mails that are not about her sign-up. */
+async function startWithInvitation(organizerAnswers: 'each' | 'daily' | 'none') {
+  const clock = { now: hoursBefore(1000) };
+  const mailServer = await startMailServer();
+  const content = contentWith({}, { organizerAnswers });
+  const app = await startApp(mailServer.url, { clock, content, env: { ORGANIZER_EMAIL: organizer } });
+  const { waitlist } = app.store;
+  const { id, email } = await app.register(
+    { inf_field_FirstName: 'Mei', inf_field_LastName: 'Tanaka', inf_field_Company: 'Fern' },
+    'waitlist',
+  );
+  const expiresAt = new Date(clock.now.getTime() + 48 * hour);
+  const invitation = await waitlist.invite(id, { note: '', expiresAt, overCapacity: false }, app.rules, clock.now);
+  return {
+    app,
+    clock,
+    email,
+    answer: (given: Answer) => waitlist.answer(app.rules.hashFor(invitation.id), given, app.rules, clock.now),
+    lapse: () => waitlist.lapse(app.rules, clock.now),
+    leave: () => waitlist.leave(id, app.rules, clock.now),
+    async toOrganizer() {
+      await app.tick();
+      return mailServer.received.filter(({ to, mail }) => to[0] === organizer && !mail.subject?.startsWith('New sign-up'));
+    },
+    later: (milliseconds: number) => void (clock.now = new Date(clock.now.getTime() + milliseconds)),
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await mailServer[Symbol.asyncDispose]();
+    },
+  };
+}
+
+it('the organizer gets a mail with a founder’s answer, and one an hour later with the newest if she changes her mind meanwhile', async () => {
+  await using test = await startWithInvitation('each');
+  const subjects = async () => (await test.toOrganizer()).map(({ mail }) => mail.subject);
+  await test.answer('accept');
+  expect(await subjects()).toEqual(['Mei Tanaka accepted a seat']);
+  const [first] = await test.toOrganizer();
+  expect(first!.mail.text).toContain('Mei Tanaka of Fern accepted a seat: ');
+  expect(first!.mail.replyTo?.[0]?.address).toBe(test.email);
+  for (const given of ['decline', 'accept', 'decline'] as const) {
+    test.later(minute);
+    await test.answer(given);
+  }
+  expect(await subjects()).toHaveLength(1);
+  test.later(hour);
+  expect(await subjects()).toEqual(['Mei Tanaka accepted a seat', 'Mei Tanaka gave her seat back']);
+});
+
+it('the organizer is told that a founder did not answer in time, and that she left', async () => {
+  await using test = await startWithInvitation('each');
+  test.later(49 * hour);
+  expect(await Promise.all([test.lapse(), test.lapse()])).toContain(1);
+  await test.toOrganizer();
+  test.later(2 * hour);
+  await test.leave();
+  expect((await test.toOrganizer()).map(({ mail }) => mail.subject)).toEqual([
+    'Mei Tanaka did not answer in time',
+    'Mei Tanaka left the waitlist',
+  ]);
+});
+
+it('the daily digest lists answers with `organizerAnswers: daily`, and nobody who was erased', async () => {
+  await using test = await startWithInvitation('daily');
+  await test.answer('decline');
+  expect(await test.toOrganizer()).toEqual([]);
+  test.later(30 * hour);
+  const [digest] = await test.toOrganizer();
+  expect(digest!.mail.text?.replaceAll(/\s+/gu, ' ')).toContain('Mei Tanaka, Fern, declined the invitation');
+  const { deliveries } = await test.app.store.people.erase(test.email, [], test.clock.now);
+  // Where mails are files, the file of the digest goes with her.
+  expect(deliveries.length).toBeGreaterThan(0);
+  expect(await Array.fromAsync(test.app.store.outbox.list())).toEqual([]);
+});
+
+it('the organizer gets no mail about answers with `organizerAnswers: none`', async () => {
+  await using test = await startWithInvitation('none');
+  await test.answer('accept');
+  test.later(30 * hour);
+  expect(await test.toOrganizer()).toEqual([]);
+});
+
+it('the daily digest of a day without sign-ups says what has been failing', async () => {
+  await using test = await startWithInvitation('daily');
+  await test.app.store.outbox.enqueueOnce('message', { channel: 'webhook', kind: 'submission.accepted' }, test.clock.now);
+  test.later(30 * hour);
+  const lease = { channel: 'webhook', limit: 1, now: test.clock.now, leaseMs: minute, spacingMs: 0 };
+  const [leased] = await test.app.store.outbox.lease(lease);
+  const retry = { id: leased!.id, outcome: 'retry', at: test.clock.now, error: 'it cannot be reached' } as const;
+  await test.app.store.outbox.recordOutcomes([retry], test.clock.now);
+  test.later(11 * minute);
+  const [digest] = await test.toOrganizer();
+  expect(digest!.mail.text?.replaceAll(/\s+/gu, ' ')).toMatch(
+    /Webhook has been failing since .*: it cannot be reached\. 1 delivery waits/u,
+  );
+});

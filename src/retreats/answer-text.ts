@@ -1,0 +1,23 @@
+import type { EntryEvent, EntryState } from '../database/schema.ts';
+
+/** A step with which a founder answers, or lets the time for an answer pass. */
+export interface AnswerStep {
+  event: EntryEvent;
+  to: EntryState;
+}
+
+export const answerEvents = ['accept', 'decline', 'later', 'full', 'lapse', 'leave'] as const satisfies EntryEvent[];
+
+const texts: Record<EntryState, string> = {
+  accepted: 'accepted a seat',
+  declined: 'declined the invitation',
+  waiting: 'cannot come this time, and stays on the waitlist',
+  lapsed: 'did not answer in time',
+  cancelled: 'gave her seat back',
+  withdrawn: 'left the waitlist',
+  invited: 'has an invitation',
+};
+
+/** Returns what the organizer reads after the founder's name. */
+export const answerText = ({ event, to }: AnswerStep): string =>
+  event === 'full' ? 'accepted after all seats were taken, and is at the head of the waitlist' : texts[to];

@@ -1,0 +1,62 @@
+import type { Kysely, Transaction } from 'kysely';
+import { startCooldown } from '../../database/cooldowns.ts';
+import type { Engine } from '../../database/engine.ts';
+import type { Database, EntriesTable } from '../../database/schema.ts';
+import { fullName } from '../../forms/person.ts';
+import { answerEvents, answerText } from '../answer-text.ts';
+import { listEntries } from './entries.ts';
+import { enqueueMail } from './seats.ts';
+import type { SeatRules } from './seats.ts';
+
+/** A founder's answer as the organizer reads it. */
+export interface NotedAnswer {
+  /** The id of the founder's submission. */
+  id: string;
+  name: string;
+  brand: string;
+  /** For example "accepted a seat". */
+  answer: string;
+}
+
+/** How long a founder who changes her mind again and again causes no further mail; the one after it has her newest answer. */
+const noteCooldownMs = 60 * 60_000;
+
+export function answerNoteQueries(engine: Engine) {
+  return {
+    /** Returns the newest answer of the entry that a submission belongs to, or of each entry that answered in a period: ISO 8601, UTC, without `until`. */
+    answers(of: { submissionId: string } | { since: string; until: string }): Promise<NotedAnswer[]> {
+      return engine.read(async (db) => {
+        const steps = await answerSteps(db, of);
+        const newest = new Map(steps.map((step) => [step.entry_id, step]));
+        const found = await Promise.all([...newest.keys()].map(async (id) => (await listEntries(db, { id }))[0]));
+        return found.flatMap((entry) => {
+          const step = entry && newest.get(entry.id);
+          if (!step) return [];
+          const { id, person } = entry.submission;
+          return [{ id, name: fullName(person), brand: person.brand, answer: answerText({ event: step.event, to: step.to_state }) }];
+        });
+      });
+    },
+  };
+}
+
+function answerSteps(db: Kysely<Database>, of: { submissionId: string } | { since: string; until: string }) {
+  const steps = db.selectFrom('entry_history').select(['entry_id', 'event', 'to_state']).where('event', 'in', answerEvents).orderBy('id');
+  if ('since' in of) return steps.where('at', '>=', of.since).where('at', '<', of.until).execute();
+  const entry = db
+    .selectFrom('submissions')
+    .innerJoin('entries', (join) =>
+      join.onRef('entries.email_key', '=', 'submissions.email_key').onRef('entries.retreat', '=', 'submissions.retreat'),
+    )
+    .select('entries.id')
+    .where('submissions.id', '=', of.submissionId);
+  return steps.where('entry_id', 'in', entry).execute();
+}
+
+/** Enqueues a mail to the organizer about an answer, if content asks for it: at once, and after that one in an hour. */
+export async function enqueueAnswerNote(db: Transaction<Database>, entry: EntriesTable, rules: Pick<SeatRules, 'notesAnswers'>, now: Date) {
+  if (!rules.notesAnswers) return;
+  const later = new Date(now.getTime() + noteCooldownMs);
+  if (await startCooldown(db, `answer ${entry.id}`, now, later)) return enqueueMail(db, entry, 'organizer-answer', now);
+  if (await startCooldown(db, `another answer ${entry.id}`, now, later)) await enqueueMail(db, entry, 'organizer-answer', now, {}, later);
+}
