@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { answers, post, waitlist, workshop } from '../../test/support/forms.ts';
 import { unlimited, withProof } from '../../test/support/proof.ts';
 import { organizer } from '../../test/support/organizer.ts';
-import { startSite } from '../../test/support/site.ts';
-import type { Site } from '../../test/support/site.ts';
 import { everythingIn } from '../../test/support/stored-text.ts';
+import { startSiteInProcess } from '../../test/support/http-app.ts';
+import type { SiteInProcess } from '../../test/support/http-app.ts';
 
 const person = {
   inf_field_FirstName: 'Perpetua',
@@ -19,7 +19,7 @@ const webhook = { WEBHOOK_URL: 'http://127.0.0.1:9/', WEBHOOK_SECRET: `whsec_${'
 
 /** Starts a site to which one person has sent both forms, the workshop form twice, and waits for the person’s mails. */
 async function siteWithPerson() {
-  const site = await startSite({ env: { ...unlimited, ORGANIZER_EMAIL: 'organizer@example.com', ...webhook } });
+  const site = await startSiteInProcess({ ...unlimited, ORGANIZER_EMAIL: 'organizer@example.com', ...webhook });
   for (const form of [workshop, workshop, waitlist]) {
     const { inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: question, ...shared } = person;
     const typed = form.kind === 'workshop' ? { ...shared, inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: question } : shared;
@@ -43,15 +43,18 @@ interface ListedDelivery {
 }
 
 /** Runs the command with the settings of a running site. */
-const call = (site: Site, args: string[], { input = '', settings = {} }: { input?: string; settings?: Record<string, string> } = {}) =>
-  organizer(args, { DATA_DIR: site.dataDir, SITE_URL: site.url, ...settings }, { input });
+const call = (
+  site: SiteInProcess,
+  args: string[],
+  { input = '', settings = {} }: { input?: string; settings?: Record<string, string> } = {},
+) => organizer(args, { DATA_DIR: site.dataDir, SITE_URL: site.url, ...settings }, { input });
 
-async function json<Shape>(site: Site, ...args: string[]): Promise<Shape> {
+async function json<Shape>(site: SiteInProcess, ...args: string[]): Promise<Shape> {
   return JSON.parse((await call(site, [...args, '--json'])).stdout) as Shape;
 }
 
-const deliveriesOf = (site: Site, ...args: string[]) => json<ListedDelivery[]>(site, 'deliveries', 'list', ...args);
-const submissionsOf = (site: Site, ...args: string[]) =>
+const deliveriesOf = (site: SiteInProcess, ...args: string[]) => json<ListedDelivery[]>(site, 'deliveries', 'list', ...args);
+const submissionsOf = (site: SiteInProcess, ...args: string[]) =>
   json<{ id: string; state: string; fields: Record<string, string> }[]>(site, 'submissions', 'list', ...args);
 
 describe('person', () => {
@@ -111,7 +114,7 @@ describe('deliveries', () => {
 });
 
 it('submissions release accepts a quarantined submission and enqueues its deliveries', async () => {
-  await using site = await startSite({ env: unlimited });
+  await using site = await startSiteInProcess(unlimited);
   const typed = answers();
   const answer = await post(site, workshop.id, { ...(await withProof(site, typed)), leave_this_empty: 'http://robot.example' });
   expect(answer.headers.get('location')).toBe(`/app/form/${workshop.id}/received`);
@@ -130,7 +133,7 @@ it('submissions release accepts a quarantined submission and enqueues its delive
 });
 
 it('questions prints the speaker’s run sheet: who asks what, similar questions together', async () => {
-  await using site = await startSite({ env: unlimited });
+  await using site = await startSiteInProcess(unlimited);
   const wire = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
   const asked = ['How do I pitch a local reporter?', 'What should our royalties pay for?', 'Which reporter should I pitch first?', ''];
   for (const question of asked) await post(site, workshop.id, await withProof(site, answers({ [wire]: question })));

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { ListedSubmission } from '../../test/support/forms.ts';
 import { answers, content, listSubmissions, post, workshop } from '../../test/support/forms.ts';
 import { unlimited, withProof } from '../../test/support/proof.ts';
-import { startSite } from '../../test/support/site.ts';
+import { startSiteInProcess } from '../../test/support/http-app.ts';
 
 it('the organizer sees the wording, the answer, the version and the time of each checkbox', async () => {
-  await using site = await startSite({ env: { ...unlimited, TZ: 'UTC' } });
+  await using site = await startSiteInProcess(unlimited);
   const page = await (await fetch(`${site.url}/app/form/${workshop.id}`)).text();
   const boxes = workshop.fields.filter(({ kind }) => kind === 'checkbox');
   const [slack, events] = boxes as [(typeof boxes)[0], (typeof boxes)[0]];

@@ -3,13 +3,14 @@ import { answers, listSubmissions, post, waitlist, workshop } from '../support/f
 import { unlimited, withProof } from '../support/proof.ts';
 import { currentDeployment } from '../support/deployment.ts';
 import { queryIn } from '../support/postgres.ts';
-import { startSite } from '../support/site.ts';
-import type { Site } from '../support/site.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
+import { startInstances } from '../support/instances.ts';
 
 /** Section 4 of the contract, over HTTP: what a form post stores and which response it gets. */
-let site: Site;
+let site: SiteInProcess;
 beforeAll(async () => {
-  site = await startSite({ env: unlimited });
+  site = await (currentDeployment() === 'two instances over postgres' ? startInstances({ env: unlimited }) : startSiteInProcess(unlimited));
 });
 afterAll(() => site[Symbol.asyncDispose]());
 

@@ -7,13 +7,14 @@ import { createDatabase, postgresSettings } from '../support/deployment.ts';
 import { answers, listSubmissions, post, workshop } from '../support/forms.ts';
 import { queryIn, startPostgres } from '../support/postgres.ts';
 import { unlimited, withProof } from '../support/proof.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
 const words = 'Do you hire before you open? “I did” & was glad.';
 const question = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
 const typed = () => answers({ [question]: words });
-const addresses = async (site: Site) => (await listSubmissions(site)).map(({ fields }) => fields['inf_field_Email']);
+const addresses = async (site: Pick<Site, 'organizer'>) => (await listSubmissions(site)).map(({ fields }) => fields['inf_field_Email']);
 
 /** Expects a 503 with the form and everything typed. */
 async function expectUnsaved(response: Response, given: Record<string, string>): Promise<void> {
@@ -25,13 +26,11 @@ async function expectUnsaved(response: Response, given: Record<string, string>):
   expect(page).toContain('Vane &amp; Daughters');
 }
 
-async function startSiteOver(databaseUrl: string): Promise<Site> {
-  return startSite({ env: { ...unlimited, ...(await postgresSettings(databaseUrl)) } });
-}
+const startSiteOver = async (databaseUrl: string) => startSiteInProcess({ ...unlimited, ...(await postgresSettings(databaseUrl)) });
 
 it('posts get 503 with everything typed while the PostgreSQL server is stopped, and succeed after it is started', async () => {
   await using server = await startPostgres();
-  await using site = await startSiteOver(await server.database());
+  await using site = await startSite({ env: { ...unlimited, ...(await postgresSettings(await server.database())) } });
   const before = await withProof(site, typed());
   const during = await withProof(site, typed());
   expect((await post(site, workshop.id, before)).status).toBe(303);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { answers, post, shownIn, waitlist, workshop } from '../support/forms.ts';
 import { makeProof, solveProof, cheapProofs } from '../support/proof.ts';
+import { startSiteInProcess } from '../support/http-app.ts';
 import { startSite } from '../support/site.ts';
 import { noDamage, storedIn } from './stored.ts';
 
@@ -9,7 +10,7 @@ const env = { ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' };
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 it('one of fifty simultaneous posts with the same proof is accepted', async () => {
-  await using site = await startSite({ env });
+  await using site = await startSiteInProcess(env);
   const altcha = await makeProof();
   const sent = await Promise.all(times(50).map(() => post(site, workshop.id, answers({ altcha }))));
   expect(sent.map(({ status }) => status).toSorted()).toEqual([303, ...times(49).map(() => 422)]);
@@ -21,7 +22,7 @@ it('one of fifty simultaneous posts with the same proof is accepted', async () =
 });
 
 it('a person who posts from two tabs simultaneously has one current registration, and the other is kept as superseded', async () => {
-  await using site = await startSite({ env });
+  await using site = await startSiteInProcess(env);
   for (const _ of times(20)) {
     const typed = answers();
     const both = await Promise.all([makeProof(), makeProof()]);

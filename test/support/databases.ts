@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../src/app/open-store.ts';
-import { createDatabase } from './deployment.ts';
+import { createDatabase, createEmptyDatabase } from './deployment.ts';
 import { queryIn } from './postgres.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
@@ -15,9 +15,14 @@ export function temporaryFolder() {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Returns the URL of an empty database. */
+/** Returns the URL of a database without rows, which the first to open it may have to create. */
 export async function newDatabaseUrl(engine: EngineName, folder: string): Promise<string> {
   return engine === 'sqlite' ? `file:${join(folder, 'founder-house.db')}` : createDatabase();
+}
+
+/** Returns the URL of a database without tables. */
+export async function emptyDatabaseUrl(engine: EngineName, folder: string): Promise<string> {
+  return engine === 'sqlite' ? newDatabaseUrl(engine, folder) : createEmptyDatabase();
 }
 
 /** Opens a store over a new database. The end of the block closes it and removes its files. */

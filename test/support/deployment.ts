@@ -16,9 +16,14 @@ export function setDeployment(next: Deployment): void {
   deployment = next;
 }
 
-/** Returns the URL of a new database on this run's PostgreSQL server, which the first call starts. */
-export async function createDatabase(): Promise<string> {
-  const response = await fetch(process.env[serviceVariable] as string);
+/** Returns the URL of a new database with the tables of this version on this run's PostgreSQL server, which the first call starts. */
+export const createDatabase = () => requestDatabase('/');
+
+/** The same without tables. */
+export const createEmptyDatabase = () => requestDatabase('/empty');
+
+async function requestDatabase(path: string): Promise<string> {
+  const response = await fetch(new URL(path, process.env[serviceVariable]));
   const text = await response.text();
   if (!response.ok) throw new Error(text);
   return text;

@@ -3,12 +3,12 @@ import { Migrator } from 'kysely/migration';
 import { Pool } from 'pg';
 import { migrationsOf } from '../../src/database/migrations/migrate.ts';
 import { openSqlite } from '../../src/database/sqlite/connection.ts';
-import { newDatabaseUrl, queryDatabase } from './databases.ts';
+import { emptyDatabaseUrl, queryDatabase } from './databases.ts';
 import type { EngineName } from './databases.ts';
 
 /** Creates a database with the tables that the release with this last migration had. Returns its URL and a function that runs SQL in it. */
 export async function olderDatabase(engine: EngineName, folder: string, lastMigration: string) {
-  const databaseUrl = await newDatabaseUrl(engine, folder);
+  const databaseUrl = await emptyDatabaseUrl(engine, folder);
   const db =
     engine === 'sqlite'
       ? openSqlite(databaseUrl.slice('file:'.length)).db

@@ -1,22 +1,23 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openStore } from '../../src/app/open-store.ts';
 import { serviceVariable } from './deployment.ts';
 import { startPostgres } from './postgres.ts';
 import type { PostgresServer } from './postgres.ts';
 
 /**
- * The global set-up of Vitest and of Playwright: one PostgreSQL server a run, made when the first test asks for a database, and ended with the
- * run. What is returned ends it.
+ * The global set-up of Vitest and of Playwright: one PostgreSQL server per run, which starts when the first test requests a database and ends with
+ * the run. `/` is a database with the tables of this version, copied from a template because the migrations take ten times as long; `/empty` has none.
  */
 export default async function servePostgres(): Promise<() => Promise<void>> {
-  let postgres: Promise<PostgresServer> | undefined;
-  const service = createServer((_, response) => {
-    // A kept connection ends just when a test asks that kept its process busy for as long: its question would be lost.
+  let started: Promise<{ server: PostgresServer; template: string }> | undefined;
+  const service = createServer((request, response) => {
+    // A kept connection ends just when a test requests a database after its process was busy for as long: the request would be lost.
     response.setHeader('Connection', 'close');
-    postgres ??= startPostgres();
-    postgres
-      .then((server) => server.database())
+    started ??= startWithTemplate();
+    started
+      .then(({ server, template }) => server.database(request.url === '/empty' ? undefined : template))
       .then(
         (databaseUrl) => response.end(databaseUrl),
         (error: unknown) => response.writeHead(500).end(String(error)),
@@ -26,6 +27,14 @@ export default async function servePostgres(): Promise<() => Promise<void>> {
   process.env[serviceVariable] = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   return async () => {
     service.close();
-    await (await postgres)?.[Symbol.asyncDispose]();
+    await (await started)?.server[Symbol.asyncDispose]();
   };
+}
+
+async function startWithTemplate() {
+  const server = await startPostgres();
+  const template = await server.database();
+  const store = await openStore(template);
+  await store.close();
+  return { server, template };
 }

@@ -11,8 +11,8 @@ import { binaries, unprivileged } from './postgres-binaries.ts';
 
 /** A separate PostgreSQL server on the loopback interface with a temporary data folder. */
 export interface PostgresServer {
-  /** Creates a database; returns its URL. */
-  database(): Promise<string>;
+  /** Creates a database, empty or as a copy of one without connections; returns its URL. */
+  database(template?: string): Promise<string>;
   /** Ends every connection and the process; committed data stays. */
   stop(): Promise<void>;
   /** Starts it again, on the same port. */
@@ -52,9 +52,10 @@ export async function startPostgres({ settings = withoutDurability }: PostgresOp
       server = await run();
     },
     stop: () => server.end('SIGINT'),
-    async database() {
+    async database(template) {
       const name = `test_${(databaseCount += 1)}`;
-      await queryIn(address(port, 'postgres'), `CREATE DATABASE ${name}`);
+      const source = template ? ` TEMPLATE ${new URL(template).pathname.slice(1)}` : '';
+      await queryIn(address(port, 'postgres'), `CREATE DATABASE ${name}${source}`);
       return address(port, name);
     },
     [Symbol.asyncDispose]: async () => {
