@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -9,8 +9,7 @@ import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
 import { linkIn, mailTo } from '../../test/support/mails.ts';
 import { calendarIn, startMailServer } from '../../test/support/mail-server.ts';
 import type { ReceivedMail, MailServer } from '../../test/support/mail-server.ts';
-import { copyProject } from '../../test/support/project-copy.ts';
-import { startSite } from '../../test/support/site.ts';
+import { startSiteInProcess } from '../../test/support/http-app.ts';
 
 /** The mails about a workshop whose file changed between two starts of the site. */
 let mailServer: MailServer;
@@ -84,25 +83,20 @@ it('a founder who confirms after the cancellation gets its mail as well', async 
 });
 
 it('the confirmation page of a cancelled workshop says so, and mentions no reserved spot', async () => {
-  using copy = copyProject();
-  const { form, slug } = content.workshops[0]!;
   const typed = answers();
   const url = 'http://founderhouse.example';
-  const open = () => startSite({ folder: copy.folder, dataDir, env: { SITE_URL: url } });
   let link: string;
   {
-    await using site = await open();
+    await using site = await startSiteInProcess({ SITE_URL: url }, { dataDir });
     await post(site, workshop.id, typed);
     const [mail] = await mailTo(site, typed['inf_field_Email'] as string);
     link = new URL(linkIn(mail!, { url })).pathname;
   }
-  const file = join(copy.folder, `content/speaker-series/${slug}.yaml`);
-  writeFileSync(file, `${readFileSync(file, 'utf8')}\ncancelled: true\n`);
-  await using site = await open();
+  await using site = await startSiteInProcess({ SITE_URL: url }, { dataDir, content: contentWith({ cancelled: true }) });
   const page = await (await fetch(site.url + link, { method: 'POST', body: new URLSearchParams() })).text();
   expect(page).toContain('Your email address is confirmed.');
   expect(page).toContain('This workshop is cancelled');
-  expect(page).not.toContain(form.received.heading);
+  expect(page).not.toContain(content.workshops[0]?.form.received.heading);
 });
 
 it('a change of a workshop that is over is not mailed', async () => {
@@ -113,19 +107,16 @@ it('a change of a workshop that is over is not mailed', async () => {
 });
 
 it('the calendar file of the site changes at the next start', async () => {
-  using copy = copyProject();
   const slug = content.workshops[0]?.slug as string;
-  const file = join(copy.folder, `content/speaker-series/${slug}.yaml`);
-  const fetched = async () => {
-    await using site = await startSite({ folder: copy.folder, dataDir, env: { SITE_URL: 'https://founderhouse.example' } });
+  const fetched = async (change: Partial<WorkshopContent>) => {
+    await using site = await startSiteInProcess({ SITE_URL: 'https://founderhouse.example' }, { dataDir, content: contentWith(change) });
     return (await fetch(site.url + paths.calendar(slug))).text();
   };
-  const first = await fetched();
-  const unchanged = await fetched();
-  writeFileSync(file, readFileSync(file, 'utf8').replace('at: "10:00"', 'at: "11:00"').replace('10am', '11am'));
-  const second = await fetched();
-  writeFileSync(file, `${readFileSync(file, 'utf8')}\ncancelled: true\n`);
-  const third = await fetched();
+  const later = { at: '11:00', timeText: '11am Central' };
+  const first = await fetched({});
+  const unchanged = await fetched({});
+  const second = await fetched(later);
+  const third = await fetched({ ...later, cancelled: true });
   expect(unchanged).toBe(first);
   expect([first, second, third].map((text) => /SEQUENCE:(\d+)/u.exec(text)?.[1])).toEqual(['0', '1', '2']);
   expect(new Set([first, second, third].map((text) => /UID:(.*)/u.exec(text)?.[1]))).toEqual(new Set([`${slug}@founderhouse.example`]));

@@ -84,18 +84,22 @@ const systemTime = () => new Date();
 export type SiteInProcess = Omit<Site, 'process' | 'printed' | 'end'>;
 
 /**
- * Starts the site in this process on a free port, with a new database of this project's engine, its outbox and its scheduler. That takes a tenth of the
- * processor time of `startSite`, which is for tests of the process itself: its start, its log, its end.
+ * Starts the site in this process on a free port, with its outbox and its scheduler, in a data folder of its own and on a new database of this project's
+ * engine unless others are given. That takes a tenth of the processor time of `startSite`, which is for tests of the process itself: its start, its
+ * log, its end.
  */
-export async function startSiteInProcess(env: Record<string, string> = {}): Promise<SiteInProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
+export async function startSiteInProcess(
+  env: Record<string, string> = {},
+  { content = ownContent, dataDir: givenFolder }: { content?: Content; dataDir?: string } = {},
+): Promise<SiteInProcess> {
+  const dataDir = givenFolder ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const engine = currentDeployment() === 'postgres' && !env['DATABASE_URL'] ? await postgresSettings() : {};
   const given = { PORT: String(await freePort()), DATA_DIR: dataDir, ...engine, ...env };
   const settings = readSettings(given);
-  const { app, services, log, close } = await createSite(settings, systemTime);
+  const { app, services, log, close } = await createSite(settings, systemTime, content);
   const { store, outbox, rules } = services;
   await app.listen({ host: settings.host, port: settings.port });
-  const scheduler = startScheduler({ store, content: ownContent, rules, settings, wakeOutbox: () => outbox.wake(), now: systemTime, log });
+  const scheduler = startScheduler({ store, content, rules, settings, wakeOutbox: () => outbox.wake(), now: systemTime, log });
   outbox.start();
   return {
     url: `http://127.0.0.1:${given.PORT}`,
@@ -105,7 +109,7 @@ export async function startSiteInProcess(env: Record<string, string> = {}): Prom
     [Symbol.asyncDispose]: async () => {
       await scheduler.stop();
       await close();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!givenFolder) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

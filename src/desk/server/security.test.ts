@@ -8,10 +8,10 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runOrganizer } from '../../../test/support/organizer.ts';
-import { answersOf, openSession, registration, startDesk, storeAll } from '../../../test/support/desk.ts';
+import { answersOf, openSession, registration, startDesk, startDeskInProcess, storeAll } from '../../../test/support/desk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
-let desk: Awaited<ReturnType<typeof startDesk>>;
+let desk: Awaited<ReturnType<typeof startDeskInProcess>>;
 /** What the desk's own page sends. */
 let session: Awaited<ReturnType<typeof openSession>>['session'];
 let id: string;
@@ -38,11 +38,11 @@ const keyOf = (address: string) => new URL(address).search;
 
 beforeAll(async () => {
   [id = ''] = await storeAll(folder, [registration({ more: answersOf('Ada Byron', 'Crumb & Co.') })]);
-  desk = await startDesk(folder);
+  desk = await startDeskInProcess(folder);
 });
 
 afterAll(async () => {
-  await desk.end();
+  await desk[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
 
