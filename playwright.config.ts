@@ -21,16 +21,14 @@ export default defineConfig<object, Shared>({
     {
       name: 'two instances behind nginx',
       testMatch: ['e2e/forms.spec.ts', 'e2e/forms-without-script.spec.ts', 'e2e/rate-limit.spec.ts'],
-      // These test only the page, or a refused post, which reads nothing that instances share.
-      grepInvert:
-        /shows an error when a field|lists and focuses all errors|same messages as the server|focuses the errors that|validated by the browser|error summary in view/u,
+      // What the instances share: the challenge, the stored post, the confirmation, the rate limit.
+      grep: /is sent once if the button|the keyboard only, and stores|is held until the visitor confirms|counts down and sends by itself/u,
       use: { deployment: 'two instances over postgres' },
     },
     {
       name: 'the desk over PostgreSQL',
       testMatch: 'e2e/desk/retreat.spec.ts',
-      // These two test only the page.
-      grepInvert: /stays open while its request is pending|no rows of the last search/u,
+      grep: /can invite with the keyboard|while the dialog was open|an accepted seat lights/u,
       use: { deployment: 'postgres' },
     },
   ],

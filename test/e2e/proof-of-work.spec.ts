@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { listSubmissions, workshop } from '../support/forms.ts';
 import { arrived, formPages, expect, fill, openForm, openHydrated, unlimited, test } from '../support/browser.ts';
-import type { Site } from '../support/site.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
 
 /** The proof of work in a browser, which a visitor should not notice. */
 const formPage = formPages[0]!;
 const received = paths.received(workshop.id);
 const button = (page: Page) => page.locator('form').getByRole('button');
 const status = (page: Page) => page.locator('form').getByRole('status');
-async function statesOf(site: Site, email: string | undefined): Promise<string[]> {
+async function statesOf(site: SiteInProcess, email: string | undefined): Promise<string[]> {
   const states = ['accepted', 'held', 'quarantined'];
   const submissions = await Promise.all(states.map((state) => listSubmissions(site, '--state', state)));
   return states.filter((_, index) => submissions[index]?.some(({ fields }) => fields['inf_field_Email'] === email));

@@ -1,8 +1,10 @@
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
-import { setDeployment } from './deployment.ts';
+import { currentDeployment, setDeployment } from './deployment.ts';
 import type { Deployment } from './deployment.ts';
 import { answers, waitlist, workshop } from './forms.ts';
+import { startSiteInProcess } from './http-app.ts';
+import type { SiteInProcess } from './http-app.ts';
 import { startSite } from './site.ts';
 import type { Site } from './site.ts';
 
@@ -13,7 +15,7 @@ export const unlimited = { RATE_LIMIT_PER_MINUTE: '6000', MIN_FILL_SECONDS: '0',
 
 interface Fixtures {
   origins: Set<string>;
-  startOwn: (env: Record<string, string>) => Promise<Site>;
+  startOwn: (env: Record<string, string>) => Promise<SiteInProcess>;
   trouble: string[];
 }
 
@@ -42,7 +44,7 @@ export const test = base.extend<Fixtures, Shared>({
   startOwn: async ({ context, origins }, provide) => {
     await using own = new AsyncDisposableStack();
     await provide(async (env) => {
-      const site = own.use(await startSite({ env }));
+      const site = own.use(await (currentDeployment() === 'sqlite' ? startSiteInProcess(env) : startSite({ env })));
       origins.add(site.url);
       return site;
     });
