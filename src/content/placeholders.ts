@@ -3,9 +3,21 @@
  * for.
  */
 
+/** The scripts that are written from right to left (Hebrew to Arabic and their presentation forms, and those beyond the basic plane). */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * Returns typed text so that it does not reorder the words beside it (UAX 9): without its own direction marks, and inside FIRST STRONG ISOLATE if it
+ * is written from right to left. Where there are elements, `bdi` does the same.
+ */
+export function isolate(text: string): string {
+  const plain = text.replaceAll(/\p{Bidi_Control}/gu, '');
+  return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;
+}
+
 /** Returns the text with each placeholder replaced by its value. */
 export function interpolate<Name extends string>(text: string, values: Readonly<Record<Name, string>>): string {
-  return text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => (values as Record<string, string>)[name] ?? '');
+  return text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => isolate((values as Record<string, string>)[name] ?? ''));
 }
 
 /** Returns the first placeholder that is none of these names, or the first brace without its other half. */

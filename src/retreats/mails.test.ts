@@ -152,3 +152,14 @@ it('no reminder is sent of an answered invitation, and no offer of a seat that w
   });
   expect(mailServer.received.map(({ mail }) => mail.subject)).not.toContain('Ottoline, a seat has come free');
 });
+
+it('a name that is written from right to left does not reorder the words of the mail, and the subject has no direction marks', async () => {
+  await using mailServer = await startMailServer();
+  await using app = await startApp(`smtp://127.0.0.1:${mailServer.port}`, { clock: { now: hoursBefore(1000) } });
+  await app.register({ inf_field_FirstName: 'نور' }, 'waitlist');
+  await app.outbox.drain();
+  const [mail] = mailServer.received.map((received) => received.mail);
+  expect(mail?.text).toContain('\u2068نور\u2069');
+  expect(mail?.html).toContain('\u2068نور\u2069');
+  expect(mail?.subject).not.toMatch(/[\u2066-\u2069]/u);
+});

@@ -1,5 +1,6 @@
 import { endings } from '../content/endings.ts';
 import { formatDay, formatDeadline, formatNumber } from '../content/format.ts';
+import { isolate } from '../content/placeholders.ts';
 import { formsOf } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
 import { tokenFor } from '../link-tokens.ts';
@@ -81,8 +82,8 @@ const organizerDigest =
         ...endings(context.content, context.now()),
       ],
       facts: [
-        ...listed((founders ?? []).map(({ name, brand, form }) => ({ label: form, value: `${name}, ${brand}` }))),
-        ...listed(answers.map(({ name, brand, answer }) => ({ label: 'Answer', value: `${name}, ${brand}, ${answer}` }))),
+        ...listed((founders ?? []).map(({ name, brand, form }) => ({ label: form, value: `${isolate(name)}, ${isolate(brand)}` }))),
+        ...listed(answers.map(({ name, brand, answer }) => ({ label: 'Answer', value: `${isolate(name)}, ${isolate(brand)}, ${answer}` }))),
       ],
     };
   };

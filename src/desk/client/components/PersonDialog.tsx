@@ -1,3 +1,4 @@
+import { isolate } from '../../../content/placeholders.ts';
 import type { RegistrationDetail } from '../../server/routes/registrations.ts';
 import { useData } from '../api.ts';
 import { deliveryWords, entryWords, kindText, momentText, stateWords } from '../words.ts';
@@ -11,7 +12,7 @@ const actors = { founder: 'the founder', organizer: 'you', clock: 'the site' };
 export function PersonDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error } = useData<RegistrationDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries']);
   return (
-    <Dialog title={data?.name || 'Registration'} onClose={onClose}>
+    <Dialog title={isolate(data?.name || 'Registration')} onClose={onClose}>
       {error && <Failure>{error}</Failure>}
       {data ? <Detail detail={data} /> : !error && <Loading />}
     </Dialog>
@@ -31,7 +32,8 @@ function Detail({ detail: { formName, state, receivedAt, answers, older, entry, 
           <ol role="list">
             {entry.history.map(({ at, from, to, actor, name }) => (
               <li key={at + to}>
-                {momentText(at)}: {from === null ? 'joined the waitlist' : entryWords[to].toLowerCase()}, by {name ?? actors[actor]}
+                {momentText(at)}: {from === null ? 'joined the waitlist' : entryWords[to].toLowerCase()}, by{' '}
+                {name === null ? actors[actor] : <bdi>{name}</bdi>}
               </li>
             ))}
           </ol>
@@ -66,7 +68,7 @@ function Answers({ answers }: { answers: RegistrationDetail['answers'] }) {
       {answers.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd dir="auto">{value}</dd>
         </div>
       ))}
     </dl>

@@ -102,7 +102,7 @@ function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry?: ((id:
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">{kindText(row.kind)}</th>
-              <td>{row.name}</td>
+              <td>{row.name && <bdi>{row.name}</bdi>}</td>
               <td>{channelText(row.channel)}</td>
               <td className={css[row.state]}>{deliveryWords[row.state]}</td>
               <td className={css.attempts}>{row.attempts}</td>

@@ -53,9 +53,11 @@ function Sheet({ sheet: { workshop, registered, feedback, groups } }: { sheet: R
           <ul role="list">
             {group.map(({ question, name, brand, systemSize }) => (
               <li key={`${name} ${brand} ${question}`}>
-                <p className={css.question}>{question}</p>
+                <p className={css.question} dir="auto">
+                  {question}
+                </p>
                 <p className={css.who}>
-                  {name}, {brand}, {systemSize}
+                  <bdi>{name}</bdi>, <bdi>{brand}</bdi>, {systemSize}
                 </p>
               </li>
             ))}

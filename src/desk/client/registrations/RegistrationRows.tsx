@@ -70,11 +70,13 @@ export function RegistrationRows({ items, height, rows, idAt, count, headings, p
                 onFocus={() => setActive(index)}
                 onClick={() => id && onOpen(id)}
               >
-                {name ?? '…'}
+                <bdi>{name ?? '…'}</bdi>
               </button>
             </td>
             {headings.slice(1).map((heading, at) => (
-              <td key={heading}>{cells[at]}</td>
+              <td key={heading}>
+                <bdi>{cells[at]}</bdi>
+              </td>
             ))}
           </tr>
         );

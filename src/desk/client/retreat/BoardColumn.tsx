@@ -81,11 +81,11 @@ function Card({ card, onDrag, onMove, onOpen }: CardProps) {
     >
       <p className={css.name}>
         <Button kind="link" onClick={() => onOpen(card.submissionId)}>
-          {card.name}
+          <bdi>{card.name}</bdi>
         </Button>
       </p>
       <p>
-        {card.brand} <span className={css.quiet}>{card.systemSize}</span>
+        <bdi>{card.brand}</bdi> <span className={`${css.quiet} ${css.size}`}>{card.systemSize}</span>
       </p>
       {card.atHead && <p className={css.mark}>At the head of the list</p>}
       {card.shortNotice && <p className={css.mark}>Could come at two weeks’ notice</p>}

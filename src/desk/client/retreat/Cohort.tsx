@@ -1,4 +1,5 @@
 import { pluralize } from '../../../content/format.ts';
+import { isolate } from '../../../content/placeholders.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { useData } from '../api.ts';
@@ -56,7 +57,10 @@ function Founders({ cards }: { cards: FounderCard[] }) {
     <ul className={css.places} role="list">
       {cards.map(({ id, name, brand, state }) => (
         <li key={id} data-state={state}>
-          <strong>{brand}</strong> {name}
+          <bdi>
+            <strong>{brand}</strong>
+          </bdi>{' '}
+          <bdi>{name}</bdi>
         </li>
       ))}
     </ul>
@@ -72,7 +76,7 @@ function SameBrand({ cards }: { cards: FounderCard[] }) {
       {brands.map((group) => (
         <p key={group[0]?.brandKey}>
           {pluralize(group.length, 'founder')} of one brand:{' '}
-          {group.map(({ name, brand, state }) => `${name} of ${brand} (${entryWords[state].toLowerCase()})`).join(', ')}.
+          {group.map(({ name, brand, state }) => `${isolate(name)} of ${isolate(brand)} (${entryWords[state].toLowerCase()})`).join(', ')}.
         </p>
       ))}
     </div>

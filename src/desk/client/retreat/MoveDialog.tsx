@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Invited } from '../../../retreats/invite.ts';
+import { isolate } from '../../../content/placeholders.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { useChange } from '../api.ts';
@@ -38,27 +39,28 @@ export function MoveDialog({ move, card, facts, capacity, seated, onDone, onClos
   const [overCapacity, setOverCapacity] = useState(false);
   const [reason, setReason] = useState('');
   const { mutate, isPending, error } = useChange<Invited>();
+  const name = isolate(card.name);
   const { title, explanation, button, body, done } = {
     invite: {
-      title: `Invite ${card.name}`,
+      title: `Invite ${name}`,
       explanation: '',
       button: 'Send the invitation',
       body: { note, days: Number(days), overCapacity },
       done: ({ url, expiresAt }: Invited) => ({
-        text: `${card.name} is invited until ${dayText(expiresAt)}. The email is sent while the site is running.`,
+        text: `${name} is invited until ${dayText(expiresAt)}. The email is sent while the site is running.`,
         url,
       }),
     },
     revoke: {
-      ...(card.state === 'accepted' ? withdrawSeat(card.name) : withdrawInvitation(card.name)),
+      ...(card.state === 'accepted' ? withdrawSeat(name) : withdrawInvitation(name)),
       body: { from: card.state, reason },
     },
     reopen: {
-      title: `Return ${card.name} to the waitlist`,
+      title: `Return ${name} to the waitlist`,
       explanation: 'She waits from today on. No email is sent.',
       button: 'Return her to the waitlist',
       body: {},
-      done: () => ({ text: `${card.name} is back on the waitlist.` }),
+      done: () => ({ text: `${name} is back on the waitlist.` }),
     },
   }[move];
 
@@ -75,9 +77,9 @@ export function MoveDialog({ move, card, facts, capacity, seated, onDone, onClos
           <>
             {seated
               .filter(({ brandKey }) => brandKey === card.brandKey)
-              .map(({ id, name, brand, state }) => (
+              .map(({ id, name: other, brand, state }) => (
                 <p className={css.warning} key={id}>
-                  {name} of {brand} is already {entryWords[state].toLowerCase()}: two founders of one brand.
+                  <bdi>{other}</bdi> of <bdi>{brand}</bdi> is already {entryWords[state].toLowerCase()}: two founders of one brand.
                 </p>
               ))}
             <label>
