@@ -9,7 +9,7 @@ import type { TableLayout } from './table.ts';
 
 /** What a run of the command reads and writes. */
 export interface Io {
-  stdin: Readable;
+  stdin: Readable & { isTTY?: boolean };
   stdout: Writable & { isTTY?: boolean; columns?: number };
   stderr: Writable;
   env: NodeJS.ProcessEnv;

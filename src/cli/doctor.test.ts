@@ -32,6 +32,9 @@ it('doctor finds nothing to fix in a new installation, and notes that the site i
   const { message } = found.find(({ name }) => name === 'content') as Found;
   expect(message.match(/next-steps\.yaml/gu)).toHaveLength(1);
   expect(message).toContain('2025-10-20 is outside the retreat, Spring 2026');
+  expect(message).toContain('to do before going public');
+  const live = await doctor({ DATA_DIR: data.folder, SITE_URL: 'https://founderhouse.invalid' });
+  expect(live.found.find(({ name }) => name === 'content')?.message).toMatch(/^\d+ things to fix, first/u);
   expect(status).toBe(0);
   const nothing = await doctor({ DATA_DIR: join(data.folder, 'none'), SITE_URL: closedPort });
   expect(nothing.states).toMatchObject({ 'data folder': 'warn', store: 'warn' });

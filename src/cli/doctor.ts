@@ -50,7 +50,8 @@ async function* checks(cli: Cli): AsyncGenerator<Check> {
     yield* checkMail(settings);
     if (!(content instanceof ContentError)) yield* checkProvider(settings, content, cli.now);
   }
-  yield* checkContentFiles(content, cli.now());
+  const isPublic = !(settings instanceof SettingsError) && isPublicAddress(settings.siteUrl);
+  yield* checkContentFiles(content, isPublic, cli.now());
   if (!(settings instanceof SettingsError)) yield await checkSite(settings);
 }
 
@@ -86,7 +87,13 @@ function* checkDates(content: Content, now: Date): Generator<Check> {
   if (messages.length === 0) yield { name, state: 'ok', message: 'another retreat and another workshop are to come' };
 }
 
-function* checkContentFiles(content: Content | ContentError, now: Date): Generator<Check> {
+/** A site at an address of its own is public already. */
+function isPublicAddress(siteUrl: string): boolean {
+  const { protocol, hostname } = new URL(siteUrl);
+  return protocol === 'https:' && !/^(?:localhost|127\..*|\[::1\])$/u.test(hostname);
+}
+
+function* checkContentFiles(content: Content | ContentError, isPublic: boolean, now: Date): Generator<Check> {
   const name = 'content';
   if (content instanceof ContentError) {
     for (const message of content.problems) yield { name, state: 'mend', message };
@@ -105,7 +112,7 @@ function* checkContentFiles(content: Content | ContentError, now: Date): Generat
     yield {
       name,
       state: 'warn',
-      message: `${pluralize(remaining, 'thing')} to do before going public${named}; "npm run check:content" lists them`,
+      message: `${pluralize(remaining, 'thing')} to ${isPublic ? 'fix' : 'do before going public'}${named}; "npm run check:content" lists them`,
     };
   if (findings.length === 0) yield { name, state: 'ok', message: 'every file can be read, and the files agree with one another' };
 }

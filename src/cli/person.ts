@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
 import type { Store } from '../app/open-store.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
+import { confirm } from './confirm.ts';
 import { visible } from './output.ts';
 
 export function register(program: Command, cli: Cli): void {
@@ -38,6 +37,7 @@ async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
       await confirm(
         cli,
         `Erase ${pluralize(submissions.length, 'submission')} of ${visible(email)}, and everything that follows from them?`,
+        'Nothing was erased',
       );
     const result = await store.people.erase(email, webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [], cli.now());
     // The mails go first: their files name the person, while purging may take long, or fail when the disk is full.
@@ -48,12 +48,4 @@ async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
   cli.say(
     `${visible(email)}: erased, ${pluralize(erased.submissions, 'submission')}. Earlier copies (backups, exports) still hold this person; so does your provider.`,
   );
-}
-
-async function confirm({ stdin, stderr }: Cli, question: string): Promise<void> {
-  const terminal = createInterface({ input: stdin, output: stderr });
-  // Where the input ends without a line, the question is never answered.
-  const answer = await Promise.race([terminal.question(`${question} Type yes: `), once(terminal, 'close').then(() => '')]);
-  terminal.close();
-  if (answer.trim().toLowerCase() !== 'yes') throw new Refused('Nothing was erased');
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { hashOf } from '../link-tokens.ts';
 import { dataWith, insertSubmissions } from '../../test/support/cli-data.ts';
+import type { Terminal } from '../../test/support/organizer.ts';
 import { recording, seatsOfRetreat } from '../../test/support/recording.ts';
 
 interface ListedEntry {
@@ -109,7 +110,7 @@ describe('organizer retreat', () => {
       const { status, stdout, stderr } = await house.retreat(...args);
       expect([status, stdout]).toEqual([1, '']);
       expect(stderr).not.toMatch(/\n\s+at /u);
-      return stderr.replace(line, '');
+      return stderr.replace(line, '').replaceAll(/^Warning: .*\n/gmu, '');
     };
     expect(await refused('invite', 'ffffffff')).toContain('nobody on the waitlist has this id');
     expect(await refused('revoke', bea)).toBe('She is on the waitlist, so there is nothing to withdraw.\n');
@@ -120,15 +121,27 @@ describe('organizer retreat', () => {
     expect([nothing.status, nothing.stdout]).toEqual([1, '']);
   });
 
+  it('asks on a terminal before an invitation goes out with wrong dates, and only warns a script', async () => {
+    using data = await waitlistOf('ada', 'bea');
+    const [ada, bea] = data.ids as [string, string];
+    const invite = (id: string, terminal: Terminal, ...more: string[]) => data.organizer(['retreat', 'invite', id, ...more], {}, terminal);
+    const warning = /^Warning: The invitation shows October 20, 2025 as the day of check-in, which is in the past\.$/mu;
+    const refused = await invite(ada, { columns: 80, input: 'no\n' });
+    expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/Nothing was sent$/mu) as string });
+    expect(refused.stderr).toMatch(warning);
+    expect(await data.json('seats')).toMatchObject({ invited: 0 });
+    expect(await invite(ada, { columns: 80, input: 'yes\n' })).toMatchObject({ status: 0 });
+    expect(await invite(bea, {}, '--json')).toMatchObject({ status: 0, stderr: expect.stringMatching(warning) as string });
+    await data.retreat('revoke', bea);
+    expect(await invite(bea, { columns: 80 }, '--yes')).toMatchObject({ status: 0 });
+  });
+
   it('refuses more invitations than there are seats, except with --over-capacity', async () => {
     using full = await waitlistOf(...Array.from({ length: 11 }, (_, index) => `founder${index}`));
     for (const id of full.ids.slice(0, 10)) expect((await full.retreat('invite', id)).status).toBe(0);
     const over = await full.retreat('invite', full.ids[10]!);
-    expect(over).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: `Using the database ${full.file}\nAll 10 seats are taken or offered. Add --over-capacity to invite her anyway.\n`,
-    });
+    expect([over.status, over.stdout]).toEqual([1, '']);
+    expect(over.stderr).toMatch(/^All 10 seats are taken or offered\. Add --over-capacity to invite her anyway\.$/mu);
     expect((await full.retreat('invite', full.ids[10]!, '--over-capacity')).status).toBe(0);
     expect(await full.json('seats')).toEqual({ capacity: 10, accepted: 0, invited: 11, waiting: 0 });
   });

@@ -14,6 +14,7 @@ import { invitationLifetimeMs } from '../retreats/rules.ts';
 import { entryStates } from '../retreats/state-machine.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
+import { confirmSending } from './confirm.ts';
 import { visible } from './output.ts';
 
 interface InviteOptions {
@@ -21,6 +22,7 @@ interface InviteOptions {
   /** For how long, in milliseconds. */
   expires: number;
   overCapacity?: boolean;
+  yes?: boolean;
   json?: true;
 }
 
@@ -59,6 +61,7 @@ export function register(program: Command, cli: Cli): void {
         .default(invitationLifetimeMs, `${invitationLifetimeMs / dayMs}d`),
     )
     .option('--over-capacity', 'invite her even if all seats are taken or offered')
+    .option('--yes', 'do not ask, whatever is wrong with the dates that the invitation shows')
     .option('--json', 'print {id, url, expiresAt}')
     .action((id: string, options: InviteOptions) => invite(cli, id, options));
   retreat
@@ -148,14 +151,15 @@ function openInviting(cli: Cli) {
   return createInviting({ ...settings, secret: secretOf(settings), content: loadContent() });
 }
 
-async function invite(cli: Cli, id: string, { note = '', expires, overCapacity = false, json }: InviteOptions): Promise<void> {
+async function invite(cli: Cli, id: string, { note = '', expires, overCapacity = false, yes = false, json }: InviteOptions): Promise<void> {
   const inviting = openInviting(cli);
-  const invited = await withEntry(cli, id, (store, entry) =>
-    inviting.invite(store.waitlist, entry.id, { note, validForMs: expires, overCapacity }, cli.now()).catch((error: unknown) => {
+  const invited = await withEntry(cli, id, async (store, entry) => {
+    await confirmSending(cli, inviting.warnings(entry.retreat, cli.now()), yes);
+    return inviting.invite(store.waitlist, entry.id, { note, validForMs: expires, overCapacity }, cli.now()).catch((error: unknown) => {
       if (error instanceof SeatsFull) throw new Refused(`${error.message} Add --over-capacity to invite her anyway.`, { cause: error });
       throw error;
-    }),
-  );
+    });
+  });
   if (json) return cli.json(invited);
   cli.say(`Invited until ${cli.localTime(invited.expiresAt)}. The mail is sent when the site runs. The link in it:\n${invited.url}`);
 }

@@ -5,15 +5,23 @@ import { newRetreat } from '../content/new-content.ts';
 import { dayAfter, isRetreatOver, lastDayOf } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { EntryState } from '../database/schema.ts';
+import { invitationWarnings } from '../retreats/invitation-warnings.ts';
 import type { SeasonFigures } from '../retreats/repository/seasons.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
+import { confirmSending } from './confirm.ts';
 import { folderOption, sayToDo } from './new-content.ts';
 import { visible } from './output.ts';
 
 interface NewOptions {
   from: string;
   folder?: string;
+}
+
+interface InviteBackOptions {
+  to: string;
+  yes?: boolean;
+  json?: true;
 }
 
 export function register(program: Command, cli: Cli): void {
@@ -30,8 +38,9 @@ export function register(program: Command, cli: Cli): void {
     .description('Asks the founders who still wait for a retreat, by mail, whether they move along to a later one. Each is asked once.')
     .argument('<slug>', 'the retreat that they waited for')
     .requiredOption('--to <slug>', 'the later retreat')
+    .option('--yes', 'do not ask, whatever is wrong with the dates of the later retreat')
     .option('--json', 'print {asked, askedBefore, already}')
-    .action((slug: string, { to, json }: { to: string; json?: true }) => inviteBack(cli, { from: slug, to, json }));
+    .action((slug: string, options: InviteBackOptions) => inviteBack(cli, slug, options));
   season
     .command('close')
     .description('Closes a retreat that is over: nobody is invited any more, and its figures are kept when the personal data is erased.')
@@ -50,11 +59,12 @@ export function register(program: Command, cli: Cli): void {
     .action(({ json }: { json?: true }) => list(cli, json));
 }
 
-async function inviteBack(cli: Cli, { from, to, json }: { from: string; to: string; json: true | undefined }): Promise<void> {
+async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: InviteBackOptions): Promise<void> {
   const { retreats } = loadContent();
   const [earlier, later] = [retreatCalled(retreats, from), retreatCalled(retreats, to)];
   if (isRetreatOver(later, cli.now())) throw new Refused(`${to}: this retreat is over, so nobody can move along to it`);
   if (lastDayOf(later) <= lastDayOf(earlier)) throw new Refused(`${to} is not later than ${from}`);
+  await confirmSending(cli, invitationWarnings({ retreats }, to, cli.now()), yes);
   const result = await cli.withStore((store) => store.waitlist.inviteBack(from, to, cli.now()));
   if (json) return cli.json(result);
   cli.say(`${pluralize(result.asked, 'founder')} asked by mail, which is sent when the site runs. Silence changes nothing.`);

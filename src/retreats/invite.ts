@@ -1,6 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
+import { invitationWarnings } from './invitation-warnings.ts';
 import type { Waitlist } from './repository.ts';
 import type { Mover } from './repository/moves.ts';
 import { seatRules } from './rules.ts';
@@ -29,6 +30,8 @@ export function createInviting({ content, secret, siteUrl, webhook }: Options) {
   const rules = seatRules(content, secret, { webhook });
   return {
     rules,
+    /** Returns why the organizer should look at the content first; none if nothing is wrong with the dates that the invitation shows. */
+    warnings: (retreat: string, now: Date) => invitationWarnings(content, retreat, now),
     /** Throws NotAllowed. */
     async invite(waitlist: Pick<Waitlist, 'invite'>, entryId: string, { validForMs, ...wanted }: InvitationOptions, now: Date) {
       const until = new Date(now.getTime() + validForMs);

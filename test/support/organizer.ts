@@ -7,7 +7,7 @@ import { cleanEnv, root } from './environment.ts';
 export interface Terminal {
   /** The text that is typed. */
   input?: string;
-  /** The width of the terminal; undefined if the output is a pipe. */
+  /** The width of the terminal; undefined if input and output are pipes. */
   columns?: number;
 }
 
@@ -22,7 +22,7 @@ export async function organizer(args: string[], settings: Record<string, string>
       },
     });
   const status = await run(args, {
-    stdin: Readable.from(input === '' ? [] : [input]),
+    stdin: Object.assign(Readable.from(input === '' ? [] : [input]), columns !== undefined && { isTTY: true }),
     stdout: Object.assign(into('stdout'), columns !== undefined && { isTTY: true, columns }),
     stderr: into('stderr'),
     env: settings,

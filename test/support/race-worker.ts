@@ -17,7 +17,8 @@ const rules = {
   retreats: seatsOfRetreat(Number(capacity)),
   expiresAfter: 60_000,
   hashFor: (id: string) => `hash of ${id}`,
-  eventChannels: [], notesAnswers: false,
+  eventChannels: [],
+  notesAnswers: false,
 };
 
 /** Accepts an invitation, again if the database is busy: the founder would get a 503 and press the button again. */

@@ -83,7 +83,13 @@ export async function prepareRace({ invited: { databaseUrl, hashes }, instances,
 /** Stores 200 founders, each with an invitation. It takes seconds, so several races share them: each round starts from open invitations. */
 export async function inviteFounders(databaseUrl: string): Promise<Race['invited']> {
   const store = await openStore(databaseUrl);
-  const rules = { retreats: seatsOfRetreat(capacity), expiresAfter: 60_000, hashFor: (id: string) => `hash of ${id}`, eventChannels: [], notesAnswers: false };
+  const rules = {
+    retreats: seatsOfRetreat(capacity),
+    expiresAfter: 60_000,
+    hashFor: (id: string) => `hash of ${id}`,
+    eventChannels: [],
+    notesAnswers: false,
+  };
   const wanted = { note: '', expiresAt: new Date(Date.now() + 86_400_000), overCapacity: true };
   const hashes: string[] = [];
   for (let number = 0; number < founders; number += 1) {

@@ -42,6 +42,9 @@ const invited = (confirmed: boolean) =>
 /** Check-in or check-out outside the season. Invitations may show these days while the page hides them. */
 export const stayOutsideSeason: ContentCheck = ({ retreats }) => retreats.flatMap(stayOutsideSeasonOf);
 
+/** Returns the findings about the days of check-in and check-out of one retreat. */
+export const stayFindings = (retreat: RetreatContent): Finding[] => [...stayOutsideSeasonOf(retreat), ...stayLengthOf(retreat)];
+
 function stayOutsideSeasonOf(retreat: RetreatContent): Finding[] {
   const { facts, nextSteps } = retreat;
   return (['checkIn', 'checkOut'] as const)

@@ -39,6 +39,7 @@ test('an organizer can invite by dragging, and is warned of a second founder of 
   await cleo.dragTo(column(page, 'Invited'));
   const dialog = page.getByRole('dialog', { name: 'Invite Cleo Vane' });
   await expect(dialog.getByText('Ada Byron of Crumb & Co. is already invited: two founders of one brand.')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText('shows October 20, 2025 as the day of check-in, which is in the past');
   await dialog.getByLabel('Your note to her').fill('Come too');
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(column(page, 'Invited').getByRole('listitem')).toHaveCount(2);

@@ -26,6 +26,8 @@ interface Props {
   capacity: number;
   /** The founders who have a seat or an invitation. */
   seated: FounderCard[];
+  /** What is wrong with the dates that an invitation shows. */
+  warnings: string[];
   onDone: (done: Done) => void;
   onClose: () => void;
 }
@@ -33,7 +35,7 @@ interface Props {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /** Asks for confirmation before anything changes, since a mail may follow. */
-export function MoveDialog({ move, card, facts, capacity, seated, onDone, onClose }: Props) {
+export function MoveDialog({ move, card, facts, capacity, seated, warnings, onDone, onClose }: Props) {
   const [note, setNote] = useState('');
   const [days, setDays] = useState(String(facts.invitationDays));
   const [overCapacity, setOverCapacity] = useState(false);
@@ -82,6 +84,16 @@ export function MoveDialog({ move, card, facts, capacity, seated, onDone, onClos
                   <bdi>{other}</bdi> of <bdi>{brand}</bdi> is already {entryWords[state].toLowerCase()}: two founders of one brand.
                 </p>
               ))}
+            {warnings.length > 0 && (
+              <div className={css.warning} role="alert">
+                <p>Look at the dates before you send this:</p>
+                <ul>
+                  {warnings.map((text) => (
+                    <li key={text}>{text}</li>
+                  ))}
+                </ul>
+              </div>
+            )}
             <label>
               Your note to her, shown on the invitation
               <textarea value={note} maxLength={2000} onChange={({ target }) => setNote(target.value)} />

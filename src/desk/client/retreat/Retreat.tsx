@@ -126,6 +126,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
           facts={facts}
           capacity={capacity}
           seated={data?.cards.filter(({ state }) => state === 'accepted' || state === 'invited') ?? []}
+          warnings={data?.warnings ?? []}
           onDone={finish}
           onClose={() => setMove(undefined)}
         />

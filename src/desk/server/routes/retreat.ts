@@ -58,12 +58,17 @@ const moverOf = (organizer: SignedIn | undefined): Mover => (organizer ? { organ
 const isSeated = (state: EntryState) => state === 'accepted' || state === 'invited';
 
 const board =
-  ({ waitlist }: DeskContext) =>
+  ({ waitlist, inviting }: DeskContext) =>
   async ({ retreat, search }: { retreat: string; search: string }) => {
     const columns = await Promise.all(
       entryStates.map((state) => waitlist.list({ retreat, state, ...(!isSeated(state) && { search, limit: columnLimit }) })),
     );
-    return { counts: await waitlist.countByState(retreat), cards: columns.flat().map(cardOf) };
+    return {
+      counts: await waitlist.countByState(retreat),
+      cards: columns.flat().map(cardOf),
+      /** Why the organizer should look at the content before she invites. */
+      warnings: inviting.warnings(retreat, new Date()),
+    };
   };
 
 function cardOf(entry: Entry) {

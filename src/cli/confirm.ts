@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+import { Refused } from './cli.ts';
+import type { Cli } from './cli.ts';
+
+/** Asks a question that must be answered with yes. Throws Refused with the words of `otherwise`. */
+export async function confirm({ stdin, stderr }: Pick<Cli, 'stdin' | 'stderr'>, question: string, otherwise: string): Promise<void> {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  // Where the input ends without a line, the question is never answered.
+  const answer = await Promise.race([terminal.question(`${question} Type yes: `), once(terminal, 'close').then(() => '')]);
+  terminal.close();
+  if (answer.trim().toLowerCase() !== 'yes') throw new Refused(otherwise);
+}
+
+/** Prints why something should perhaps not be sent, and asks on a terminal whether to send it. A script is not held up. Throws Refused. */
+export async function confirmSending(cli: Cli, warnings: string[], yes: boolean): Promise<void> {
+  for (const warning of warnings) cli.note(`Warning: ${warning}`);
+  if (warnings.length > 0 && cli.stdin.isTTY && !yes) await confirm(cli, 'Send it regardless?', 'Nothing was sent');
+}
