@@ -1,10 +1,10 @@
+import type { SVGProps } from 'react';
 import wordmark from './art/wordmark.svg?raw';
 import css from './Logo.module.css';
 
-/** Without its title, which would show as a tooltip and be read out twice: `name` below labels it. */
-const drawing = wordmark.replace(/<title>[^<]*<\/title>/u, '').replace('<svg ', '<svg aria-hidden="true" ');
+const [, viewBox = ''] = /viewBox="([^"]+)"/u.exec(wordmark) ?? [];
+const shapes = [...wordmark.matchAll(/<path fill="([^"]+)" d="([^"]+)"\/>/gu)];
 const id = 'wordmark';
-const reference = drawing.replace(/>.*</su, `><use href="#${id}"/><`);
 
 interface Props {
   name: string;
@@ -14,11 +14,23 @@ interface Props {
 
 /** The mark and the name in one drawing, with the height and the color of the text around it. */
 export function Logo({ name, drawnBelow = false }: Props) {
-  const html = drawnBelow ? reference : drawing;
-  return <span className={css.logo} role="img" aria-label={name} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <span className={css.logo} role="img" aria-label={name}>
+      <Frame>{drawnBelow ? <use href={`#${id}`} /> : <Shapes />}</Frame>
+    </span>
+  );
 }
 
 /** The drawing that a logo above it refers to: the text between the two is parsed and painted before its many curves. */
-export function LogoDrawing() {
-  return <span hidden dangerouslySetInnerHTML={{ __html: drawing.replace('<svg ', `<svg id="${id}" `) }} />;
-}
+export const LogoDrawing = () => (
+  <span hidden>
+    <Frame id={id}>
+      <Shapes />
+    </Frame>
+  </span>
+);
+
+/** Without the file's title, which would show as a tooltip and be read out twice: the name labels it. */
+const Frame = (props: SVGProps<SVGSVGElement>) => <svg aria-hidden="true" viewBox={viewBox} {...props} />;
+
+const Shapes = () => shapes.map(([, fill, d]) => <path key={d} fill={fill} d={d} />);

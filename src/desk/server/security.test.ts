@@ -175,6 +175,8 @@ it('every response of the desk forbids caching, framing and inline script', asyn
     expect(policy).not.toContain('unsafe');
     expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   }
+  const { headers } = await send('/', { headers: session });
+  expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
 });
 
 it('the desk refuses other methods with 405 and Allow', async () => {

@@ -14,6 +14,9 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  // No text becomes HTML or script (W3C Trusted Types).
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ');
 
 /** Responses contain personal data: they are not cached, framed, or read by another origin. */

@@ -105,7 +105,8 @@ const placesOf = (document: Document) => [...document.querySelectorAll('[data-at
 
 /** Brings a page in a frame up to date with its new HTML, and leaves everything that stays the same where it is. */
 export function updatePage(page: Document, html: string): void {
-  const next = new DOMParser().parseFromString(html.replaceAll(/<style.*?<\/style>/gsu, ''), 'text/html');
+  // The frame's own parser: its page runs no script, so it needs no Trusted Types, which the desk's page requires.
+  const next = new page.defaultView!.DOMParser().parseFromString(html.replaceAll(/<style.*?<\/style>/gsu, ''), 'text/html');
   const [old, now] = [placesOf(page), placesOf(next)];
   const same =
     old.length === now.length && old.every((element, index) => element.getAttribute('data-at') === now[index]!.getAttribute('data-at'));
