@@ -4,6 +4,7 @@ import { openStore } from '../app/open-store.ts';
 import { hashOf } from '../link-tokens.ts';
 import { dataWith, insertSubmissions } from '../../test/support/cli-data.ts';
 import type { Terminal } from '../../test/support/organizer.ts';
+import { told } from '../../test/support/house.ts';
 import { recording, seatsOfRetreat } from '../../test/support/recording.ts';
 
 interface ListedEntry {
@@ -179,4 +180,28 @@ it('retreat history finds one entry among 10,000 with little memory', async () =
   const [, message, ...ids] = stderr.trimEnd().split('\n');
   expect([status, message]).toEqual([1, '0: several ids start with this; type more of one of these:']);
   expect(ids).toHaveLength(10);
+});
+
+it('organizer retreat house prints who comes, in the order of arrival, with what the house must know', async () => {
+  using late = await waitlistOf('ada', 'bea', 'cleo');
+  for (const id of late.ids) await late.accept((await late.json<{ url: string }>('invite', id)).url);
+  const [ada, bea] = late.ids as [string, string];
+  const store = await openStore(`file:${late.file}`);
+  for (const [id, arrival] of [
+    [ada, '2031-05-01T18:00'],
+    [bea, '2031-05-01T09:30'],
+  ] as const)
+    await store.waitlist.saveHouseFacts(id, { ...told, diet: 'No nuts\u001b[2J', arrival }, new Date());
+  await store.close();
+  const sheet = await late.json<{ retreat: { slug: string }; guests: { id: string; house: { contact: string } | null }[] }>('house');
+  expect(sheet.retreat.slug).toBe('spring-2026');
+  expect(sheet.guests.map(({ id, house: facts }) => [id, facts?.contact])).toEqual([
+    [bea, told.contact],
+    [ada, told.contact],
+    [late.ids[2], undefined],
+  ]);
+  const { stdout } = await late.retreat('house');
+  expect(stdout).toContain('3 founders, 1 of them still to tell the house');
+  expect(stdout).toContain('    Diet and allergies: No nuts\\u001b[2J\n');
+  expect(stdout).toContain('    Arrival, day and time: Thursday, May 1st, 9:30 am\n');
 });

@@ -15,6 +15,7 @@ import { entryStates } from '../retreats/state-machine.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { confirmSending } from './confirm.ts';
+import { printHouseSheet } from './house-sheet.ts';
 import { visible } from './output.ts';
 
 interface InviteOptions {
@@ -93,6 +94,12 @@ export function register(program: Command, cli: Cli): void {
     .addOption(retreatOption(cli))
     .option('--json', 'print {capacity, accepted, invited, waiting}')
     .action((options: RetreatOptions) => seats(cli, options));
+  retreat
+    .command('house')
+    .description('Prints the one sheet for the house: who comes, when, what each founder eats and needs, and whom to call in an emergency.')
+    .addOption(retreatOption(cli))
+    .option('--json', 'print {retreat, guests}; each guest is {id, firstName, lastName, brand, phone, house}')
+    .action((options: RetreatOptions) => printHouseSheet(cli, options));
 }
 
 async function list(cli: Cli, { state, retreat, json }: ListOptions): Promise<void> {

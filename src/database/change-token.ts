@@ -24,6 +24,10 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .selectFrom('entries')
       .select(({ fn }) => [fn.countAll().as('count'), fn.sum('short_notice').as('short')])
       .execute();
+    const house = await db
+      .selectFrom('house_facts')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('changed_at').as('changed')])
+      .execute();
     // Their ids grow with time (UUID version 7).
     const steps = await db
       .selectFrom('entry_history')
@@ -37,7 +41,7 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .execute();
     return {
       submissions: JSON.stringify([newest, submissions]),
-      entries: JSON.stringify([entries, steps]),
+      entries: JSON.stringify([entries, steps, house]),
       deliveries: JSON.stringify(deliveries),
     };
   });

@@ -1,4 +1,4 @@
-import { retreatZone } from '../content/format.ts';
+import { formatTime, formatWeekdayAndDay, retreatZone } from '../content/format.ts';
 import { dayAt, daysBetween, lastDayOf } from '../content/schedule.ts';
 import type { ScheduledRetreat } from '../content/schedule.ts';
 import type { HouseFactsTable } from '../database/schema.ts';
@@ -30,6 +30,18 @@ export const houseFields: (TextField & { wire: keyof HouseFacts })[] = [
 /** Returns the facts in a parsed post; empty where nothing was typed. */
 export const houseFactsIn = (values: Values) =>
   Object.fromEntries(houseFields.map(({ wire }) => [wire, values[wire] ?? ''])) as unknown as HouseFacts;
+
+/** Returns the facts with their questions, as the organizer reads them; without those that were left empty. */
+export const houseAnswers = (facts: HouseFacts): { label: string; value: string }[] =>
+  houseFields
+    .filter(({ wire }) => facts[wire].trim() !== '')
+    .map(({ wire, label }) => ({ label, value: wire === 'arrival' ? formatArrival(facts.arrival) : facts[wire] }));
+
+/** Returns `2030-05-01T15:00` as "Wednesday, May 1st, 3:00 pm". */
+function formatArrival(arrival: string): string {
+  const [day, time] = arrival.split('T') as [string, string];
+  return `${formatWeekdayAndDay(day)}, ${formatTime(time)}`;
+}
 
 /** Returns whether the house facts of a retreat are still kept at an instant. */
 export const keepsHouseFacts = (retreat: ScheduledRetreat, now: Date): boolean =>

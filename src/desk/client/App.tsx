@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Logo } from '../../site/Logo.tsx';
 import type { SiteFacts } from '../server/context.ts';
-import { useData } from './api.ts';
+import { isReader, useData } from './api.ts';
 import css from './App.module.css';
 import { Failure, Loading } from './components/Messages.tsx';
 import { useLive } from './live.tsx';
@@ -14,6 +14,8 @@ interface Tab {
   path: string;
   name: string;
   View: ComponentType<{ facts: SiteFacts }>;
+  /** A reader may not see it. */
+  isForOrganizers?: true;
 }
 
 /** The first tab is part of the page; the others are loaded when they are opened. */
@@ -34,6 +36,12 @@ const tabs: Tab[] = [
     path: '/cohort',
     name: 'The cohort',
     View: lazy(() => import('./retreat/Cohort.tsx').then(({ Cohort }) => ({ default: Cohort }))),
+  },
+  {
+    path: '/house',
+    name: 'The house',
+    View: lazy(() => import('./house/House.tsx').then(({ House }) => ({ default: House }))),
+    isForOrganizers: true,
   },
   {
     path: '/deliveries',
@@ -68,7 +76,9 @@ export function App() {
   const [path] = useLocation();
   const { state, problem } = useLive();
   const { data: facts, error } = useData<SiteFacts>('/api/site', []);
-  const shown = facts?.signedIn ? [...tabs, access] : tabs;
+  const shown = [...tabs, ...(facts?.signedIn ? [access] : [])].filter(
+    ({ isForOrganizers }) => !isForOrganizers || !facts || !isReader(facts),
+  );
   const tab = shown.find((each) => each.path === path) ?? overview;
   const main = useRef<HTMLElement>(null);
   const opened = useRef(tab);

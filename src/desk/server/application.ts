@@ -16,6 +16,7 @@ import type { Assets } from './assets.ts';
 import type { DeskContext } from './context.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { funnelRoutes } from './routes/funnel.ts';
+import { houseRoutes } from './routes/house.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { editorOf, pageRoutes } from './routes/pages.ts';
 import { previewRoutes } from './routes/preview.ts';
@@ -25,7 +26,7 @@ import { retreatRoutes } from './routes/retreat.ts';
 import { securityHeaders } from './security.ts';
 
 /** The addresses of the tabs, which are one page. */
-export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/deliveries', '/questions', '/funnel', '/pages'];
+export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/house', '/deliveries', '/questions', '/funnel', '/pages'];
 
 interface DeskParts {
   context: DeskContext;
@@ -79,7 +80,7 @@ export function createDesk({
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
   addOtherMethods(app);
-  for (const plugin of [overviewRoutes, registrationRoutes, retreatRoutes, deliveryRoutes, questionRoutes, funnelRoutes])
+  for (const plugin of [overviewRoutes, registrationRoutes, retreatRoutes, houseRoutes, deliveryRoutes, questionRoutes, funnelRoutes])
     app.register(plugin(context));
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
   const { editing } = context;

@@ -14,6 +14,19 @@ export function houseCommands(engine: Engine) {
       return engine.read(async (db) => (await houseFactsOf(db, entryId))?.facts);
     },
 
+    /** Returns what the founders of a retreat told the house, by the id of their entries. */
+    listHouseFacts(retreat: string): Promise<Map<string, HouseFacts>> {
+      return engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('house_facts')
+          .innerJoin('entries', 'entries.id', 'house_facts.entry_id')
+          .selectAll('house_facts')
+          .where('entries.retreat', '=', retreat)
+          .execute();
+        return new Map(rows.map((row) => [row.entry_id, factsFromRow(row)]));
+      });
+    },
+
     /** Stores what a founder told the house, in place of what she told it before. Returns false if she has no seat any more. */
     saveHouseFacts(entryId: string, facts: HouseFacts, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {

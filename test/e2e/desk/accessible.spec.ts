@@ -9,6 +9,7 @@ const tabs: [path: string, ready: string, open?: (page: Page) => Promise<void>][
   ['/registrations', '9 registrations', (page) => page.getByRole('button', { name: 'Ines Paz' }).click()],
   ['/retreat', '0 of 10 seats taken', (page) => page.getByRole('button', { name: 'Invite: Ada Byron' }).click()],
   ['/cohort', 'Nobody is invited yet'],
+  ['/house', 'Nobody has accepted yet.'],
   ['/deliveries', '1 delivery parked, 0 on the way'],
   ['/questions', '3 founders registered, 3 questions'],
   ['/funnel', 'From a page to a seat'],

@@ -2,6 +2,7 @@ import { isolate } from '../../../content/placeholders.ts';
 import type { RegistrationDetail } from '../../server/routes/registrations.ts';
 import { useData } from '../api.ts';
 import { deliveryWords, entryWords, kindText, momentText, stateWords } from '../words.ts';
+import { Answers } from './Answers.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Failure, Loading } from './Messages.tsx';
 import css from './PersonDialog.module.css';
@@ -19,7 +20,7 @@ export function PersonDialog({ id, onClose }: { id: string; onClose: () => void 
   );
 }
 
-function Detail({ detail: { formName, state, receivedAt, answers, older, entry, deliveries } }: { detail: RegistrationDetail }) {
+function Detail({ detail: { formName, state, receivedAt, answers, older, entry, house, deliveries } }: { detail: RegistrationDetail }) {
   return (
     <div className={css.detail}>
       <p>
@@ -37,6 +38,12 @@ function Detail({ detail: { formName, state, receivedAt, answers, older, entry, 
               </li>
             ))}
           </ol>
+        </section>
+      )}
+      {house && (
+        <section>
+          <h3>For the house</h3>
+          <Answers answers={house} />
         </section>
       )}
       {deliveries.length > 0 && (
@@ -59,18 +66,5 @@ function Detail({ detail: { formName, state, receivedAt, answers, older, entry, 
         </section>
       ))}
     </div>
-  );
-}
-
-function Answers({ answers }: { answers: RegistrationDetail['answers'] }) {
-  return (
-    <dl className={css.answers}>
-      {answers.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd dir="auto">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -3,8 +3,8 @@ import { pluralize } from '../../../content/format.ts';
 import type { RunSheet } from '../../../workshops/run-sheet.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import { useData } from '../api.ts';
-import { Button } from '../components/Button.tsx';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { PrintHead, PrintSheet } from '../components/PrintView.tsx';
 import css from './Questions.module.css';
 
 /** The run sheet that the speaker takes into the call, on the screen or on paper. */
@@ -14,24 +14,14 @@ export function Questions({ facts }: { facts: SiteFacts }) {
   const { data, error } = useData<RunSheet>(path, ['submissions']);
   return (
     <>
-      <header className={css.head}>
-        <h1>Questions for the speaker</h1>
-        <div className={css.tools}>
-          <label>
-            Workshop
-            <select value={slug || data?.workshop.slug} onChange={({ target }) => setSlug(target.value)}>
-              {facts.workshops.map((workshop) => (
-                <option key={workshop.slug} value={workshop.slug}>
-                  {workshop.title}, {workshop.dateText}
-                </option>
-              ))}
-            </select>
-          </label>
-          <Button kind="action" onClick={() => print()}>
-            Print the run sheet
-          </Button>
-        </div>
-      </header>
+      <PrintHead
+        title="Questions for the speaker"
+        label="Workshop"
+        choices={facts.workshops.map((workshop) => ({ value: workshop.slug, text: `${workshop.title}, ${workshop.dateText}` }))}
+        value={slug || data?.workshop.slug}
+        onChoose={setSlug}
+        button="Print the run sheet"
+      />
       {error && <Failure>{error}</Failure>}
       {data ? <Sheet sheet={data} /> : !error && <Loading />}
     </>
@@ -40,7 +30,7 @@ export function Questions({ facts }: { facts: SiteFacts }) {
 
 function Sheet({ sheet: { workshop, registered, feedback, groups } }: { sheet: RunSheet }) {
   return (
-    <article className={css.sheet}>
+    <PrintSheet>
       <h2>{workshop.title}</h2>
       <p>
         {workshop.dateText}, {workshop.timeText}. {pluralize(registered, 'founder')} registered,{' '}
@@ -76,6 +66,6 @@ function Sheet({ sheet: { workshop, registered, feedback, groups } }: { sheet: R
           </ul>
         </section>
       ))}
-    </article>
+    </PrintSheet>
   );
 }

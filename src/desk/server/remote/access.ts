@@ -16,8 +16,11 @@ interface AccessParts {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may use the route. Without it, a reader may read, and only an organizer may do anything else: a new route is closed until it says otherwise. */
-    access?: 'anyone' | 'reader';
+    /**
+     * Who may use the route. Without it, a reader may read, and only an organizer may do anything else: a new route is closed until it says otherwise.
+     * `organizer` is for reading what a reader may not see.
+     */
+    access?: 'anyone' | 'reader' | 'organizer';
   }
 }
 
@@ -63,7 +66,10 @@ const wrongHost: Refusal = { status: 403, message: 'The desk is not available at
 const isReading = (method: string) => method === 'GET' || method === 'HEAD';
 
 function roleRefusal({ method, organizer, routeOptions }: FastifyRequest): Refusal | undefined {
-  if (organizer?.role === 'organizer' || isReading(method) || routeOptions.config.access === 'reader') return undefined;
+  const { access } = routeOptions.config;
+  if (organizer?.role === 'organizer') return undefined;
+  if (access === 'organizer') return { status: 403, message: 'Only organizers see this. Ask one of them.' };
+  if (isReading(method) || access === 'reader') return undefined;
   return { status: 403, message: 'You can see everything here and change nothing. Ask an organizer to do this, or to change your role.' };
 }
 

@@ -6,6 +6,7 @@ import { formsOf } from '../../../forms/catalog.ts';
 import type { Field } from '../../../forms/definition.ts';
 import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
+import { houseAnswers } from '../../../retreats/house-facts.ts';
 import { exportCsv, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts } from '../../../submissions/queries.ts';
 import type { SubmissionFilter } from '../../../submissions/queries.ts';
@@ -49,7 +50,7 @@ export const registrationRoutes =
     });
     app.get<{ Params: { id: string } }>(
       '/api/registrations/:id',
-      async ({ params }, reply) => (await detail(params.id)) ?? reply.callNotFound(),
+      async ({ params, organizer }, reply) => (await detail(params.id, organizer?.role !== 'reader')) ?? reply.callNotFound(),
     );
     // The same file as `organizer submissions export` writes, of what the table shows.
     app.get('/api/registrations.csv', (request, reply) => {
@@ -84,13 +85,14 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
       return { total, offset, rows };
     },
 
-    /** Returns every answer of a registration, what it replaced, the founder's way through the waitlist, and its deliveries. */
-    async detail(id: string) {
+    /** Returns every answer of a registration, what it replaced, the founder's way through the waitlist, what she told the house, and its deliveries. */
+    async detail(id: string, showsHouse: boolean) {
       const match = (await submissions.findByIdPrefix(id)).find(({ found }) => found.id === id);
       if (!match) return undefined;
       const { found, older } = match;
       const fields = formsOf(content).flatMap((form) => form.fields);
       const entry = found.formKind === 'waitlist' ? await waitlist.findBySubmission(id) : undefined;
+      const told = entry && showsHouse ? await waitlist.findHouseFacts(entry.id) : undefined;
       return {
         id,
         name: fullName(found.person),
@@ -100,6 +102,8 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
         answers: answersOf(found, fields),
         older: older.map((each) => ({ receivedAt: each.receivedAt, answers: answersOf(each, fields) })),
         entry: entry ? { state: entry.state, history: await waitlist.history(entry.id) } : null,
+        /** It is about health: a reader does not see it. */
+        house: told ? houseAnswers(told) : null,
         deliveries: await Array.fromAsync(outbox.list({ submissionId: id })),
       };
     },

@@ -1,0 +1,16 @@
+import type { RegistrationDetail } from '../../server/routes/registrations.ts';
+import css from './Answers.module.css';
+
+/** Answers with their questions. */
+export function Answers({ answers }: { answers: RegistrationDetail['answers'] }) {
+  return (
+    <dl className={css.answers}>
+      {answers.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

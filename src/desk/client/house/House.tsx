@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { pluralize } from '../../../content/format.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import type { HouseSheet } from '../../server/routes/house.ts';
+import { useData } from '../api.ts';
+import { Answers } from '../components/Answers.tsx';
+import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { PrintHead, PrintSheet } from '../components/PrintView.tsx';
+import css from './House.module.css';
+
+/** The one sheet for the house, on the screen or on paper: who comes, in the order of arrival. */
+export function House({ facts }: { facts: SiteFacts }) {
+  const [slug, setSlug] = useState(facts.featuredRetreat);
+  const { data, error } = useData<HouseSheet>(`/api/house?${new URLSearchParams({ retreat: slug })}`, ['entries', 'submissions']);
+  const { label } = facts.retreats.find((one) => one.slug === slug)!;
+  return (
+    <>
+      <PrintHead
+        title="The house"
+        label="Retreat"
+        choices={facts.retreats.map((retreat) => ({ value: retreat.slug, text: retreat.label }))}
+        value={slug}
+        onChoose={setSlug}
+        button="Print the sheet"
+      />
+      {error && <Failure>{error}</Failure>}
+      {data ? <Sheet label={label} guests={data} /> : !error && <Loading />}
+    </>
+  );
+}
+
+function Sheet({ label, guests }: { label: string; guests: NonNullable<HouseSheet> }) {
+  const missing = guests.filter(({ answers }) => !answers).length;
+  return (
+    <PrintSheet>
+      <h2>{label}</h2>
+      <p>
+        {pluralize(guests.length, 'founder')}, in the order of arrival. {missing > 0 && `${missing} still to tell the house.`}
+      </p>
+      {guests.length === 0 && <Empty>Nobody has accepted yet.</Empty>}
+      {guests.map(({ id, name, brand, phone, answers }) => (
+        <section key={id} className={css.guest}>
+          <h3 dir="auto">{name}</h3>
+          <p className={css.brand}>
+            <bdi>{brand}</bdi>, <bdi>{phone}</bdi>
+          </p>
+          {answers ? <Answers answers={answers} /> : <p>Has not told the house anything yet.</p>}
+        </section>
+      ))}
+    </PrintSheet>
+  );
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { z } from 'zod';
+import { fullName } from '../../../forms/person.ts';
+import { houseAnswers } from '../../../retreats/house-facts.ts';
+import { createHouseSheet } from '../../../retreats/house-sheet.ts';
+import type { DeskContext } from '../context.ts';
+
+export type HouseSheet = Awaited<ReturnType<typeof sheetOf>>;
+
+const chosen = z.object({ retreat: z.string().optional() });
+
+/** The sheet for the house. It is about health, so that a reader does not see it. */
+export const houseRoutes =
+  (context: DeskContext): FastifyPluginCallback =>
+  (app, _options, done) => {
+    app.get('/api/house', { config: { access: 'organizer' } }, async ({ query }, reply) => {
+      const slug = chosen.parse(query).retreat ?? context.facts().featuredRetreat;
+      return (await sheetOf(context, slug)) ?? reply.callNotFound();
+    });
+    done();
+  };
+
+async function sheetOf({ waitlist, content }: DeskContext, slug: string) {
+  const retreat = content.retreats.find((each) => each.slug === slug);
+  if (!retreat) return undefined;
+  const { guests } = await createHouseSheet(waitlist, retreat);
+  return guests.map(({ id, brand, phone, house, ...person }) => ({
+    id,
+    name: fullName(person),
+    brand,
+    phone,
+    answers: house && houseAnswers(house),
+  }));
+}

@@ -1,0 +1,30 @@
+import type { RetreatContent } from '../content/schemas/retreat.ts';
+import type { HouseFacts } from './house-facts.ts';
+import type { Waitlist } from './repository.ts';
+
+/** A founder who comes, as the house's sheet has her; `house` is null while she has told the house nothing. */
+export interface Guest {
+  /** The id of her entry. */
+  id: string;
+  firstName: string;
+  lastName: string;
+  brand: string;
+  phone: string;
+  house: HouseFacts | null;
+}
+
+const order = ({ house, lastName }: Guest) => `${house?.arrival || '9999'} ${lastName}`;
+
+/** Returns the one sheet for the house: who comes to a retreat, in the order of arrival. Founders who have not said when they arrive come last. */
+export async function createHouseSheet(waitlist: Pick<Waitlist, 'list' | 'listHouseFacts'>, { slug, facts }: RetreatContent) {
+  const seated = await waitlist.list({ retreat: slug, state: 'accepted' });
+  const told = await waitlist.listHouseFacts(slug);
+  const guests = seated.map(({ id, submission: { person } }): Guest => {
+    const { firstName, lastName, brand, phone } = person;
+    return { id, firstName, lastName, brand, phone, house: told.get(id) ?? null };
+  });
+  return {
+    retreat: { slug, label: `${facts.name}, ${facts.season}` },
+    guests: guests.toSorted((a, b) => order(a).localeCompare(order(b), 'en-US')),
+  };
+}
