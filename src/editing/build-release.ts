@@ -1,28 +1,43 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { EditRefused } from './edit-refused.ts';
 
-const root = join(import.meta.dirname, '../..');
-
 /** The parts of a build that no content changes. */
 const unchanged = ['desk', 'emails'];
 
+interface Build {
+  contentFolder: string;
+  /** The build that is served. */
+  dist: string;
+  /** Where the new one goes. */
+  out: string;
+}
+
+/** Many times as long as a build takes on a slow machine. */
+const limitMs = 5 * 60_000;
+
 /**
  * Builds the pages of a content folder into another folder than `dist`, which stays as it is. The site's own settings apply. Throws EditRefused with
- * the end of what the build printed.
+ * the end of what the build printed, or if it takes longer than `timeoutMs`.
  */
-export async function buildRelease({ contentFolder, dist, out }: { contentFolder: string; dist: string; out: string }): Promise<void> {
+export async function buildRelease({ contentFolder, dist, out }: Build, timeoutMs = limitMs): Promise<void> {
   rmSync(out, { recursive: true, force: true });
-  const build = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const build = fork(join(import.meta.dirname, 'build-process.ts'), {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [],
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', CONTENT_FOLDER: contentFolder, BUILD_FOLDER: out },
   });
   let printed = '';
-  build.stderr.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-2000)));
-  const [status] = (await once(build, 'close')) as [number | null];
+  build.stderr!.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-2000)));
+  const [status, signal] = (await once(build, 'close')) as [number | null, NodeJS.Signals | null];
+  if (signal !== null)
+    throw new EditRefused(
+      `The pages were not built within ${timeoutMs / 1000} seconds, and the site stays as it is. The server may have too much else to do: try again later.`,
+    );
   if (status !== 0) throw new EditRefused(`The pages could not be built, and the site stays as it is. The build said: ${printed.trim()}`);
   for (const part of unchanged) cpSync(join(dist, part), join(out, part), { recursive: true });
 }

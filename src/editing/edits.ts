@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { textOf } from './content-files.ts';
 import type { Texts } from './content-files.ts';
 import { EditRefused } from './edit-refused.ts';
-import { changeList, readValue, replaceValue } from './yaml-edit.ts';
+import { changeList, readValue, reordered, replaceValue } from './yaml-edit.ts';
 import type { ListChange, Value } from './yaml-edit.ts';
 
 /** Where a text stands: a file of content/, and a JSON pointer (RFC 6901) in it. */
@@ -32,13 +32,14 @@ export interface Replayed {
 /** Applies the edits of a draft, in order, to what content/ says now. An edit whose place says something else than it did is a conflict, and left out. */
 export function replay(published: Texts, edits: readonly Edit[]): Replayed {
   const texts = new Map(published);
-  const conflicts: Conflict[] = [];
+  // One for each place: her last word on it.
+  const conflicts = new Map<string, Conflict>();
   for (const edit of edits) {
     const conflict = conflictOf(texts, edit);
-    if (conflict) conflicts.push(conflict);
+    if (conflict) conflicts.set(`${conflict.file}#${conflict.pointer}`, conflict);
     else texts.set(edit.file, applied(texts, edit));
   }
-  return { texts, conflicts };
+  return { texts, conflicts: [...conflicts.values()] };
 }
 
 /** Returns the text of the file of an edit with that edit. Throws EditRefused. */
@@ -53,7 +54,7 @@ function conflictOf(texts: Texts, edit: Edit): Conflict | undefined {
     const theirs = texts.get(edit.file);
     return theirs === undefined || theirs === edit.after ? undefined : { file: edit.file, pointer: '', mine: edit.after, theirs };
   }
-  const mine = edit.kind === 'value' ? edit.after : edit.change;
+  const mine = edit.kind === 'value' ? edit.after : reordered(edit.before as unknown[], edit.change);
   const theirs = currentValue(texts, edit);
   const isSame = isDeepStrictEqual(theirs, edit.before) || (edit.kind === 'value' && isDeepStrictEqual(theirs, edit.after));
   return isSame ? undefined : { file: edit.file, pointer: edit.pointer, mine, theirs };
@@ -69,14 +70,16 @@ export function currentValue(texts: Texts, { file, pointer }: Place): unknown {
   }
 }
 
-/** Returns the draft once the editor has chosen between her value and theirs: an edit of hers takes theirs as what it replaces, the other goes. */
+/** Returns the draft once the editor has chosen between her value and theirs: her edits of a place begin with theirs, or go. Throws EditRefused. */
 export function resolve(edits: readonly Edit[], choices: readonly (Place & { keep: 'mine' | 'theirs' })[], published: Texts): Edit[] {
-  return edits.flatMap((edit): Edit[] => {
-    if (edit.kind === 'create') return [edit];
-    const choice = choices.find(({ file, pointer }) => file === edit.file && pointer === edit.pointer);
-    if (!choice) return [edit];
-    return choice.keep === 'mine' ? [{ ...edit, before: currentValue(published, edit) }] : [];
-  });
+  const resolved: Edit[] = [];
+  for (const edit of edits) {
+    const choice = edit.kind === 'create' ? undefined : choices.find(({ file, pointer }) => file === edit.file && pointer === edit.pointer);
+    if (edit.kind === 'create' || !choice) resolved.push(edit);
+    // What the place says after her earlier edits, which begin with theirs now.
+    else if (choice.keep === 'mine') resolved.push({ ...edit, before: currentValue(replay(published, resolved).texts, edit) });
+  }
+  return resolved;
 }
 
 /** A change as an editor reads it before she publishes: the value of each place before and after, once for each place. */

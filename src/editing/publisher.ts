@@ -34,7 +34,7 @@ export interface Editor {
 
 export type Editing = ReturnType<typeof createEditing>;
 
-/** Returns the drafts of content/ and what publishes them. One publish runs at a time. */
+/** Returns the drafts of content/ and what publishes them. One publish runs at a time, whichever process began it. */
 export function createEditing(parts: EditingParts) {
   const { contentFolder, dist, now } = parts;
   const drafts = createDrafts(parts);
@@ -55,25 +55,29 @@ export function createEditing(parts: EditingParts) {
     return commitContent(contentFolder, { files: files.map(({ file }) => file), who: about.who, message });
   }
 
-  /** Runs a publish and keeps how far it is. Only one runs at a time. */
-  function start(work: () => Promise<string | undefined>): void {
-    if (isRunning()) throw new EditRefused('Somebody is publishing at this moment. Wait until it is done.');
-    const since = performance.now();
+  /** Checks what `prepare` is about, and runs the publish that it returns. Throws EditRefused, also while another publish runs. */
+  function start(prepare: () => () => Promise<string | undefined>): void {
+    using held = new DisposableStack();
+    held.use(releases.lock());
+    const publish = prepare();
     progress = { state: 'checking' };
-    void run(work, since);
+    void run(publish, held.move());
   }
 
-  async function run(work: () => Promise<string | undefined>, since: number): Promise<void> {
+  async function run(publish: () => Promise<string | undefined>, held: Disposable): Promise<void> {
+    const since = performance.now();
+    let end: PublishState;
     try {
-      const problem = await work();
+      const problem = await publish();
       const seconds = Math.round((performance.now() - since) / 100) / 10;
       const message = problem && `Published. The change could not be committed to git: ${problem}`;
-      progress = { state: 'live', seconds, ...(message && { message }) };
+      end = { state: 'live', seconds, ...(message && { message }) };
     } catch (error) {
-      progress = { state: 'failed', message: (error as Error).message };
+      end = { state: 'failed', message: (error as Error).message };
     }
+    held[Symbol.dispose]();
+    progress = end;
   }
-  const isRunning = () => ['checking', 'building', 'switching'].includes(progress.state);
 
   return {
     drafts,
@@ -93,40 +97,44 @@ export function createEditing(parts: EditingParts) {
 
     /** Begins to publish a draft. Throws EditRefused if it changes nothing, has errors or conflicts, or another publish runs. */
     publish({ id, name }: Editor, choices: (Place & { keep: 'mine' | 'theirs' })[] = []): void {
-      if (choices.length > 0) drafts.save(id, resolve(drafts.edits(id), choices, readTexts(contentFolder)));
-      const { published, texts, conflicts } = drafts.read(id);
-      const edits = drafts.edits(id);
-      const changes = changesOf(published, texts, edits);
-      if (conflicts.length > 0) throw new EditRefused('Somebody has changed the same text. Choose which of the two stays.');
-      if (changes.length === 0) throw new EditRefused('There is nothing to publish.');
-      const errors = checkFolder(drafts.folder(id), now()).findings.filter(({ severity }) => severity === 'error');
-      if (errors.length > 0)
-        throw new EditRefused(
-          `Correct this first: ${errors.map(({ file, pointer, message }) => `${file}${pointer}: ${message}`).join('; ')}`,
-        );
-      start(async () => {
-        drafts.copyPictures(id);
-        // A copy is built, since the editor can go on changing her draft meanwhile.
-        const files = releases.filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
-        const problem = await release(drafts.stage(id, files), { who: name, changes });
-        drafts.forgetPublished(id, edits);
-        return problem;
+      start(() => {
+        if (choices.length > 0) drafts.save(id, resolve(drafts.edits(id), choices, readTexts(contentFolder)));
+        const { published, texts, conflicts } = drafts.read(id);
+        const edits = drafts.edits(id);
+        const changes = changesOf(published, texts, edits);
+        if (conflicts.length > 0) throw new EditRefused('Somebody has changed the same text. Choose which of the two stays.');
+        if (changes.length === 0) throw new EditRefused('There is nothing to publish.');
+        const errors = checkFolder(drafts.folder(id), now()).findings.filter(({ severity }) => severity === 'error');
+        if (errors.length > 0)
+          throw new EditRefused(
+            `Correct this first: ${errors.map(({ file, pointer, message }) => `${file}${pointer}: ${message}`).join('; ')}`,
+          );
+        return async () => {
+          drafts.copyPictures(id);
+          // A copy is built, since the editor can go on changing her draft meanwhile.
+          const files = releases.filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
+          const problem = await release(drafts.stage(id, files), { who: name, changes });
+          drafts.forgetPublished(id, edits);
+          return problem;
+        };
       });
     },
 
-    /** Begins to take the last publish back: its files get the bytes that they had. Throws EditRefused if they have changed since. */
+    /**
+     * Begins to take back the last publish that is not taken back yet: its files get the bytes that they had. Throws EditRefused if there is none, or they
+     * have changed since.
+     */
     undo({ id, name }: Editor): void {
-      const [last] = releases.list();
-      if (!last) throw new EditRefused('Nothing has been published from here yet.');
-      const texts = readTexts(contentFolder);
-      const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
-      if (changed.length > 0) throw new EditRefused(`${changed.map(({ file }) => file).join(', ')} changed since; nothing was undone.`);
-      const folder = drafts.stage(
-        id,
-        last.files.map(({ file, before }) => ({ file, text: before })),
-      );
-      const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
-      start(() => release(folder, { who: name, changes, undoes: last.id }));
+      start(() => {
+        const last = releases.lastInEffect();
+        if (!last) throw new EditRefused('There is nothing more to undo: every publish in the history is taken back.');
+        const texts = readTexts(contentFolder);
+        const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
+        if (changed.length > 0) throw new EditRefused(`${changed.map(({ file }) => file).join(', ')} changed since; nothing was undone.`);
+        const files = last.files.map(({ file, before }) => ({ file, text: before }));
+        const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
+        return () => release(drafts.stage(id, files), { who: name, changes, undoes: last.id });
+      });
     },
   };
 }

@@ -34,6 +34,42 @@ describe('publishing', () => {
     expect(editing.built()).toBe(before);
   });
 
+  it('is undone one publish after the other, never done again by it, until nothing is left to undo', async () => {
+    const before = editing.hero();
+    const ada = await editing.as('Ada');
+    for (const words of ['The first title', 'The second title']) {
+      await ada.set(words);
+      await ada.publish();
+    }
+    await ada.publish({}, '/undo-publish');
+    expect(editing.hero()).toContain('title: The first title');
+    await ada.publish({}, '/undo-publish');
+    expect(editing.hero()).toBe(before);
+    expect(await ada.publish({}, '/undo-publish')).toMatchObject({ message: expect.stringContaining('nothing more to undo') as string });
+    expect(editing.hero()).toBe(before);
+  });
+
+  it('is refused while another process publishes, and possible once that is done', async () => {
+    const ada = await editing.as('Ada');
+    await ada.set('A title');
+    const other = editing.create();
+    editing.build.during = async () => {
+      expect(() => other.undo({ id: 'local', name: 'Bea' })).toThrow(/publishing at this moment/u);
+      editing.build.during = () => undefined;
+    };
+    expect(await ada.publish()).toMatchObject({ state: 'live' });
+    expect(() => other.undo({ id: 'local', name: 'Bea' })).not.toThrow();
+    await expect.poll(() => other.progress().state).toBe('live');
+  });
+
+  it('keeps the newest 200 in the history', async () => {
+    const releases = createReleases({ contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist });
+    for (let day = 0; day < 203; day += 1)
+      releases.publish({ at: new Date(day * 86_400_000).toISOString(), who: `Ada ${day}`, changes: [], files: [] });
+    const kept = releases.list().map(({ who }) => who);
+    expect([kept.length, kept[0], kept.at(-1)]).toEqual([200, 'Ada 202', 'Ada 3']);
+  });
+
   it('is refused while something is wrong, in the words of the content check', async () => {
     const ada = await editing.as('Ada');
     expect((await ada.set('')).body['findings']).toMatchObject([
@@ -142,6 +178,33 @@ describe('two editors', () => {
     expect(await bea.publish()).toMatchObject({ message: expect.stringContaining('Choose which of the two stays') as string });
     expect(await bea.publish({ resolved: [{ ...title, keep: 'mine' }] })).toMatchObject({ state: 'live' });
     expect(editing.hero()).toContain('title: The title of Bea');
+  });
+
+  it('a value and a list that were changed twice are one choice each, and keep the last change', async () => {
+    const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+    const facts = { file: title.file, pointer: '/facts' };
+    const [first, second, third, fourth] = (await ada.valueOf(facts)) as string[];
+    for (const words of ['Bea once', 'Bea twice']) await bea.set(words);
+    for (const to of [1, 2]) await bea.send('POST', '/list', { ...facts, action: 'move', index: to - 1, to });
+    await ada.set('Ada');
+    await ada.send('POST', '/list', { ...facts, action: 'move', index: 3, to: 0 });
+    await ada.publish();
+    const { conflicts } = (await bea.send('GET', '/changes')).body;
+    expect(conflicts).toMatchObject([
+      { ...title, mine: 'Bea twice', theirs: 'Ada' },
+      { ...facts, mine: [second, third, first, fourth], theirs: [fourth, first, second, third] },
+    ]);
+    const keep = 'mine';
+    expect(
+      await bea.publish({
+        resolved: [
+          { ...title, keep },
+          { ...facts, keep },
+        ],
+      }),
+    ).toMatchObject({ state: 'live' });
+    expect(await bea.valueOf()).toBe('Bea twice');
+    expect(await bea.valueOf(facts)).toEqual([first, second, fourth, third]);
   });
 
   it('edits of different values in one file are both published', async () => {

@@ -5,6 +5,7 @@ import type { Texts } from './content-files.ts';
 import { temporaryOf, writeAtomically, writeTemporary } from './drafts.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { Change } from './edits.ts';
+import { lockPublishing } from './publish-lock.ts';
 
 /** Something that was published: who, when, what, and the bytes of each file before and after, from which it can be undone. */
 export interface Release {
@@ -26,6 +27,12 @@ export interface ReleaseFolders {
   dist: string;
 }
 
+/** So many releases stay in the history, and can be undone. With one each day it reaches back half a year. */
+const maxReleases = 200;
+
+/** How long a start waits for another process that is putting a release in place, which takes some milliseconds. */
+const otherProcessMs = 5000;
+
 /**
  * Returns what was published, kept in `DATA_DIR/content-history`, and the step that puts a build and its content in place of the old ones. A journal is
  * written before that step: after a kill in the middle of it, `recover` takes the rest of it.
@@ -35,6 +42,16 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
   const journal = join(dataDir, 'content-publish.json');
   const built = `${dist}.next`;
   const recordOf = (id: string) => join(history, id, 'release.json');
+
+  /** The ids of the history, the newest first: they begin with their time (RFC 9562, version 7). */
+  const ids = (): string[] =>
+    existsSync(history)
+      ? readdirSync(history)
+          .filter((id) => existsSync(recordOf(id)))
+          .toSorted()
+          .toReversed()
+      : [];
+  const read = (id: string): Release => JSON.parse(readFileSync(recordOf(id), 'utf8')) as Release;
 
   /** Every step can be taken twice. */
   function putInPlace({ files }: Release): void {
@@ -52,6 +69,13 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
       rmSync(old, { recursive: true, force: true });
     }
     rmSync(journal, { force: true });
+  }
+
+  /** Takes the rest of a publish whose journal is there. */
+  function finish(): void {
+    if (!existsSync(journal)) return;
+    const { id } = JSON.parse(readFileSync(journal, 'utf8')) as { id: string };
+    putInPlace(read(id));
   }
 
   return {
@@ -82,24 +106,33 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
         throw new EditRefused(`The server could not write the files, and the site stays as it is: ${(error as Error).message}`);
       }
       putInPlace(recorded);
+      for (const id of ids().slice(maxReleases)) rmSync(join(history, id), { recursive: true, force: true });
       return recorded;
+    },
+
+    /** Returns the right to publish, with an interrupted publish finished. Throws EditRefused while another process has it. */
+    lock(): Disposable {
+      const lock = lockPublishing(dataDir);
+      finish();
+      return lock;
     },
 
     /** Finishes a publish that was interrupted, if one was. */
     recover(): void {
       if (!existsSync(journal)) return;
-      const { id } = JSON.parse(readFileSync(journal, 'utf8')) as { id: string };
-      putInPlace(JSON.parse(readFileSync(recordOf(id), 'utf8')) as Release);
+      using held = new DisposableStack();
+      held.use(lockPublishing(dataDir, otherProcessMs));
+      finish();
     },
 
     /** Returns what was published, the newest first. */
-    list(): Release[] {
-      if (!existsSync(history)) return [];
-      return readdirSync(history)
-        .filter((id) => existsSync(recordOf(id)))
-        .toSorted()
-        .toReversed()
-        .map((id) => JSON.parse(readFileSync(recordOf(id), 'utf8')) as Release);
+    list: (): Release[] => ids().map(read),
+
+    /** Returns the last release that is neither undone nor itself an undo; undefined if there is none. */
+    lastInEffect(): Release | undefined {
+      const all = ids().map(read);
+      const undone = new Set(all.map(({ undoes }) => undoes));
+      return all.find(({ id, undoes }) => undoes === undefined && !undone.has(id));
     },
   };
 }

@@ -176,7 +176,8 @@ function byDocument(document: Document.Parsed, path: Path, wanted: unknown): str
   return document.toString({ lineWidth: 0 });
 }
 
-function reordered<Item>(items: readonly Item[], change: ListChange): Item[] {
+/** Returns the items of a list after a change. */
+export function reordered<Item>(items: readonly Item[], change: ListChange): Item[] {
   const item = items[change.index] as Item;
   if (change.action === 'add') return items.toSpliced(change.index + 1, 0, item);
   const without = items.toSpliced(change.index, 1);

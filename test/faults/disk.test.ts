@@ -1,35 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answers, post, shownIn, workshop } from '../support/forms.ts';
 import { makeProof, cheapProofs } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
+import { canMount, smallDisk } from '../support/small-disk.ts';
 import { noDamage, storedIn } from './stored.ts';
 
 /** A disk that fails and recovers while the site keeps running. */
 const env = { ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' };
 const run = (command: string, ...args: string[]) => spawnSync(command, args, { encoding: 'utf8' }).status === 0;
 
-/** Mounts a file system of 2 MB if the machine allows it. */
-function smallDisk() {
-  const folder = mkdtempSync(join(tmpdir(), 'founder-house-disk-'));
-  const mounted = process.getuid?.() === 0 && run('mount', '-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder);
-  const remove = () => {
-    if (mounted) run('umount', folder);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { folder, mounted, [Symbol.dispose]: remove };
-}
-
-const canMount = (() => {
-  using disk = smallDisk();
-  return disk.mounted;
-})();
 const canLimit = run('prlimit', '--version');
-if (!canMount) console.warn('NOT TESTED: a full disk. Only root may mount a small file system here.');
 if (!canLimit) console.warn('NOT TESTED: a disk that fails to write. There is no prlimit here (Debian: util-linux).');
 
 /** Posts before, during and after a fault; checks every response, and returns the stored and the acknowledged addresses. */
@@ -62,12 +44,9 @@ describe('every acknowledged submission is stored, and others get 503 with every
   it.skipIf(!canMount)('is full', async () => {
     using disk = smallDisk();
     await using site = await startSite({ dataDir: disk.folder, env });
-    const filler = join(disk.folder, 'filler');
     const { stored, acknowledged } = await postThroughFault(site, {
-      fail: () => {
-        for (const size of [65_536, 512, 1]) fillWith(filler, size);
-      },
-      recover: () => rmSync(filler),
+      fail: disk.fill,
+      recover: disk.empty,
     });
     expect(stored).toEqual(acknowledged);
   });
@@ -79,11 +58,3 @@ describe('every acknowledged submission is stored, and others get 503 with every
     expect(stored).toEqual(acknowledged);
   });
 });
-
-function fillWith(file: string, size: number): void {
-  try {
-    for (;;) appendFileSync(file, Buffer.alloc(size));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-  }
-}

@@ -12,11 +12,10 @@ export const title = { file: 'retreats/spring-2026/hero.yaml', pointer: '/title'
 export const now = () => new Date('2026-01-15T15:00:00Z');
 
 /** Editing over a copy of content/, with a build that only notes what it was made from, and the desk that two organizers use. */
-export async function startEditing() {
+export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder-house-editing-'))) {
   const copy = new ContentCopy().withPictures();
-  const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-editing-'));
   const dist = join(dataDir, 'dist');
-  mkdirSync(dist);
+  mkdirSync(dist, { recursive: true });
   writeFileSync(join(dist, 'build.json'), 'the first build');
   const build = { fails: false, during: (): unknown => undefined };
   const create = (): Editing =>

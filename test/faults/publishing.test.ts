@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { createDrafts } from '../../src/editing/drafts.ts';
+import { createReleases } from '../../src/editing/releases.ts';
+import { ContentCopy } from '../support/content-copy.ts';
+import { startEditing } from '../support/editing.ts';
+import { cleanEnv, root } from '../support/environment.ts';
+import { canMount, smallDisk } from '../support/small-disk.ts';
+import { rounds } from './rounds.ts';
+
+const kills = Math.ceil(rounds / 5);
+
+/** Starts a process that publishes, and kills it some milliseconds after its first publish. Returns the last titles that it drafted and published. */
+async function publishUntilKilled(content: string, dataDir: string, first: number, afterMs: number) {
+  const child = spawn(process.execPath, [join(root, 'test/support/publisher.ts'), content, dataDir, `${first}`], {
+    env: cleanEnv({}),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const last = { drafted: 0, live: 0 };
+  for await (const line of createInterface(child.stdout)) {
+    const [what, number] = line.split(' ') as ['drafted' | 'live', string];
+    last[what] = Number(number);
+    if (last.live === first) void pause(afterMs).then(() => child.kill('SIGKILL'));
+  }
+  expect(await ended).toEqual([null, 'SIGKILL']);
+  return last;
+}
+
+it(
+  `the site is the old one or the new one after ${kills} kills of a process that publishes, and nothing is lost`,
+  { timeout: kills * 15_000 },
+  async () => {
+    using copy = new ContentCopy().withPictures();
+    const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-publishing-'));
+    const dist = join(dataDir, 'dist');
+    mkdirSync(dist);
+    let first = 1;
+    for (let kill = 0; kill < kills; kill += 1) {
+      const last = await publishUntilKilled(copy.folder, dataDir, first, Math.random() * 400);
+
+      const releases = createReleases({ contentFolder: copy.folder, dataDir, dist });
+      releases.recover();
+      const hero = (parse(copy.read('retreats/spring-2026/hero.yaml')) as { title: string }).title;
+      const { heading } = (parse(copy.read('words.yaml')) as { notFound: { heading: string } }).notFound;
+      const pages = new Set(readdirSync(dist).map((page) => readFileSync(join(dist, page), 'utf8')));
+      expect([heading, ...pages]).toEqual([hero, hero]);
+      expect([last.live, last.live + 1]).toContain(Number(hero.split(' ')[1]));
+      // What is not live is still in the draft, and the history has what is.
+      const { texts } = createDrafts({ contentFolder: copy.folder, dataDir }).read('local');
+      expect(texts.get('words.yaml')).toContain(`Title ${last.drafted}`);
+      expect(releases.list()[0]?.files.find(({ file }) => file === 'words.yaml')?.after).toBe(copy.read('words.yaml'));
+      first = last.drafted + 1;
+    }
+    rmSync(dataDir, { recursive: true });
+  },
+);
+
+it.skipIf(!canMount)('a full disk changes nothing, and the same draft is published once there is space', async () => {
+  using disk = smallDisk();
+  await using editing = await startEditing(join(disk.folder, 'data'));
+  const ada = await editing.as('Ada');
+  const before = editing.hero();
+  await ada.set('A title on a full disk');
+  editing.build.during = disk.fill;
+  expect(await ada.publish()).toMatchObject({ state: 'failed' });
+  expect([editing.hero(), editing.built()]).toEqual([before, 'the first build']);
+  expect(existsSync(join(editing.dataDir, 'content-publish.json'))).toBe(false);
+  disk.empty();
+  editing.build.during = () => undefined;
+  expect(await ada.publish()).toMatchObject({ state: 'live' });
+  expect(editing.hero()).toContain('A title on a full disk');
+});

@@ -1,0 +1,41 @@
+/**
+ * A separate process that publishes one title after the other, each of them in two files and in a build of many, and prints the number of each once it is
+ * live. Usage: `publisher.ts CONTENT_FOLDER DATA_DIR`.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readTexts } from '../../src/editing/content-files.ts';
+import { currentValue } from '../../src/editing/edits.ts';
+import type { Place } from '../../src/editing/edits.ts';
+import { createEditing } from '../../src/editing/publisher.ts';
+
+const [contentFolder, dataDir] = process.argv.slice(2) as [string, string];
+const editor = { id: 'local', name: 'Ada' };
+const places: Place[] = [
+  { file: 'retreats/spring-2026/hero.yaml', pointer: '/title' },
+  { file: 'words.yaml', pointer: '/notFound/heading' },
+];
+const editing = createEditing({
+  contentFolder,
+  dataDir,
+  dist: join(dataDir, 'dist'),
+  now: () => new Date(),
+  countRegistered: async () => 0,
+  async build(folders) {
+    mkdirSync(folders.out, { recursive: true });
+    const title = currentValue(readTexts(folders.contentFolder), places[0]!) as string;
+    for (let page = 0; page < 50; page += 1) writeFileSync(join(folders.out, `${page}.html`), title);
+  },
+});
+for (let number = Number(process.argv[4] ?? 1); ; number += 1) {
+  for (const place of places) {
+    const before = currentValue(editing.drafts.read(editor.id).texts, place);
+    editing.drafts.setValue(editor.id, place, before, `Title ${number}`);
+  }
+  console.log(`drafted ${number}`);
+  editing.publish(editor);
+  while (!['live', 'failed'].includes(editing.progress().state)) await pause(1);
+  if (editing.progress().state === 'failed') throw new Error(editing.progress().message);
+  console.log(`live ${number}`);
+}
