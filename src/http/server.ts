@@ -102,7 +102,7 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   addErrorPages(app, errorPages);
   // Node.js would respond to an unknown expectation by itself.
-  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => app.routing(request, response));
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => pipelining.handler(request, response));
   addOtherMethods(app);
   app.decorate('handOver', (next: FastifyInstance) => (current = (request, response) => next.routing(request, response)));
   return app;
