@@ -30,6 +30,18 @@ describe('the funnel', () => {
     expect((await readFunnel(site.services.store.funnel, content)).total.views).toBe(5);
   });
 
+  it('attack: addresses with ever new campaigns make a limited number of rows a day, and every view is counted', async () => {
+    await using site = await startHttpApp({ now: new Date('2025-07-01T12:00:00Z') });
+    for (let minute = 0; minute < 4; minute += 1) {
+      for (let number = 0; number < 110; number += 1)
+        await site.app.inject({ url: `/speaker-series?utm_campaign=${minute}-${number}`, headers: chrome });
+      await site.services.pageViews.flush();
+    }
+    const { total, campaigns } = await readFunnel(site.services.store.funnel, content, slug);
+    expect(total.views).toBe(440);
+    expect(campaigns.length).toBeLessThanOrEqual(201);
+  });
+
   it('counts each person once in each step, from the post to the seat, under the campaign of her first post', async () => {
     const clock = { now: new Date('2025-07-01T12:00:00Z') };
     await using site = await startHttpApp(clock);

@@ -13,6 +13,9 @@ export interface PageViews {
   count: number;
 }
 
+/** How many campaigns of a day are told apart. */
+const maxCampaigns = 200;
+
 /** What the funnel needs to know of a person who sent a form. */
 export interface Sender {
   emailKey: string;
@@ -36,19 +39,26 @@ export type FunnelRepository = ReturnType<typeof createFunnelRepository>;
 /** Returns the repository of the way from a page to a seat. Its methods throw StoreUnavailable when the engine fails. */
 export function createFunnelRepository(engine: Engine) {
   return {
-    /** Adds views to those that are counted already. */
+    /** Adds views to those that are counted already. Of a day, campaigns beyond the first 200 count as none: anybody can write an address, and each makes a row. */
     addViews(views: readonly PageViews[]): Promise<void> {
       return engine.transact(async (db) => {
-        for (const { robot, ...view } of views)
+        const days = [...new Set(views.map(({ day }) => day))];
+        const stored = await db.selectFrom('page_views').select(['day', 'campaign']).distinct().where('day', 'in', days).execute();
+        const known = new Map(days.map((day) => [day, new Set(stored.filter((row) => row.day === day).map(({ campaign }) => campaign))]));
+        for (const { robot, ...view } of views) {
+          const campaigns = known.get(view.day) as Set<string>;
+          const campaign = campaigns.has(view.campaign) || campaigns.size < maxCampaigns ? view.campaign : '';
+          campaigns.add(campaign);
           await db
             .insertInto('page_views')
-            .values({ ...view, robot: robot ? 1 : 0 })
+            .values({ ...view, campaign, robot: robot ? 1 : 0 })
             .onConflict((conflict) =>
               conflict
                 .columns(['day', 'page', 'campaign', 'robot'])
                 .doUpdateSet((expression) => ({ count: expression('page_views.count', '+', view.count) })),
             )
             .execute();
+        }
       });
     },
 
