@@ -5,8 +5,8 @@ import { readAssets } from '../desk/server/assets.ts';
 import { createRemoteDesk } from '../desk/server/remote/server.ts';
 import type { Editing } from '../editing/publisher.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
-import { createInviting } from '../retreats/invite.ts';
 import type { Services } from './create-services.ts';
+import { deskOptions } from './desk-options.ts';
 import type { Settings } from './settings.ts';
 
 interface Parts {
@@ -27,14 +27,10 @@ export function createDeskApp({ settings, content, services, editing, log, now }
   const assets = readAssets();
   if (!assets) throw new Error('dist/desk: the desk is not built; run "npm run build"');
   return createRemoteDesk({
-    ...store,
-    content,
+    ...deskOptions({ settings, secret, store, content, editing, now }),
     assets,
     origin,
     trustProxy: settings.trustProxy,
-    dataDir: settings.dataDir,
-    editing,
-    inviting: createInviting({ ...settings, secret, content }),
     rate: createRateLimit({ name: 'desk', perMinute: attemptsPerMinute, secret, shared: store.database.limiter }),
     log,
     now,

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
+import { deskOptions } from '../app/desk-options.ts';
 import { openEditing } from '../app/open-editing.ts';
 import { secretOf } from '../app/secret.ts';
 import { readAssets } from '../desk/server/assets.ts';
 import { serveDesk } from '../desk/server/server.ts';
-import { createInviting } from '../retreats/invite.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { registerAccess } from './desk-access.ts';
@@ -30,15 +30,11 @@ async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): 
   if (!assets) throw new Refused('The desk is not built yet; run "npm run build"');
   const settings = cli.settings();
   const content = loadContent();
-  const inviting = createInviting({ ...settings, secret: secretOf(settings), content });
+  const secret = secretOf(settings);
   await cli.withStore(async (store) => {
     const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     const { url, close } = await serveDesk({
-      ...store,
-      content,
-      inviting,
-      dataDir: settings.dataDir,
-      editing: openEditing(store, settings.dataDir, cli.now),
+      ...deskOptions({ settings, secret, store, content, editing: openEditing(store, settings.dataDir, cli.now), now: cli.now }),
       assets,
       port,
     }).catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
-import { removeMailFiles } from '../mail/file-transport.ts';
+import { erasePerson } from '../people/erase-person.ts';
 import type { Store } from '../app/open-store.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
@@ -30,7 +30,7 @@ async function find(store: Store, email: string) {
 }
 
 async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
-  const { dataDir, webhook } = cli.settings();
+  const settings = cli.settings();
   const erased = await cli.withStore(async (store) => {
     const { submissions } = await find(store, email);
     if (!yes)
@@ -39,11 +39,7 @@ async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
         `Erase ${pluralize(submissions.length, 'submission')} of ${visible(email)}, and everything that follows from them?`,
         'Nothing was erased',
       );
-    const result = await store.people.erase(email, webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [], cli.now());
-    // The mails go first: their files name the person, while purging may take long, or fail when the disk is full.
-    await removeMailFiles(dataDir, result.deliveries);
-    await store.database.purge();
-    return result;
+    return erasePerson(store, email, settings, cli.now());
   });
   cli.say(
     `${visible(email)}: erased, ${pluralize(erased.submissions, 'submission')}. Earlier copies (backups, exports) still hold this person; so does your provider.`,

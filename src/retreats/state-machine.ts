@@ -19,6 +19,7 @@ const moves: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
     lapse: 'lapsed',
     revoke: 'waiting',
     leave: 'declined',
+    resend: 'invited',
   },
   accepted: { join: 'accepted', accept: 'accepted', decline: 'cancelled', later: 'cancelled', revoke: 'cancelled', leave: 'cancelled' },
   declined: { join: 'waiting', accept: 'accepted', decline: 'declined', later: 'waiting', full: 'waiting', reopen: 'waiting' },

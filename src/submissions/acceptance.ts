@@ -9,10 +9,13 @@ import { withoutNoteFlood } from './mail-allowance.ts';
 /** Returns what to enqueue for a submission that is accepted. */
 export type DeliveriesFor = (submission: Submission) => NewDelivery[];
 
+/** The organizer who releases a submission; her name is known if she signed in at the desk. */
+export type ReleasedBy = 'organizer' | { organizer: string };
+
 /** Runs in the transaction that accepts a submission. */
 export type OnAccepted = (
   db: Transaction<Database>,
-  accepted: { id: string; retreat: string; emailKey: string; at: Date; shortNotice?: boolean | undefined },
+  accepted: { id: string; retreat: string; emailKey: string; at: Date; shortNotice?: boolean | undefined; by?: ReleasedBy | undefined },
 ) => Promise<void>;
 
 const emailOf = ({ person }: Pick<Submission, 'person'>) => emailKey(person.email);
@@ -59,11 +62,12 @@ export async function accept(
   submission: Submission,
   now: Date,
   deliveriesFor: DeliveriesFor,
+  by?: ReleasedBy,
 ): Promise<void> {
   const { id, formId, retreat } = submission;
   await supersede(db, { id, form_id: formId, email_key: emailOf(submission), retreat, state: 'accepted' });
   await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null }).where('id', '=', id).execute();
-  await onAccepted(db, { id, retreat, emailKey: emailOf(submission), at: now });
+  await onAccepted(db, { id, retreat, emailKey: emailOf(submission), at: now, by });
   const deliveries = await withoutNoteFlood(db, deliveriesFor({ ...submission, state: 'accepted' }), now);
   await enqueue(db, deliveries, { submissionId: id, now });
 }

@@ -1,21 +1,19 @@
 import type { Transaction } from 'kysely';
 import { consentsIn } from '../forms/consent.ts';
 import type { FormDefinition, Values } from '../forms/definition.ts';
-import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import { confirmationCooldown, startCooldown } from '../database/cooldowns.ts';
 import { emailKey, searchable } from '../database/normalize.ts';
 import { TransactionRejected } from '../database/unavailable.ts';
 import { personOf } from '../forms/person.ts';
-import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
-import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/repository.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import type { Database, SubmissionState, TokensTable } from '../database/schema.ts';
-import { accept, supersede } from './acceptance.ts';
-import type { DeliveriesFor, OnAccepted } from './acceptance.ts';
+import { supersede } from './acceptance.ts';
+import type { OnAccepted } from './acceptance.ts';
 import { confirmations } from './confirmations.ts';
 import { withinAllowance } from './mail-allowance.ts';
+import { organizerCommands } from './organizer-commands.ts';
 import { submissionQueries } from './queries.ts';
 
 /** A validated post, ready to be stored. Its id is a UUID version 7. */
@@ -63,6 +61,7 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
   return {
     ...submissionQueries(engine),
     ...confirmations(engine, onAccepted),
+    ...organizerCommands(engine, onAccepted),
 
     /**
      * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. The same form, retreat and address again supersedes the
@@ -99,22 +98,6 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
           await enqueue(db, await withinAllowance(db, deliveries, cause), { submissionId: id, now: receivedAt });
         }
         return { id, repeated };
-      });
-    },
-
-    /** Accepts a quarantined submission as if it were new. Returns undefined if there is none with this id. */
-    release(id: string, now: Date, deliveriesFor: DeliveriesFor): Promise<Submission | undefined> {
-      return engine.transact(async (db) => {
-        const row = await db
-          .selectFrom('submissions')
-          .select(submissionColumns)
-          .where('id', '=', id)
-          .where('state', '=', 'quarantined')
-          .$if(locksRows(engine), (query) => query.forUpdate())
-          .executeTakeFirst();
-        if (!row) return undefined;
-        await accept(db, onAccepted, submissionFromRow(row), now, deliveriesFor);
-        return { ...submissionFromRow(row), state: 'accepted' };
       });
     },
   };

@@ -69,8 +69,8 @@ export const test = base.extend<Fixtures, Pick<Shared, 'deployment'>>({
       const trouble: string[] = [];
       page.on('pageerror', ({ message }) => trouble.push(message));
       page.on('console', (message) => {
-        // The page itself reports refused actions and a closed desk.
-        const expected = /^Failed to load resource: .*(?:409|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING)/u.test(message.text());
+        // The page itself reports refused actions, what was erased meanwhile, and a closed desk.
+        const expected = /^Failed to load resource: .*(?:404|409|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING)/u.test(message.text());
         if (message.type() === 'error' && !expected) trouble.push(message.text());
       });
       await page.goto(desk.address);

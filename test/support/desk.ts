@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { v7 as uuid } from 'uuid';
+import { deskOptions } from '../../src/app/desk-options.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { secretOf } from '../../src/app/secret.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { readAssets } from '../../src/desk/server/assets.ts';
 import { serveDesk } from '../../src/desk/server/server.ts';
 import type { NewDelivery } from '../../src/outbox/repository.ts';
-import { createInviting } from '../../src/retreats/invite.ts';
 import type { Recording } from '../../src/submissions/repository.ts';
 import { settingsFor } from './deployment.ts';
 import { cleanEnv, root } from './environment.ts';
@@ -23,14 +23,10 @@ export async function startDeskInProcess(dataDir: string) {
   const assets = readAssets();
   if (!assets) throw new Error('the desk is not built; run "npm run build"');
   const settings = readSettings(await settingsFor(dataDir));
-  const inviting = createInviting({ ...settings, secret: secretOf(settings), content });
+  const now = () => new Date();
   const store = await openStoreOf(dataDir);
   const { url, close } = await serveDesk({
-    ...store,
-    content,
-    inviting,
-    dataDir,
-    editing: openEditing(store, dataDir, () => new Date()),
+    ...deskOptions({ settings, secret: secretOf(settings), store, content, editing: openEditing(store, dataDir, now), now }),
     assets,
     port: 0,
   });

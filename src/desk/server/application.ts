@@ -12,6 +12,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { addOtherMethods } from '../../http/other-methods.ts';
 import { AccessRefused } from '../../organizers/access-refused.ts';
 import { NotAllowed } from '../../retreats/repository/moves.ts';
+import { SubmissionRefused } from '../../submissions/organizer-commands.ts';
 import type { Assets } from './assets.ts';
 import type { DeskContext } from './context.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
@@ -19,6 +20,7 @@ import { funnelRoutes } from './routes/funnel.ts';
 import { houseRoutes } from './routes/house.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { editorOf, pageRoutes } from './routes/pages.ts';
+import { personRoutes } from './routes/people.ts';
 import { previewRoutes } from './routes/preview.ts';
 import { questionRoutes } from './routes/questions.ts';
 import { registrationRoutes } from './routes/registrations.ts';
@@ -80,7 +82,16 @@ export function createDesk({
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
   addOtherMethods(app);
-  for (const plugin of [overviewRoutes, registrationRoutes, retreatRoutes, houseRoutes, deliveryRoutes, questionRoutes, funnelRoutes])
+  for (const plugin of [
+    overviewRoutes,
+    registrationRoutes,
+    personRoutes,
+    retreatRoutes,
+    houseRoutes,
+    deliveryRoutes,
+    questionRoutes,
+    funnelRoutes,
+  ])
     app.register(plugin(context));
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
   const { editing } = context;
@@ -118,7 +129,7 @@ function explain(error: FastifyError | HttpError): { status: number; message: st
   if (error instanceof HttpError) return { status: error.statusCode, message: STATUS_CODES[error.statusCode] ?? 'Error' };
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 400, message: 'The request body is longer than 64 KiB' };
   if (error.code?.startsWith('FST_ERR_CTP_')) return { status: 400, message: 'The request body is not valid JSON' };
-  if ([NotAllowed, ContentError, EditRefused, NewContentRefused].some((refusal) => error instanceof refusal))
+  if ([NotAllowed, SubmissionRefused, ContentError, EditRefused, NewContentRefused].some((refusal) => error instanceof refusal))
     return { status: 409, message: error.message };
   if (error instanceof AccessRefused) return { status: 403, message: error.message };
   if (error instanceof StoreUnavailable) return { status: 503, message: error.message };

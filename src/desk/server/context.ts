@@ -7,8 +7,10 @@ import { formsOf } from '../../forms/catalog.ts';
 import type { FunnelRepository } from '../../funnel/repository.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
 import type { Inviting } from '../../retreats/invite.ts';
+import type { ErasedPerson } from '../../people/repository.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
 import { invitationLifetimeMs } from '../../retreats/rules.ts';
+import type { DeliveriesFor } from '../../submissions/acceptance.ts';
 import type { Submissions } from '../../submissions/repository.ts';
 import type { Workshops } from '../../workshops/repository.ts';
 import { createLive } from './live.ts';
@@ -23,6 +25,12 @@ export interface DeskOptions {
   database: { changeToken: () => Promise<ChangeToken> };
   content: Content;
   inviting: Inviting;
+  /** Returns the deliveries of a submission in its state. */
+  deliveriesFor: DeliveriesFor;
+  /** Returns the hash of the token in the link that confirms a held submission. */
+  confirmationHash: (submissionId: string) => string;
+  /** Erases a person everywhere. */
+  erase: (email: string) => Promise<ErasedPerson>;
   /** Where the site keeps its data. */
   dataDir: string;
   editing: Editing;

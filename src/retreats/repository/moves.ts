@@ -34,6 +34,7 @@ const refusals: Partial<Record<EntryEvent, string>> = {
   invite: 'so she cannot be invited now',
   revoke: 'so there is nothing to withdraw',
   reopen: 'so there is nothing to reopen',
+  resend: 'so there is no invitation to resend',
 };
 
 /** An action that is not possible in the current state. The message is for the organizer. */
@@ -94,7 +95,7 @@ async function noteStep(db: Transaction<Database>, entryId: string, { from, to, 
     .execute();
 }
 
-/** Puts the sender of a waitlist form on the list of a retreat. A founder who had left it waits again; the state of any other stays. */
+/** Puts the sender of a waitlist form on the list of a retreat. A founder who had left it waits again; the state of any other stays. `by` is who released it as no spam. */
 export async function joinWaitlist(
   engine: Engine,
   db: Transaction<Database>,
@@ -104,7 +105,8 @@ export async function joinWaitlist(
     id,
     at,
     shortNotice,
-  }: { retreat: string; emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined },
+    by = 'founder',
+  }: { retreat: string; emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined; by?: Mover | undefined },
 ): Promise<void> {
   const find = () =>
     db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).where('retreat', '=', retreat).executeTakeFirst();
@@ -117,7 +119,7 @@ export async function joinWaitlist(
   const joined_at = at.toISOString();
   if (known) {
     const waitsAgain = next(known.state, 'join') !== known.state;
-    await move(db, known, 'join', 'founder', at, waitsAgain ? { joined_at } : {});
+    await move(db, known, 'join', by, at, waitsAgain ? { joined_at } : {});
     if (shortNotice !== undefined) await updateShortNotice(db, known.id, shortNotice);
     return;
   }
@@ -125,7 +127,7 @@ export async function joinWaitlist(
     .insertInto('entries')
     .values({ id, retreat, email_key: emailKey, state: 'waiting', joined_at, head_since: null, short_notice: shortNotice ? 1 : 0 })
     .execute();
-  await noteStep(db, id, { from: null, to: 'waiting', event: 'join', actor: 'founder', name: null, at: joined_at });
+  await noteStep(db, id, { from: null, to: 'waiting', event: 'join', ...namesOf(by), at: joined_at });
 }
 
 /** Sets whether a founder could come at two weeks' notice. */

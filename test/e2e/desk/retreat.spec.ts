@@ -14,8 +14,7 @@ test('an organizer can invite with the keyboard only, with note and days', async
   await page.getByRole('button', { name: 'Invite: Ada Byron' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Invite Ada Byron' });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Your note to her')).toBeFocused();
   await page.keyboard.type('Come, we would love to have you.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ControlOrMeta+a');

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The browser's own dialog: it keeps the focus inside, closes with Escape, and returns the focus. */
+/** The browser's own dialog: it gives the focus to its first field, keeps it inside, closes with Escape, and returns the focus. */
 export function Dialog({ title, busy = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -19,6 +19,7 @@ export function Dialog({ title, busy = false, onClose, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current as HTMLDialogElement;
     element.showModal();
+    element.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus();
     return () => element.close();
   }, []);
   return (

@@ -70,7 +70,7 @@ export function RegistrationRows({ items, height, rows, idAt, count, headings, p
                 onFocus={() => setActive(index)}
                 onClick={() => id && onOpen(id)}
               >
-                <bdi>{name ?? '…'}</bdi>
+                {name ?? '…'}
               </button>
             </td>
             {headings.slice(1).map((heading, at) => (

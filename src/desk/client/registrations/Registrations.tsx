@@ -5,7 +5,7 @@ import type { SiteFacts } from '../../server/context.ts';
 import type { RegistrationsPage } from '../../server/routes/registrations.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
-import { PersonDialog } from '../components/PersonDialog.tsx';
+import { PersonDialog } from '../people/PersonDialog.tsx';
 import { Download } from './Download.tsx';
 import { Filters, filterNames } from './Filters.tsx';
 import css from './Registrations.module.css';
@@ -65,7 +65,7 @@ export function Registrations({ facts }: { facts: SiteFacts }) {
           onOpen={setOpened}
         />
       )}
-      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <PersonDialog id={opened} facts={facts} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

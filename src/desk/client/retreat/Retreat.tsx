@@ -3,11 +3,12 @@ import type { EntryState } from '../../../database/schema.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { isReader, useData } from '../api.ts';
-import { Failure, Loading, Notice } from '../components/Messages.tsx';
-import { PersonDialog } from '../components/PersonDialog.tsx';
+import { Failure, Loading } from '../components/Messages.tsx';
+import { PersonDialog } from '../people/PersonDialog.tsx';
 import { Seats } from '../components/Seats.tsx';
 import { entryWords } from '../words.ts';
 import { BoardColumn } from './BoardColumn.tsx';
+import { DoneNotice } from './DoneNotice.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import type { Done } from './MoveDialog.tsx';
 import { moveFor } from './moves.ts';
@@ -97,16 +98,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
         )}
       </header>
       {error && <Failure>{error}</Failure>}
-      {done && (
-        <Notice key={done.text}>
-          <p>{done.text}</p>
-          {done.url && (
-            <p>
-              The link in her email: <code>{done.url}</code>
-            </p>
-          )}
-        </Notice>
-      )}
+      {done && <DoneNotice done={done} />}
       {!data && !error && <Loading />}
       {data && (
         <>
@@ -120,18 +112,8 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
           </details>
         </>
       )}
-      {move && (
-        <MoveDialog
-          {...move}
-          facts={facts}
-          capacity={capacity}
-          seated={data?.cards.filter(({ state }) => state === 'accepted' || state === 'invited') ?? []}
-          warnings={data?.warnings ?? []}
-          onDone={finish}
-          onClose={() => setMove(undefined)}
-        />
-      )}
-      {opened && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
+      {move && <MoveDialog {...move} facts={facts} onDone={finish} onClose={() => setMove(undefined)} />}
+      {opened && <PersonDialog id={opened} facts={facts} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

@@ -68,6 +68,10 @@ it('a reader can only read: every other route, and every route without a declare
   expect(writing.map(({ method, url }) => `${method} ${url}`)).toEqual(
     expect.arrayContaining([
       'POST /api/entries/:id/invite',
+      'POST /api/entries/:id/resend',
+      'POST /api/registrations/:id/erase',
+      'POST /api/registrations/:id/release',
+      'POST /api/registrations/:id/resend',
       'POST /api/deliveries/retry',
       'POST /api/access/invite',
       'POST /api/access/revoke',

@@ -12,6 +12,7 @@ import { submissionSorts } from '../../../submissions/queries.ts';
 import type { SubmissionFilter } from '../../../submissions/queries.ts';
 import type { DeskContext } from '../context.ts';
 import { localDay } from './overview.ts';
+import { cardOf } from './retreat.ts';
 
 export type RegistrationsPage = Awaited<ReturnType<ReturnType<typeof registrations>['page']>>;
 export type RegistrationRow = RegistrationsPage['rows'][number];
@@ -98,10 +99,12 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
         name: fullName(found.person),
         formName: found.formName,
         state: found.state,
+        isReplaced: found.supersededBy !== null,
+        email: found.person.email,
         receivedAt: found.receivedAt,
         answers: answersOf(found, fields),
         older: older.map((each) => ({ receivedAt: each.receivedAt, answers: answersOf(each, fields) })),
-        entry: entry ? { state: entry.state, history: await waitlist.history(entry.id) } : null,
+        entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: cardOf(entry) } : null,
         /** It is about health: a reader does not see it. */
         house: told ? houseAnswers(told) : null,
         deliveries: await Array.fromAsync(outbox.list({ submissionId: id })),

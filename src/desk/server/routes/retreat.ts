@@ -6,8 +6,8 @@ import { brandKey } from '../../../retreats/brand.ts';
 import { founderOf } from '../../../retreats/founder.ts';
 import type { Entry } from '../../../retreats/repository/entries.ts';
 import { entryStates } from '../../../retreats/state-machine.ts';
-import type { Mover } from '../../../retreats/repository/moves.ts';
-import type { DeskContext, SignedIn } from '../context.ts';
+import type { DeskContext } from '../context.ts';
+import { moverOf } from './mover.ts';
 
 export type RetreatBoard = Awaited<ReturnType<ReturnType<typeof board>>>;
 export type FounderCard = ReturnType<typeof cardOf>;
@@ -53,8 +53,6 @@ export const retreatRoutes =
     done();
   };
 
-const moverOf = (organizer: SignedIn | undefined): Mover => (organizer ? { organizer: organizer.name } : 'organizer');
-
 const isSeated = (state: EntryState) => state === 'accepted' || state === 'invited';
 
 const board =
@@ -71,11 +69,12 @@ const board =
     };
   };
 
-function cardOf(entry: Entry) {
+export function cardOf(entry: Entry) {
   const founder = founderOf(entry);
   const { id, state, brand, systemSize, receivedAt } = founder;
   return {
     id,
+    retreat: entry.retreat,
     submissionId: entry.submission.id,
     state,
     name: fullName(founder),

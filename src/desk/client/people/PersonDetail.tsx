@@ -1,26 +1,25 @@
-import { isolate } from '../../../content/placeholders.ts';
 import type { RegistrationDetail } from '../../server/routes/registrations.ts';
-import { useData } from '../api.ts';
 import { deliveryWords, entryWords, kindText, momentText, stateWords } from '../words.ts';
-import { Answers } from './Answers.tsx';
-import { Dialog } from './Dialog.tsx';
-import { Failure, Loading } from './Messages.tsx';
+import { Answers } from '../components/Answers.tsx';
 import css from './PersonDialog.module.css';
 
 const actors = { founder: 'the founder', organizer: 'you', clock: 'the site' };
 
-/** Everything about one registration: the answers, the history on the waitlist, and the deliveries. */
-export function PersonDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error } = useData<RegistrationDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries']);
-  return (
-    <Dialog title={isolate(data?.name || 'Registration')} onClose={onClose}>
-      {error && <Failure>{error}</Failure>}
-      {data ? <Detail detail={data} /> : !error && <Loading />}
-    </Dialog>
-  );
+type Step = NonNullable<RegistrationDetail['entry']>['history'][number];
+
+function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event' | 'actor'>): string {
+  if (event === 'resend') return 'invitation sent again';
+  // An organizer puts a founder on the waitlist only by releasing what was taken for spam.
+  if (event === 'join' && actor === 'organizer') return 'released from possible spam';
+  return from === null ? 'joined the waitlist' : entryWords[to].toLowerCase();
 }
 
-function Detail({ detail: { formName, state, receivedAt, answers, older, entry, house, deliveries } }: { detail: RegistrationDetail }) {
+/** The answers, the history on the waitlist, and the deliveries of one registration. */
+export function PersonDetail({
+  detail: { formName, state, receivedAt, answers, older, entry, house, deliveries },
+}: {
+  detail: RegistrationDetail;
+}) {
   return (
     <div className={css.detail}>
       <p>
@@ -31,10 +30,9 @@ function Detail({ detail: { formName, state, receivedAt, answers, older, entry, 
         <section>
           <h3>History: {entryWords[entry.state].toLowerCase()}</h3>
           <ol role="list">
-            {entry.history.map(({ at, from, to, actor, name }) => (
-              <li key={at + to}>
-                {momentText(at)}: {from === null ? 'joined the waitlist' : entryWords[to].toLowerCase()}, by{' '}
-                {name === null ? actors[actor] : <bdi>{name}</bdi>}
+            {entry.history.map(({ at, from, to, event, actor, name }) => (
+              <li key={at + event}>
+                {momentText(at)}: {stepText({ from, to, event, actor })}, by {name === null ? actors[actor] : <bdi>{name}</bdi>}
               </li>
             ))}
           </ol>

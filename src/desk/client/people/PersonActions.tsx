@@ -1,0 +1,65 @@
+import type { RegistrationDetail } from '../../server/routes/registrations.ts';
+import { useChange } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Failure } from '../components/Messages.tsx';
+import type { Done } from '../retreat/MoveDialog.tsx';
+import { moveOf, moveWords } from '../retreat/moves.ts';
+import type { Move } from '../retreat/moves.ts';
+import css from './PersonDialog.module.css';
+
+interface Props {
+  detail: RegistrationDetail;
+  /** Opens a dialog of its own. */
+  onNext: (next: Move | 'erase') => void;
+  onDone: (done: Done) => void;
+}
+
+/** What an organizer can do for the founder of a registration. */
+export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext, onDone }: Props) {
+  const { mutate, isPending, error } = useChange();
+  const change = (path: string, text: string) => () => {
+    if (!isPending) mutate({ path, body: {} }, { onSuccess: () => onDone({ text }) });
+  };
+  const move = entry && moveOf(entry.state);
+  return (
+    <>
+      {error && <Failure>{error.message}</Failure>}
+      <p className={css.actions}>
+        {state === 'quarantined' && (
+          <Button
+            kind="action"
+            busy={isPending}
+            onClick={change(`/api/registrations/${id}/release`, 'The sign-up was released. It is confirmed now, and the emails follow.')}
+          >
+            Release from possible spam
+          </Button>
+        )}
+        {move && (
+          <Button kind={move === 'invite' ? 'action' : 'plain'} onClick={() => onNext(move)}>
+            {moveWords[move](entry.state)}
+          </Button>
+        )}
+        {entry?.state === 'invited' && (
+          <Button busy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'Her invitation is sent to her again.')}>
+            Resend the invitation
+          </Button>
+        )}
+        {state !== 'quarantined' && !isReplaced && (
+          <Button
+            busy={isPending}
+            onClick={change(
+              `/api/registrations/${id}/resend`,
+              state === 'held' ? 'She is asked again to confirm her email address.' : 'The confirmation is sent to her again.',
+            )}
+          >
+            {state === 'held' ? 'Ask again to confirm' : 'Resend the confirmation'}
+          </Button>
+        )}
+        <Button onClick={() => void navigator.clipboard.writeText(id).then(() => onDone({ text: `The ID was copied: ${id}` }))}>
+          Copy the ID
+        </Button>
+        <Button onClick={() => onNext('erase')}>Erase …</Button>
+      </p>
+    </>
+  );
+}

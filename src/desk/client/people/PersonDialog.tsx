@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { isolate } from '../../../content/placeholders.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import type { RegistrationDetail } from '../../server/routes/registrations.ts';
+import { isReader, useData } from '../api.ts';
+import { Dialog } from '../components/Dialog.tsx';
+import { Failure, Loading } from '../components/Messages.tsx';
+import { MoveDialog } from '../retreat/MoveDialog.tsx';
+import type { Done } from '../retreat/MoveDialog.tsx';
+import { DoneNotice } from '../retreat/DoneNotice.tsx';
+import type { Move } from '../retreat/moves.ts';
+import { EraseDialog } from './EraseDialog.tsx';
+import { PersonActions } from './PersonActions.tsx';
+import { PersonDetail } from './PersonDetail.tsx';
+
+interface Props {
+  /** The id of a registration. */
+  id: string;
+  facts: SiteFacts;
+  onClose: () => void;
+}
+
+/** Everything about one registration, and what an organizer can do for its founder. */
+export function PersonDialog({ id, facts, onClose }: Props) {
+  const { data, error } = useData<RegistrationDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries']);
+  const [next, setNext] = useState<Move | 'erase'>();
+  const [done, setDone] = useState<Done>();
+  const finish = (result: Done) => {
+    setNext(undefined);
+    setDone(result);
+  };
+  const back = () => setNext(undefined);
+
+  return (
+    <Dialog title={isolate(data?.name || 'Registration')} onClose={onClose}>
+      {error && <Failure>{error}</Failure>}
+      {done && <DoneNotice done={done} />}
+      {data && !isReader(facts) && <PersonActions detail={data} onNext={setNext} onDone={setDone} />}
+      {data ? <PersonDetail detail={data} /> : !error && <Loading />}
+      {next === 'erase' && data && <EraseDialog detail={data} onErased={onClose} onClose={back} />}
+      {next && next !== 'erase' && data?.entry && (
+        <MoveDialog move={next} card={data.entry.card} facts={facts} onDone={finish} onClose={back} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { pluralize } from '../../../content/format.ts';
+import { isolate } from '../../../content/placeholders.ts';
+import type { Invited } from '../../../retreats/invite.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import type { FounderCard } from '../../server/routes/retreat.ts';
+import { queryClient } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { Failure } from '../components/Messages.tsx';
+import { post } from '../request.ts';
+import { dayText, entryWords } from '../words.ts';
+import css from './MoveDialog.module.css';
+import type { Done } from './MoveDialog.tsx';
+import { useSeats } from './use-seats.ts';
+
+interface Props {
+  /** Waiting founders of one retreat, at least one. */
+  cards: FounderCard[];
+  facts: SiteFacts;
+  onDone: (done: Done) => void;
+  onClose: () => void;
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+/** Invites one founder, or several with the same note. */
+export function InviteDialog({ cards, facts, onDone, onClose }: Props) {
+  const [left, setLeft] = useState(cards);
+  const [note, setNote] = useState('');
+  const [days, setDays] = useState(String(facts.invitationDays));
+  const [overCapacity, setOverCapacity] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const seats = useSeats(facts, cards[0]?.retreat ?? '');
+  const names = left.length === 1 ? isolate(left[0]?.name ?? '') : pluralize(left.length, 'founder');
+  const isFull = seats && seats.seated.length + left.length > seats.capacity;
+
+  /** One request for each founder: an invitation that was sent is not asked for again if the next one is refused. */
+  async function invite(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    setFailure('');
+    let invited: Invited | undefined;
+    try {
+      for (const card of left) {
+        invited = await post<Invited>(`/api/entries/${card.id}/invite`, { note, days: Number(days), overCapacity });
+        setLeft((before) => before.filter(({ id }) => id !== card.id));
+      }
+      if (invited) onDone(doneText(cards, invited));
+    } catch (error) {
+      setFailure((error as Error).message);
+    }
+    setIsBusy(false);
+    void queryClient.invalidateQueries();
+  }
+
+  return (
+    <Dialog title={`Invite ${names}`} busy={isBusy} onClose={onClose}>
+      <form className={css.form} onSubmit={(event) => void invite(event)}>
+        {failure && (
+          <Failure>
+            {left.length < cards.length && `${cards.length - left.length} of ${cards.length} are invited. `}
+            {failure}
+          </Failure>
+        )}
+        {cards.length > 1 && (
+          <ul role="list" className={css.names}>
+            {left.map(({ id, name, brand }) => (
+              <li key={id}>
+                <bdi>{name}</bdi>, <bdi>{brand}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+        {sameBrand(left, seats?.seated ?? []).map(({ id, name, brand, state }) => (
+          <p className={css.warning} key={id}>
+            <bdi>{name}</bdi> of <bdi>{brand}</bdi> is already {entryWords[state].toLowerCase()}: two founders of one brand.
+          </p>
+        ))}
+        {seats && seats.warnings.length > 0 && (
+          <div className={css.warning} role="alert">
+            <p>Look at the dates before you send this:</p>
+            <ul>
+              {seats.warnings.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <label>
+          Your note to {left.length === 1 ? 'her' : 'them'}, shown on the invitation
+          <textarea value={note} maxLength={2000} onChange={({ target }) => setNote(target.value)} />
+        </label>
+        <label>
+          Days until it lapses
+          {/^[1-9]\d?$/u.test(days) && ` (on ${dayText(inDays(Number(days)))})`}
+          <input type="number" min={1} max={60} required value={days} onChange={({ target }) => setDays(target.value)} />
+        </label>
+        {isFull && (
+          <label className={css.check}>
+            <input type="checkbox" checked={overCapacity} onChange={({ target }) => setOverCapacity(target.checked)} />
+            {fullText(seats.capacity - seats.seated.length, seats.capacity, left.length)}
+          </label>
+        )}
+        <p className={css.buttons}>
+          <Button kind="action" type="submit" busy={isBusy}>
+            {left.length === 1 ? 'Send the invitation' : `Send ${left.length} invitations`}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+const sameBrand = (cards: FounderCard[], seated: FounderCard[]) =>
+  seated.filter(({ brandKey }) => cards.some((card) => card.brandKey === brandKey));
+
+function fullText(free: number, capacity: number, wanted: number): string {
+  if (free <= 0) return `All ${capacity} seats are taken or offered. Invite ${wanted === 1 ? 'her' : 'them'} anyway`;
+  return `Only ${pluralize(free, 'seat')} of ${capacity} ${free === 1 ? 'is' : 'are'} free. Invite all ${wanted} anyway`;
+}
+
+function doneText(cards: FounderCard[], { url, expiresAt }: Invited): Done {
+  const until = `invited until ${dayText(expiresAt)}`;
+  if (cards.length > 1) return { text: `${cards.length} founders are ${until}. The emails are sent while the site is running.` };
+  return { text: `${isolate(cards[0]?.name ?? '')} is ${until}. The email is sent while the site is running.`, url };
+}

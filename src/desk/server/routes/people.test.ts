@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { answersOf, registration } from '../../../../test/support/desk.ts';
+import { hashOf, tokenFor } from '../../../link-tokens.ts';
+import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
+
+let clock: { now: Date };
+let desk: Awaited<ReturnType<typeof startRemoteDesk>>;
+let cookie: string;
+
+beforeEach(async () => {
+  clock = { now: new Date() };
+  desk = await startRemoteDesk(clock);
+  cookie = await desk.signIn('Ada');
+});
+afterEach(() => desk[Symbol.asyncDispose]());
+
+const grace = answersOf('Grace Hopper', 'Cobol');
+const post = (url: string, body: object = {}) => desk.post(url, { cookie }, body);
+const store = async (options: Parameters<typeof registration>[0]) =>
+  (await desk.store.submissions.record(registration({ more: grace, ...options }))).id;
+const detail = async (id: string) => (await desk.get(`/api/registrations/${id}`, { cookie })).json<{ entry: { history: object[] } }>();
+const mails = async () => (await Array.fromAsync(desk.store.outbox.list({ channel: 'mail' }))).map(({ kind, state }) => `${kind} ${state}`);
+
+/** Delivers everything that is due, as the worker would. */
+async function deliver(): Promise<void> {
+  const due = await Array.fromAsync(desk.store.outbox.list({ state: 'due' }));
+  await desk.store.outbox.recordOutcomes(
+    due.map(({ id }) => ({ id, outcome: 'delivered', at: clock.now })),
+    new Date(),
+  );
+}
+
+it('an organizer releases a sign-up from quarantine, and the history names her', async () => {
+  const id = await store({ state: 'quarantined' });
+  expect((await post(`/api/registrations/${id}/release`)).json()).toEqual({ state: 'accepted' });
+  expect((await detail(id)).entry.history).toMatchObject([{ event: 'join', actor: 'organizer', name: 'Ada' }]);
+  expect(await mails()).toContain('waitlist due');
+  const again = await post(`/api/registrations/${id}/release`);
+  expect([again.statusCode, again.json()]).toEqual([409, { message: 'This registration is not marked as possible spam any more.' }]);
+});
+
+it('an organizer resends a confirmation, but not while one is on its way', async () => {
+  const id = await store({ deliveries: [{ channel: 'mail', kind: 'waitlist' }] });
+  const early = await post(`/api/registrations/${id}/resend`);
+  expect([early.statusCode, early.json()]).toEqual([409, { message: 'This email is on its way already.' }]);
+  await deliver();
+  expect((await post(`/api/registrations/${id}/resend`)).statusCode).toBe(200);
+  expect(await mails()).toEqual(['waitlist due', 'waitlist delivered']);
+});
+
+it('the link in a resent mail that asks to confirm an address is valid again', async () => {
+  const id = await store({ state: 'held', form: 'workshop', daysAgo: 8 });
+  expect((await post(`/api/registrations/${id}/resend`)).statusCode).toBe(200);
+  expect(await mails()).toEqual(['confirm-address due']);
+  expect(await desk.store.submissions.findConfirmable(hashOf(tokenFor('x'.repeat(32), 'confirm', id)), clock.now)).toMatchObject({
+    kind: 'ready',
+  });
+});
+
+it('an organizer resends an open invitation, and the history names her', async () => {
+  const id = await store({});
+  const waiting = await post(`/api/entries/${id}/resend`);
+  expect(waiting.json()).toEqual({ message: 'She is on the waitlist, so there is no invitation to resend.' });
+  await post(`/api/entries/${id}/invite`, { days: 7, note: 'Come.' });
+  const early = await post(`/api/entries/${id}/resend`);
+  expect([early.statusCode, early.json()]).toEqual([409, { message: 'Her invitation is on its way already.' }]);
+  await deliver();
+  expect((await post(`/api/entries/${id}/resend`)).statusCode).toBe(200);
+  const [resent, first] = (await Array.fromAsync(desk.store.outbox.list({ channel: 'mail' }))).filter(({ kind }) => kind === 'invitation');
+  expect([resent?.state, resent?.submissionId]).toEqual(['due', first?.submissionId]);
+  expect((await detail(id)).entry.history.at(-1)).toMatchObject({ from: 'invited', to: 'invited', event: 'resend', name: 'Ada' });
+});
+
+it('an organizer erases a person only after typing her email address', async () => {
+  const id = await store({ deliveries: [{ channel: 'mail', kind: 'waitlist' }] });
+  const wrong = await post(`/api/registrations/${id}/erase`, { email: 'someone@else.example' });
+  expect([wrong.statusCode, wrong.json()]).toEqual([409, { message: 'This is not her email address. Nothing was erased.' }]);
+  const [{ person } = { person: { email: '' } }] = await desk.store.submissions.findMany([id]);
+  expect((await post(`/api/registrations/${id}/erase`, { email: person.email.toUpperCase() })).json()).toEqual({ submissions: 1 });
+  expect((await desk.get(`/api/registrations/${id}`, { cookie })).statusCode).toBe(404);
+  expect(await mails()).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { z } from 'zod';
+import { emailKey } from '../../../database/normalize.ts';
+import { SubmissionRefused } from '../../../submissions/organizer-commands.ts';
+import type { DeskContext } from '../context.ts';
+import { moverOf } from './mover.ts';
+
+interface ById {
+  Params: { id: string };
+}
+
+const erasure = z.object({ email: z.string('Type her email address') });
+
+/** What an organizer does for one person, as the command does. */
+export const personRoutes =
+  (context: DeskContext): FastifyPluginCallback =>
+  (app, _options, done) => {
+    const { submissions, waitlist, deliveriesFor, confirmationHash, erase } = context;
+    app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
+      const released = await submissions.release(params.id, new Date(), deliveriesFor, moverOf(organizer));
+      if (!released) throw new SubmissionRefused('This registration is not marked as possible spam any more.');
+      return { state: released.state };
+    });
+    app.post<ById>('/api/registrations/:id/resend', async ({ params }) => {
+      await submissions.resendConfirmation(params.id, new Date(), { deliveriesFor, tokenHash: confirmationHash(params.id) });
+      return {};
+    });
+    app.post<ById>('/api/entries/:id/resend', async ({ params, organizer }) => {
+      await waitlist.resendInvitation(params.id, new Date(), moverOf(organizer));
+      return {};
+    });
+    app.post<ById>('/api/registrations/:id/erase', async ({ params, body }) => {
+      const { email } = erasure.parse(body);
+      const [found] = await submissions.findMany([params.id]);
+      if (!found) throw new SubmissionRefused('This registration was erased meanwhile.');
+      // What is typed is compared here, so that no list on the screen that is out of date erases another person.
+      if (emailKey(email.trim()) !== emailKey(found.person.email))
+        throw new SubmissionRefused('This is not her email address. Nothing was erased.');
+      return { submissions: (await erase(found.person.email)).submissions };
+    });
+    done();
+  };

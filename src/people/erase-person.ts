@@ -1,0 +1,21 @@
+import { removeMailFiles } from '../mail/file-transport.ts';
+import type { ErasedPerson, People } from './repository.ts';
+
+interface Store {
+  people: Pick<People, 'erase'>;
+  database: { purge: () => Promise<void> };
+}
+
+/** Erases a person everywhere: rows, mails that are files, and what the engine keeps of deleted data. The webhook is told. */
+export async function erasePerson(
+  { people, database }: Store,
+  email: string,
+  { dataDir, webhook }: { dataDir: string; webhook?: object | undefined },
+  now: Date,
+): Promise<ErasedPerson> {
+  const erased = await people.erase(email, webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [], now);
+  // The mails go first: their files name the person, while purging may take long, or fail when the disk is full.
+  await removeMailFiles(dataDir, erased.deliveries);
+  await database.purge();
+  return erased;
+}

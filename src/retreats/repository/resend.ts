@@ -1,0 +1,35 @@
+import type { Engine } from '../../database/engine.ts';
+import { lockSeats, move, NotAllowed } from './moves.ts';
+import type { Mover } from './moves.ts';
+import { enqueueMail } from './seats.ts';
+
+export function resendCommands(engine: Engine) {
+  return {
+    /** Enqueues the mail with an open invitation once more, with the same link and deadline, and writes down who did it. Throws NotAllowed. */
+    resendInvitation(entryId: string, now: Date, by: Mover = 'organizer'): Promise<void> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
+        if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
+        await move(db, entry, 'resend', by, now);
+        const open = await db
+          .selectFrom('invitations')
+          .selectAll()
+          .where('entry_id', '=', entryId)
+          .where('revoked_at', 'is', null)
+          .where('expires_at', '>', now.toISOString())
+          .executeTakeFirst();
+        if (!open) throw new NotAllowed('Her invitation has expired, so there is no invitation to resend.');
+        const due = await db
+          .selectFrom('deliveries')
+          .select('id')
+          .where('kind', 'in', ['invitation', 'seat-freed'])
+          .where('state', '=', 'due')
+          .where('payload', 'like', `%"invitation":"${open.id}"%`)
+          .executeTakeFirst();
+        if (due) throw new NotAllowed('Her invitation is on its way already.');
+        await enqueueMail(db, entry, 'invitation', now, { invitation: open.id, note: open.note, expiresAt: open.expires_at });
+      });
+    },
+  };
+}

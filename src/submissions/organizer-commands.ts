@@ -1,0 +1,85 @@
+import type { Transaction } from 'kysely';
+import { locksRows } from '../database/engine.ts';
+import type { Engine } from '../database/engine.ts';
+import type { Database } from '../database/schema.ts';
+import { TransactionRejected } from '../database/unavailable.ts';
+import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
+import type { Submission } from '../forms/submission.ts';
+import { enqueue } from '../outbox/repository.ts';
+import type { NewDelivery } from '../outbox/repository.ts';
+import { accept } from './acceptance.ts';
+import type { DeliveriesFor, OnAccepted, ReleasedBy } from './acceptance.ts';
+import { confirmationLifetimeMs } from './limits.ts';
+
+/** What an organizer wants of a submission is not possible. The message is for the organizer. */
+export class SubmissionRefused extends TransactionRejected {
+  override name = 'SubmissionRefused';
+}
+
+/** What an organizer does with a submission that was stored earlier. */
+export function organizerCommands(engine: Engine, onAccepted: OnAccepted) {
+  const find = async (db: Transaction<Database>, id: string): Promise<Submission | undefined> => {
+    const row = await db
+      .selectFrom('submissions')
+      .select(submissionColumns)
+      .where('id', '=', id)
+      .$if(locksRows(engine), (query) => query.forUpdate())
+      .executeTakeFirst();
+    return row && submissionFromRow(row);
+  };
+  return {
+    /** Accepts a quarantined submission as if it were new. Returns undefined if there is none with this id. */
+    release(id: string, now: Date, deliveriesFor: DeliveriesFor, by: ReleasedBy = 'organizer'): Promise<Submission | undefined> {
+      return engine.transact(async (db) => {
+        const submission = await find(db, id);
+        if (submission?.state !== 'quarantined') return undefined;
+        await accept(db, onAccepted, submission, now, deliveriesFor, by);
+        return { ...submission, state: 'accepted' };
+      });
+    },
+
+    /**
+     * Enqueues the mail that answers the form once more: the confirmation, or for a held submission the link that confirms it, which is valid again from now
+     * on. `tokenHash` is that link's. The day's allowance is for posts, which anybody can send, and does not count here. Throws SubmissionRefused.
+     */
+    resendConfirmation(
+      id: string,
+      now: Date,
+      { deliveriesFor, tokenHash }: { deliveriesFor: DeliveriesFor; tokenHash: string },
+    ): Promise<void> {
+      return engine.transact(async (db) => {
+        const submission = await find(db, id);
+        if (!submission) throw new SubmissionRefused('This registration was erased meanwhile.');
+        if (submission.supersededBy !== null)
+          throw new SubmissionRefused('She has sent the form again since. Open her newer registration.');
+        if (submission.state === 'quarantined')
+          throw new SubmissionRefused('This registration is marked as possible spam. Release it, and the confirmation follows.');
+        const mail = deliveriesFor(submission).find(({ channel, kind }) => channel === 'mail' && kind !== 'organizer-note') as NewDelivery;
+        if (await isUnderWay(db, id, mail.kind)) throw new SubmissionRefused('This email is on its way already.');
+        if (submission.state === 'held') await renewLink(db, { hash: tokenHash, subject: id }, now);
+        await enqueue(db, [mail], { submissionId: id, now });
+      });
+    },
+  };
+}
+
+async function isUnderWay(db: Transaction<Database>, submissionId: string, kind: string): Promise<boolean> {
+  const due = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('submission_id', '=', submissionId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'due')
+    .executeTakeFirst();
+  return due !== undefined;
+}
+
+/** A held submission whose post caused no mail, because another one had just been sent, has no link yet. */
+async function renewLink(db: Transaction<Database>, link: { hash: string; subject: string }, now: Date): Promise<void> {
+  const expires_at = new Date(now.getTime() + confirmationLifetimeMs).toISOString();
+  await db
+    .insertInto('tokens')
+    .values({ ...link, purpose: 'confirm', expires_at, used_at: null })
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ expires_at }))
+    .execute();
+}
