@@ -70,7 +70,9 @@ export const test = base.extend<Fixtures, Pick<Shared, 'deployment'>>({
       page.on('pageerror', ({ message }) => trouble.push(message));
       page.on('console', (message) => {
         // The page itself reports refused actions, what was erased meanwhile, and a closed desk.
-        const expected = /^Failed to load resource: .*(?:404|409|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING)/u.test(message.text());
+        const expected = /^Failed to load resource: .*(?:404|409|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING)/u.test(
+          message.text(),
+        );
         if (message.type() === 'error' && !expected) trouble.push(message.text());
       });
       await page.goto(desk.address);
