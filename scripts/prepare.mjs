@@ -1,9 +1,10 @@
 /**
- * Installs packages, and a browser and the built pages if asked, where they are missing or stale: `node scripts/prepare.mjs [browser] [pages]`.
+ * Installs packages, and a browser and the built pages if asked, where they are missing or stale: `node scripts/prepare.mjs [tests] [browser] [pages]`.
+ * Without `tests` it leaves out the packages that only tests, checks and benches need, unless they are installed already.
  * It starts before any package is installed and on older versions of Node.js, so it is JavaScript without dependencies. After the installation it
  * continues on the Node.js in node_modules.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -12,33 +13,49 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ownNode = join(root, 'node_modules/node/bin/node');
 
-install();
+await install();
 if (!onOwnNode()) {
   const { status } = spawnSync(ownNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   process.exit(status ?? 1);
 }
-if (existsSync(join(root, 'content/retreat'))) run('Moving the retreat into a folder of its own', ownNode, ['scripts/migrate-content.ts']);
-if (process.argv.includes('browser')) run('Looking for a browser', ownNode, ['scripts/browser.ts']);
-if (process.argv.includes('pages')) build();
+if (existsSync(join(root, 'content/retreat')))
+  await run('Moving the retreat into a folder of its own', ownNode, ['scripts/migrate-content.ts']);
+if (process.argv.includes('browser')) await run('Looking for a browser', ownNode, ['scripts/browser.ts']);
+if (process.argv.includes('pages')) await build();
 
-function install() {
+async function install() {
   const stamp = join(root, 'node_modules/.installed');
+  const testPackage = join(root, 'node_modules/vitest');
   const wanted = digest(['package.json', 'package-lock.json']);
-  if (existsSync(ownNode) && isMarked(stamp, wanted)) return;
+  const withTests = process.argv.includes('tests') || existsSync(testPackage);
+  if (existsSync(ownNode) && isMarked(stamp, wanted) && existsSync(testPackage) === withTests) return;
   // Installs the versions of the lock file. `npm ci` would too, but fails if a registry lacks a package for another platform.
-  const command = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  run('Installing what the site needs (about a minute)', 'npm', command);
+  const command = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', withTests ? '--include=dev' : '--omit=dev'];
+  rmSync(stamp, { force: true });
+  const what = withTests ? 'Installing what the site and its tests need' : 'Installing what the site needs';
+  await run(what, 'npm', command, { progress: packagesOf(withTests) });
   // npm skips native packages that do not support the Node.js on which npm runs.
   if (!onOwnNode())
-    run('Installing the packages that an older Node.js skips', 'npm', command, { PATH: dirname(ownNode) + delimiter + process.env.PATH });
+    await run('Installing the packages that an older Node.js skips', 'npm', command, {
+      env: { PATH: dirname(ownNode) + delimiter + process.env.PATH },
+    });
   writeFileSync(stamp, wanted);
+}
+
+/** Returns a function that says how many packages of the lock file are in node_modules. */
+function packagesOf(withTests) {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const files = Object.entries(packages)
+    .filter(([path, { dev, optional }]) => path !== '' && !optional && (withTests || !dev))
+    .map(([path]) => join(root, path, 'package.json'));
+  return () => `${files.filter((file) => existsSync(file)).length} of ${files.length} packages`;
 }
 
 function onOwnNode() {
   return existsSync(ownNode) && realpathSync(process.execPath) === realpathSync(ownNode);
 }
 
-function build() {
+async function build() {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   const stamp = join(root, 'dist/.built');
   const sources = ['package-lock.json', 'astro.config.ts', 'content', 'public', 'src'];
@@ -46,27 +63,35 @@ function build() {
   const wanted = digest(sources, settings);
   if (isMarked(stamp, wanted)) return;
   rmSync(stamp, { force: true });
-  run('Checking the content', ownNode, ['scripts/check-content.ts', '--errors']);
-  run('Building the pages (about a minute the first time)', ownNode, ['node_modules/astro/bin/astro.mjs', 'build'], {
-    NODE_ENV: 'production',
-  });
+  await run('Checking the content', ownNode, ['scripts/check-content.ts', '--errors']);
+  await run('Building the pages', ownNode, ['node_modules/astro/bin/astro.mjs', 'build'], { env: { NODE_ENV: 'production' }, quiet: true });
   writeFileSync(stamp, wanted);
 }
 
-/** Runs a command and prints what it does and how long it took. Hides the progress output of the build, but not its errors. */
-function run(what, command, args, env = {}) {
+/**
+ * Runs a command and prints what it does, how far it is every few seconds, and how long it took. `quiet` hides the command's output, but not its
+ * errors.
+ */
+async function run(what, command, args, { env = {}, quiet = false, progress } = {}) {
   console.log(`${what} …`);
   const started = Date.now();
-  const { status, error } = spawnSync(command, args, {
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
+  const child = spawn(command, args, {
     cwd: root,
-    stdio: ['inherit', what.startsWith('Building') ? 'ignore' : 'inherit', 'inherit'],
+    stdio: ['inherit', quiet ? 'ignore' : 'inherit', 'inherit'],
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
   });
-  if (status !== 0) {
-    console.error(`${what}: failed${error ? ` (${error.message})` : ''}; see the lines above`);
+  const timer = setInterval(() => console.log(`  ${progress ? `${progress()}, ` : ''}${seconds()}`), 5000);
+  const failure = await new Promise((resolve) => {
+    child.once('error', ({ message }) => resolve(` (${message})`));
+    child.once('exit', (status) => resolve(status === 0 ? undefined : ''));
+  });
+  clearInterval(timer);
+  if (failure !== undefined) {
+    console.error(`${what}: failed${failure}; see the lines above`);
     process.exit(1);
   }
-  console.log(`  done in ${Math.round((Date.now() - started) / 1000)} s`);
+  console.log(`  done in ${seconds()}`);
 }
 
 function isMarked(stamp, wanted) {
