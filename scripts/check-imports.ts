@@ -1,6 +1,6 @@
 /**
- * Checks the imports of src: no cycle between folders, type-only imports included, and nothing that ships imports tests, benches or scripts.
- * Run by `npm run check`. It also fails if it found no imports, because the rules would then check nothing.
+ * Checks the imports of src: no cycle between folders, type-only imports included, and nothing that ships imports tests, benches or scripts, or a
+ * package that `npm start` does not install. Run by `npm run check`. It also fails if it found no imports, because the rules would then check nothing.
  */
 import { cruise } from 'dependency-cruiser';
 import type { ICruiseResult } from 'dependency-cruiser';
@@ -17,7 +17,9 @@ function folderOf(file: string): string | undefined {
 const { output } = await cruise(['src'], { tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' } });
 const imports = (output as ICruiseResult).modules
   .filter(({ source }) => !isTest(source))
-  .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => ({ from: source, to: resolved })));
+  .flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved, dependencyTypes }) => ({ from: source, to: resolved, types: dependencyTypes })),
+  );
 
 const folders = new Map<string, Set<string>>();
 for (const { from, to } of imports) {
@@ -43,9 +45,15 @@ const cyclic = imports.filter(({ from, to }) => {
   return importer && imported && importer !== imported && reachable.get(imported)?.has(importer);
 });
 const ofTests = imports.filter(({ from, to }) => from.startsWith('src/') && (/^(?:test|bench|scripts)\//u.test(to) || isTest(to)));
+const ofDevelopment = imports.filter(
+  ({ from, types }) => from.startsWith('src/') && types.includes('npm-dev') && !types.includes('type-only'),
+);
 
 for (const { from, to } of cyclic)
   console.error(`${from} → ${to}\n    closes a cycle between folders: ${folderOf(to)} imports ${folderOf(from)} as well`);
 for (const { from, to } of ofTests) console.error(`${from} → ${to}\n    code that ships must not import tests, benches or scripts`);
-console.log(`${folders.size} folders, ${imports.length} imports, ${cyclic.length + ofTests.length} forbidden`);
-process.exitCode = cyclic.length + ofTests.length > 0 || imports.length === 0 ? 1 : 0;
+for (const { from, to } of ofDevelopment)
+  console.error(`${from} → ${to}\n    npm start does not install devDependencies; make it a dependency`);
+const forbidden = cyclic.length + ofTests.length + ofDevelopment.length;
+console.log(`${folders.size} folders, ${imports.length} imports, ${forbidden} forbidden`);
+process.exitCode = forbidden > 0 || imports.length === 0 ? 1 : 0;
