@@ -19,6 +19,18 @@ const store = {
   },
   submissions: { list: async function* () {} },
   outbox: { failing: async () => [] },
+  letters: {
+    find: async () => ({
+      id: 'a letter',
+      subject: 'The next hour is set, {firstName}',
+      text: ['Hello {firstName},', 'The next workshop has a date, and you asked us to tell you.'],
+      link: { text: 'Reserve your spot', href: 'https://founderhouse.example/speaker-series' },
+      audience: { of: 'next-workshop' as const },
+      testedAt: null,
+      sentAt: null,
+    }),
+    isOptedOut: async () => false,
+  },
 };
 
 /** Every kind of mail. */

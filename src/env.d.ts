@@ -10,7 +10,7 @@ declare namespace App {
   interface View {
     resubmit?: import('./submissions/receive.ts').Resubmit & { challenge: import('altcha-lib').Challenge };
     privacy?: import('./people/components/privacy-words.ts').PrivacyFacts;
-    unsubscribe?: { done: boolean };
+    unsubscribe?: { from: 'reminders' | 'letters'; done: boolean };
     prefilled?: { form: import('./forms/definition.ts').FormDefinition; values: import('./forms/definition.ts').Values };
     invitation?: import('./retreats/views.ts').InvitationView;
     status?: import('./retreats/views.ts').StatusView;

@@ -26,6 +26,8 @@ export const paths = {
   /** The one question after a workshop. */
   feedback: path('/feedback/:token'),
   unsubscribe: path('/unsubscribe/:token'),
+  /** Ends letters to an address. */
+  stopLetters: path('/unsubscribe/letters/:token'),
   status: path('/status/:token'),
   lostLink: '/status/lost',
   invitation: path('/invitation/:token'),

@@ -8,6 +8,7 @@ import { userAgent } from '../outbox/channels/http-request.ts';
 import { keapApiChannel } from '../outbox/channels/keap-api.ts';
 import { keapFormChannel } from '../outbox/channels/keap-form.ts';
 import { webhookChannel } from '../outbox/channels/webhook.ts';
+import { letterMails } from '../letters/mails.ts';
 import { retreatMails } from '../retreats/mails.ts';
 import { submissionMails } from '../submissions/mails.ts';
 import { workshopMails } from '../workshops/mails.ts';
@@ -20,7 +21,7 @@ export interface ChannelParts {
   content: Content;
   secret: string;
   versions: Map<string, WorkshopVersion>;
-  store: Pick<Store, 'people' | 'waitlist' | 'submissions' | 'outbox'>;
+  store: Pick<Store, 'people' | 'waitlist' | 'submissions' | 'outbox' | 'letters'>;
   renderMail: RenderMail;
   now: () => Date;
 }
@@ -30,13 +31,15 @@ interface MailStores {
   waitlist: Parameters<typeof retreatMails>[0];
   submissions: Parameters<typeof submissionMails>[0];
   outbox: Parameters<typeof submissionMails>[1];
+  letters: Parameters<typeof letterMails>[0];
 }
 
 /** Returns every mail of the features, by the kind of its delivery. */
-export const allMails = (versions: Map<string, WorkshopVersion>, { waitlist, submissions, outbox }: MailStores) => ({
+export const allMails = (versions: Map<string, WorkshopVersion>, { waitlist, submissions, outbox, letters }: MailStores) => ({
   ...submissionMails(submissions, outbox),
   ...workshopMails(versions),
   ...retreatMails(waitlist),
+  ...letterMails(letters),
 });
 
 /** Creates the channels that are configured: mail always, the provider and the webhook if they are set. */

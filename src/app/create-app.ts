@@ -11,6 +11,7 @@ import type { LogRequest } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { createServer } from '../http/server.ts';
 import type { StaticFile } from '../http/static-files.ts';
+import { letterRoutes } from '../letters/routes.ts';
 import { peopleRoutes } from '../people/routes.ts';
 import { houseRetentionDays } from '../retreats/house-facts.ts';
 import { retreatRoutes } from '../retreats/routes.ts';
@@ -108,6 +109,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     heldDays: confirmationLifetimeMs / dayMs,
     houseDays: houseRetentionDays,
   });
+  letterRoutes(app, { ...shared, letters: store.letters });
   replayFileRoutes(app, { content, folder: contentFolder(), watched: services.pageViews.countReplay });
   sitemapRoute(app, { siteUrl, content, now });
   parts.registerFiles(app);

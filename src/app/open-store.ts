@@ -4,6 +4,7 @@ import { restore } from '../database/copy.ts';
 import { openSqliteEngine } from '../database/sqlite/open.ts';
 import { createOutboxRepository } from '../outbox/repository.ts';
 import { createFunnelRepository } from '../funnel/repository.ts';
+import { createLetters } from '../letters/repository.ts';
 import { createOrganizers } from '../organizers/repository.ts';
 import { createPeople } from '../people/repository.ts';
 import { createWaitlist } from '../retreats/repository.ts';
@@ -47,6 +48,7 @@ export async function openStore(databaseUrl: string) {
     outbox: createOutboxRepository(engine),
     organizers: createOrganizers(engine),
     funnel: createFunnelRepository(engine),
+    letters: createLetters(engine),
     database: {
       engine: engine.kind,
       /** The name of the database in messages, without its password. */

@@ -6,6 +6,7 @@ import { NewContentRefused } from '../content/new-content.ts';
 import { RestoreFailed } from '../database/copy.ts';
 import { BackupFailed } from '../database/sqlite/backup.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
+import { LetterRefused } from '../letters/letter.ts';
 import { AccessRefused } from '../organizers/access-refused.ts';
 import { NotAllowed } from '../retreats/repository/moves.ts';
 import { createCli, Refused } from './cli.ts';
@@ -18,6 +19,7 @@ const commands: Record<string, () => Promise<{ register: (program: Command, cli:
   season: () => import('./season.ts'),
   funnel: () => import('./funnel.ts'),
   workshop: () => import('./workshop.ts'),
+  letter: () => import('./letter.ts'),
   questions: () => import('./questions.ts'),
   person: () => import('./person.ts'),
   deliveries: () => import('./deliveries.ts'),
@@ -39,6 +41,7 @@ const expected = [
   NotAllowed,
   AccessRefused,
   NewContentRefused,
+  LetterRefused,
 ];
 
 /** Runs the organizer's command with these arguments and returns its exit code: 0 done, 1 refused or failed, 2 wrong usage. */

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
+import type { LetterTables } from './letter-tables.ts';
 
 /** The tables, in types that SQLite and PostgreSQL share: text, ISO 8601 instants in UTC, JSON as text. */
-export interface Database {
+export interface Database extends LetterTables {
   submissions: SubmissionsTable;
   deliveries: DeliveriesTable;
   tokens: TokensTable;

@@ -24,6 +24,10 @@ export const keptTables = [
   'meeting_links',
   'attendance',
   'feedback',
+  'letters',
+  'letter_recipients',
+  'letter_history',
+  'letter_opt_outs',
 ] as const satisfies (keyof Database)[];
 
 /** The tables whose rows belong to an entry by `entry_id`, and are erased with it. */

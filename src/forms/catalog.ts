@@ -7,7 +7,16 @@ import { personWires } from './person.ts';
 /** The provider's name of the questions for the speaker. */
 export const speakerQuestionsWire = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
 
-const systemSizes = ['Corporate Locations Only', '1-10 Units', '11-25 Units', '26-50 Units', '51-99 Units', '100-149 Units', '150+ Units'];
+/** The sizes of a system that a founder can choose, the smallest first. */
+export const systemSizes = [
+  'Corporate Locations Only',
+  '1-10 Units',
+  '11-25 Units',
+  '26-50 Units',
+  '51-99 Units',
+  '100-149 Units',
+  '150+ Units',
+];
 
 /** The six questions that both forms ask. The wire names are the marketing-automation provider's. */
 const person: Field[] = [

@@ -75,10 +75,7 @@ export function mailBody<Name extends MailName>(
   const words = content.emails[name];
   const fill = (text: string) => interpolate(text, placeholders);
   return {
-    // An editor's {firstName} brings what was typed into a header: there it is one line, and reverses no text (UAX 9).
-    subject: fill(words.subject)
-      .replaceAll(/[\p{Bidi_Control}]/gu, '')
-      .replaceAll(/\s+/gu, ' '),
+    subject: headerLine(fill(words.subject)),
     preview: fill(words.preview),
     heading: fill(words.heading),
     text: words.text.map(fill),
@@ -90,6 +87,9 @@ export function mailBody<Name extends MailName>(
     siteUrl,
   };
 }
+
+/** Returns a subject as one line that reverses no text (UAX 9): a placeholder such as {firstName} brings what was typed into a header. */
+export const headerLine = (text: string): string => text.replaceAll(/[\p{Bidi_Control}]/gu, '').replaceAll(/\s+/gu, ' ');
 
 /** Returns where mails to the organizer go. Throws Undeliverable. */
 export function organizerAddress({ organizerEmail }: Pick<MailContext, 'organizerEmail'>): string {

@@ -96,6 +96,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         for (const table of entryTables) await db.deleteFrom(table).where('entry_id', 'in', entries()).execute();
         await db.deleteFrom('entries').where('email_key', '=', key).execute();
         await db.deleteFrom('suppressions').where('email_key', '=', key).execute();
+        await db.deleteFrom('letter_recipients').where('email_key', '=', key).execute();
         await db
           .deleteFrom('quiet_periods')
           .where('key', 'in', [`status ${key}`, ...forms.flatMap((form) => mailCooldowns(form, key))].map(cooldownKey))

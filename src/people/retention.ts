@@ -165,6 +165,7 @@ async function eraseSome(db: Transaction<Database>, { before, keptRetreats, alum
   if (erased.length === 0) return { submissions: 0, deliveries: [] };
   await db.deleteFrom('attendance').where('submission_id', 'in', erased).execute();
   await db.deleteFrom('feedback').where('submission_id', 'in', erased).execute();
+  await db.deleteFrom('letter_recipients').where('submission_id', 'in', erased).execute();
   const gone = await db.deleteFrom('deliveries').where('submission_id', 'in', erased).returning('id').execute();
   return { submissions: erased.length, deliveries: gone.map(({ id }) => id) };
 }

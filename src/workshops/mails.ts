@@ -1,11 +1,11 @@
 import { formatOffset } from '../content/format.ts';
-import { isFormForNext } from '../content/afterwards.ts';
-import { endOf, featuredRetreat, startOf } from '../content/schedule.ts';
+import { endOf, startOf } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { greetingName, mailBody } from '../mail/mail.ts';
 import type { MailBody, MailBuilder, MailContext, MailMessage } from '../mail/mail.ts';
+import { waitlistLink } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
 import { paths, replayAnchor } from '../paths.ts';
 import { calendarLinks, calendarOf } from './calendar.ts';
@@ -92,16 +92,6 @@ const registrationLate: MailBuilder = (message, context) => {
     next: waitlistLink(submission, context),
   };
 };
-
-/** The link to the form of the retreat's waitlist, filled in with what the founder typed here. */
-function waitlistLink({ id }: Submission, { content, siteUrl, secret, now }: MailContext) {
-  const { callToAction, waitlist } = featuredRetreat(content.retreats, now()).facts;
-  const isForNext = isFormForNext(content, waitlist.formId, now());
-  return {
-    text: isForNext ? content.afterwards.retreat.over.callToAction : callToAction,
-    href: siteUrl + paths.prefilledForm(waitlist.formId, signedId(secret, 'prefill', id)),
-  };
-}
 
 const unsubscribeLink = ({ id }: Submission, { siteUrl, secret }: MailContext) => ({
   text: 'No reminders, please',

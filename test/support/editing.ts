@@ -18,14 +18,12 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
   mkdirSync(dist, { recursive: true });
   writeFileSync(join(dist, 'build.json'), 'the first build');
   const build = { fails: false, during: (): unknown => undefined };
-  // No two publishes happen in one millisecond, whose order the history would not know.
-  let timeMs = now().getTime();
   const create = (): Editing =>
     createEditing({
       contentFolder: copy.folder,
       dataDir,
       dist,
-      now: () => new Date((timeMs += 1)),
+      now,
       countRegistered: async () => 12,
       async build({ contentFolder, out }) {
         await build.during();

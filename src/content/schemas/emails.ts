@@ -30,6 +30,10 @@ export const mailPlaceholders = {
   headOfWaitlist: retreatPlaceholders,
   houseReminder: ['firstName', 'retreat', 'season'],
   statusLink: ['firstName'],
+  letterWaitlist: ['firstName', 'retreat', 'season'],
+  letterNews: ['firstName'],
+  letterCame: workshopPlaceholders,
+  letterMissed: workshopPlaceholders,
   inviteBack: ['firstName', 'retreat', 'season', 'later'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -20,6 +20,7 @@ import { pageViews } from './0014-page-views.ts';
 import { alumnae } from './0015-alumnae.ts';
 import { houseFacts } from './0017-house-facts.ts';
 import { failingDeliveries } from './0018-failing-deliveries.ts';
+import { letters } from './0019-letters.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -40,6 +41,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0015-alumnae': alumnae,
   '0017-house-facts': houseFacts,
   '0018-failing-deliveries': failingDeliveries,
+  '0019-letters': letters,
 });
 
 /**

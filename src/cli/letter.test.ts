@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { dataWith } from '../../test/support/cli-data.ts';
+import { content } from '../../test/support/forms.ts';
+import { recording, retreatSlug } from '../../test/support/recording.ts';
+
+const ada = recording(
+  { inf_field_FirstName: 'Ada', inf_field_LastName: 'Byron', inf_field_Email: 'ada@example.com', inf_custom_SystemSize: '11-25 Units' },
+  { form: 'waitlist' },
+);
+
+async function dataWithLetter() {
+  const data = await dataWith([ada]);
+  const text = join(data.folder, 'letter.txt');
+  writeFileSync(text, 'Hello {firstName},\n\nThere is news.\n');
+  const letter = (...args: string[]) => data.organizer(['letter', ...args], { ORGANIZER_EMAIL: 'organizer@example.com' });
+  const write = (...group: string[]) => letter('write', '--subject', 'News', '--text', text, ...group);
+  return { ...data, letter, write };
+}
+
+it('organizer letter writes a letter to a group, shows who gets it, and sends it after its test', async () => {
+  using data = await dataWithLetter();
+  const { letter, write } = data;
+  const written = await write('--waitlist', retreatSlug, '--size', '11-25 Units', '26-50 Units');
+  expect(written.stdout).toContain(`To: waiting for the retreat ${retreatSlug}, 11-25 Units or 26-50 Units\n1 founder would get it now.\n`);
+  expect(written.stdout).toContain('  Ada Byron <ada@example.com>\n');
+  const id = /^Letter (\S+)$/mu.exec(written.stdout)![1]!;
+  expect((await letter('send', id)).stderr).toContain('Mail the letter to yourself first');
+  expect((await letter('test', id)).stdout).toContain('organizer@example.com');
+  expect((await letter('send', id)).stdout).toContain('1 founder will get it. It leaves in 60 seconds');
+  expect((await letter('show', id)).stdout).toContain('left out, already sent: Ada Byron');
+  expect((await letter('take-back', id)).stdout).toBe('1 founder will not get it.\n');
+  expect((await letter('list')).stdout).toMatch(/not sent +0 +News/u);
+  expect(JSON.parse((await letter('show', id.slice(0, 30), '--json')).stdout)).toMatchObject({
+    to: [{ email: 'ada@example.com' }],
+    leftOut: [],
+  });
+});
+
+it.each([
+  [[], 'Name one group: --waitlist, --workshop or --next-workshop\n'],
+  [['--next-workshop', '--waitlist', retreatSlug], 'Name one group: --waitlist, --workshop or --next-workshop\n'],
+  [
+    ['--waitlist', 'fall-1999'],
+    `There is no retreat fall-1999; the retreats are: ${content.retreats.map(({ slug }) => slug).join(', ')}\n`,
+  ],
+  [['--waitlist', retreatSlug, '--since', 'March'], 'Write a day as 2026-11-21\n'],
+  [['--workshop', content.workshops[0]!.slug], 'With --workshop give --came or --missed\n'],
+  [['--next-workshop', '--link', 'example.com', '--link-text', 'Read'], 'Write the whole address of the link, from https:// on\n'],
+])('organizer letter write refuses %j', async (group, message) => {
+  using data = await dataWithLetter();
+  const { status, stderr } = await data.write(...group);
+  expect([status, stderr.replace(/^Using .*\n/u, '')]).toEqual([1, message]);
+});
+
+it('organizer letter write names the known sizes for another one', async () => {
+  using data = await dataWithLetter();
+  const { status, stderr } = await data.write('--waitlist', retreatSlug, '--size', '3 Units');
+  expect([status, stderr]).toEqual([2, expect.stringContaining('Allowed choices are Corporate Locations Only, 1-10 Units')]);
+});

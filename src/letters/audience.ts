@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { formatDay } from '../content/format.ts';
+
+/** The states of an entry that a letter can be for. */
+const states = ['waiting', 'invited', 'accepted', 'declined', 'lapsed'] as const;
+
+/** Which founders a letter is for. */
+export const audience = z.discriminatedUnion(
+  'of',
+  [
+    z.strictObject({
+      of: z.literal('waitlist'),
+      /** The slug of a retreat. */
+      retreat: z.string(),
+      state: z.enum(states, `Choose a state: ${states.join(', ')}`),
+      /** System sizes in the words of the form; none means every size. */
+      sizes: z.array(z.string()),
+      /** Those who joined on or after this day; empty for all. */
+      since: z.union([z.literal(''), z.iso.date('Write a day as 2026-11-21')]),
+    }),
+    z.strictObject({ of: z.literal('workshop'), workshop: z.string(), attendance: z.enum(['came', 'missed']) }),
+    z.strictObject({ of: z.literal('next-workshop') }),
+  ],
+  'Choose the founders that the letter is for',
+);
+
+export type Audience = z.infer<typeof audience>;
+
+export const waitlistStates: readonly string[] = states;
+
+/** Returns an audience as a sentence: "waiting for the retreat spring-2026, 26-50 Units or 51-99 Units, joined since March 1, 2027". */
+export function audienceText(group: Audience): string {
+  switch (group.of) {
+    case 'waitlist':
+      return [
+        `${group.state === 'waiting' ? 'waiting for' : `${group.state} for`} the retreat ${group.retreat}`,
+        ...(group.sizes.length > 0 ? [group.sizes.join(' or ')] : []),
+        ...(group.since ? [`joined since ${formatDay(group.since)}`] : []),
+      ].join(', ');
+    case 'workshop':
+      return group.attendance === 'came'
+        ? `came to the workshop ${group.workshop}`
+        : `registered for the workshop ${group.workshop} and missed it`;
+    case 'next-workshop':
+      return 'want to hear of the next workshop: registered after the end of one and agreed to it, or are among the alumnae';
+  }
+}

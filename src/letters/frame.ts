@@ -1,0 +1,31 @@
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import { mailBody } from '../mail/mail.ts';
+import type { MailBody, MailContext } from '../mail/mail.ts';
+import type { Audience } from './audience.ts';
+import { LetterRefused } from './letter.ts';
+
+type FrameContext = Pick<MailContext, 'content' | 'siteUrl'>;
+
+/** Returns the workshop that an audience registered for; undefined for other audiences. Throws LetterRefused where content has it no more. */
+export function workshopOf(group: Audience, { workshops }: FrameContext['content']): WorkshopContent | undefined {
+  if (group.of !== 'workshop') return undefined;
+  const workshop = workshops.find(({ slug }) => slug === group.workshop);
+  if (!workshop) throw new LetterRefused(`content/speaker-series has no workshop ${group.workshop}; restore its file`);
+  return workshop;
+}
+
+/**
+ * Returns the mail of content/emails that a letter to an audience starts from. The letter has a subject and a text of its own; the reason why its
+ * reader gets it and the words of the button to `questionHref` stay. Throws LetterRefused where content has the retreat or workshop no more.
+ */
+export function frameOf(group: Audience, firstName: string, context: FrameContext, questionHref?: string): MailBody {
+  if (group.of === 'next-workshop') return mailBody('letterNews', { firstName }, context);
+  if (group.of === 'waitlist') {
+    const retreat = context.content.retreats.find(({ slug }) => slug === group.retreat);
+    if (!retreat) throw new LetterRefused(`content/retreats has no folder ${group.retreat}; restore it`);
+    return mailBody('letterWaitlist', { firstName, retreat: retreat.facts.name, season: retreat.facts.season }, context);
+  }
+  const { title, speaker, dateText: date, timeText: time, lengthText: length } = workshopOf(group, context.content)!;
+  const values = { firstName, title, speaker: speaker.name, date, time, length };
+  return mailBody(group.attendance === 'came' ? 'letterCame' : 'letterMissed', values, context, questionHref);
+}

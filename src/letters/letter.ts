@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { unknownPlaceholder } from '../content/placeholders.ts';
+import { audience } from './audience.ts';
+
+const text = (what: string, max: number) =>
+  z
+    .string(`Write ${what}`)
+    .trim()
+    .min(1, `Write ${what}`)
+    .max(max, `Write at most ${max} characters as ${what}`)
+    .refine((typed) => unknownPlaceholder(typed, ['firstName']) === undefined, {
+      error: `In ${what}, use no braces but those of {firstName}`,
+    });
+
+/** What an organizer writes. The subject and the paragraphs may hold {firstName}. */
+export const letterDraft = z.strictObject({
+  subject: text('a subject', 150),
+  text: z.array(text('a paragraph', 5000), 'Write the letter as a list of paragraphs').min(1, 'Write at least one paragraph').max(50),
+  link: z
+    .strictObject({
+      text: text('the text of the link', 80),
+      href: z.url({ protocol: /^https?$/u, error: 'Write the whole address of the link, from https:// on' }),
+    })
+    .nullable(),
+  audience,
+});
+
+export type LetterDraft = z.infer<typeof letterDraft>;
+
+/** What an organizer asks for and cannot have. The message says what to do. */
+export class LetterRefused extends Error {
+  override name = 'LetterRefused';
+}
+
+/** How long a letter that was sent waits before it leaves, so that it can be taken back. */
+export const holdMs = 60_000;

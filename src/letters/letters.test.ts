@@ -1,0 +1,245 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openStore } from '../app/open-store.ts';
+import { endOf } from '../content/schedule.ts';
+import { readFunnel } from '../funnel/funnel.ts';
+import { createInviting } from '../retreats/invite.ts';
+import { contentWith, hoursBefore } from '../../test/support/app.ts';
+import { engines, newDatabaseUrl, temporaryFolder } from '../../test/support/databases.ts';
+import type { EngineName } from '../../test/support/databases.ts';
+import { answers, shownIn, waitlist, workshop } from '../../test/support/forms.ts';
+import { startIntake } from '../../test/support/intake.ts';
+import type { ReceivedMail } from '../../test/support/mail-server.ts';
+import { cheapProofs } from '../../test/support/proof.ts';
+import { recording, retreatSlug } from '../../test/support/recording.ts';
+import { createLetterService } from './service.ts';
+
+const question = { text: 'Was it worth your hour?', options: ['Yes', 'No'] };
+const replay = { video: '/uploads/replays/talk.mp4', captions: '/uploads/replays/talk.vtt', transcript: ['Welcome.'] };
+const content = contentWith({ question, replay, afterwards: 'turn' }, { postalAddress: '1 Long Table Road, Austin' });
+const talk = content.workshops[0]!;
+const organizerEmail = 'organizer@example.com';
+const { SECRET } = cheapProofs;
+const siteUrl = 'http://localhost:4321';
+const holdMs = 60_000;
+
+/** Starts the site with a mail server, a clock and the letters of its organizer. */
+async function startLetters(engine: EngineName = 'sqlite') {
+  const temporary = temporaryFolder();
+  const clock = { now: hoursBefore(24) };
+  const databaseUrl = await newDatabaseUrl(engine, join(temporary.folder, 'data'));
+  const site = await startIntake(clock, { DATABASE_URL: databaseUrl, SITE_URL: siteUrl, ORGANIZER_EMAIL: organizerEmail }, content);
+  const { store } = site.services;
+  const letters = createLetterService({ letters: store.letters, content, siteUrl, secret: SECRET, organizerEmail });
+  return {
+    ...site,
+    store,
+    clock,
+    letters,
+    databaseUrl,
+    /** Stores an accepted form of a founder; returns its id. */
+    async register(name: string, kind: 'workshop' | 'waitlist' = 'workshop', values: Record<string, string> = {}) {
+      const typed = { inf_field_FirstName: name, inf_field_Email: `${name}@example.com`, inf_custom_SystemSize: '11-25 Units', ...values };
+      const { submission, ...rest } = recording(typed, { form: kind, receivedAt: clock.now });
+      const form = kind === 'workshop' ? workshop : waitlist;
+      await store.submissions.record({ ...rest, submission: { ...submission, form } });
+      return submission.id;
+    },
+    /** Posts a form without script, and confirms the address with the link in the mail. */
+    async signUp(formId: string, email: string) {
+      await site.post(formId, answers({ inf_field_Email: email }));
+      const asked = (await site.mails()).findLast(({ to }) => to[0] === email);
+      await site.send(linkIn(asked, '/confirm/'));
+    },
+    /** Tests and sends a letter, and lets its hold pass. */
+    async send60(id: string) {
+      await letters.test(id, 'Olive', clock.now);
+      await letters.send(id, 'Olive', clock.now);
+      clock.now = new Date(clock.now.getTime() + holdMs);
+    },
+    mailsTo: async (name: string) => (await site.mails()).filter(({ to }) => to[0] === `${name}@example.com`),
+    [Symbol.asyncDispose]: async () => {
+      await site[Symbol.asyncDispose]();
+      temporary[Symbol.dispose]();
+    },
+  };
+}
+
+const toWaitlist = { of: 'waitlist' as const, retreat: retreatSlug, state: 'waiting' as const, sizes: [] as string[], since: '' };
+const news = { subject: 'News, {firstName}', text: ['Hello {firstName},', 'There is news.'], link: null, audience: toWaitlist };
+
+/** Returns the addresses of this site in a mail, as paths. */
+const linksIn = (text = '') => [...text.matchAll(/http:\/\/localhost:4321(\/\S+)/gu)].map(([, path]) => path!);
+
+/** Returns the first of them with this part. */
+const linkIn = (received: ReceivedMail | undefined, part: string) => linksIn(received?.mail.text).find((path) => path.includes(part))!;
+
+describe.each(engines)('letters over %s', (engine) => {
+  it('lead from the hour to a seat; the funnel counts the founder once in each step, and a scanner that opens every link changes nothing', async () => {
+    await using site = await startLetters(engine);
+    const { store, clock, letters } = site;
+    await site.signUp(workshop.id, 'ada@example.com');
+    await site.register('bea');
+    const [, registration] = await site.mailsTo('ada');
+    await store.workshops.setMeetingLink(talk.slug, 'https://meet.example/1', clock.now);
+    clock.now = hoursBefore(0);
+    expect((await site.send(linkIn(registration, '/join/'))).headers.location).toBe('https://meet.example/1');
+
+    clock.now = endOf(talk);
+    for (const id of await letters.afterHour(talk.slug, null, clock.now)) await site.send60(id);
+    const after = (await site.mailsTo('ada')).at(-1);
+    const [missed] = await site.mailsTo('bea');
+    expect([after?.mail.subject, missed?.mail.subject]).toEqual([`Thank you for coming: ${talk.title}`, `We missed you at ${talk.title}`]);
+    expect(after?.mail.text).toContain(`/speaker-series/${talk.slug}#replay`);
+    expect(after?.mail.text).toMatch(/because you registered[^]*1 Long Table Road, Austin[^]*No letters, please/u);
+    expect(after?.raw).not.toMatch(/[?&](?:first|name|email)/iu);
+
+    const rows = async () => [
+      await Array.fromAsync(store.submissions.list()),
+      await store.waitlist.list(),
+      await store.people.find('ada@example.com'),
+    ];
+    const before = await rows();
+    for (const path of (await site.mails()).flatMap(({ mail }) => linksIn(mail.text))) await site.app.inject({ url: path });
+    expect(await rows()).toEqual(before);
+    expect((await letters.preview((await letters.list(clock.now))[0]!.id, clock.now)).leftOut.map(({ reason }) => reason)).toEqual([
+      'already sent',
+    ]);
+
+    const form = await site.app.inject({ url: linkIn(after, '?with=') });
+    expect(shownIn(form.body, 'inf_field_Email')).toBe('ada@example.com');
+    await site.signUp(waitlist.id, 'ada@example.com');
+    const [entry] = await store.waitlist.list();
+    const inviting = createInviting({ content, secret: SECRET, siteUrl });
+    const { url } = await inviting.invite(
+      store.waitlist,
+      entry!.id,
+      { note: '', validForMs: 7 * 86_400_000, overCapacity: false },
+      clock.now,
+    );
+    expect((await site.send(new URL(url).pathname, { answer: 'accept' })).statusCode).toBe(200);
+    const { total } = await readFunnel(store.funnel, content, talk.slug);
+    expect(total).toMatchObject({ posted: 2, confirmed: 2, joined: 1, waitlist: 1, invited: 1, seat: 1 });
+  });
+
+  it('reach each founder once, however many instances send and deliver at the same moment', async () => {
+    await using site = await startLetters(engine);
+    const { letters, clock } = site;
+    for (const name of ['ada', 'bea', 'cleo']) await site.register(name, 'waitlist');
+    const id = await letters.write(news, null, clock.now);
+    await letters.test(id, null, clock.now);
+    const other = await openStore(site.databaseUrl);
+    const elsewhere = createLetterService({ letters: other.letters, content, siteUrl, secret: SECRET, organizerEmail });
+    const outcomes = await Promise.allSettled([letters, elsewhere, letters, elsewhere].map((each) => each.send(id, null, clock.now)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await other.close();
+    await site.mails();
+    expect(await site.mailsTo('ada')).toEqual([]);
+    clock.now = new Date(clock.now.getTime() + holdMs);
+    for (const name of ['ada', 'bea', 'cleo'])
+      expect((await site.mailsTo(name)).map(({ mail }) => mail.subject)).toEqual([`News, ${name}`]);
+    await site.register('dora', 'waitlist');
+    await site.send60(id);
+    expect([(await site.mailsTo('ada')).length, (await site.mailsTo('dora')).length]).toEqual([1, 1]);
+  });
+
+  it('are taken back within a minute, and can then be changed and sent', async () => {
+    await using site = await startLetters(engine);
+    const { letters, clock } = site;
+    await site.register('ada', 'waitlist');
+    const id = await letters.write(news, null, clock.now);
+    await expect(letters.send(id, null, clock.now)).rejects.toThrow('Mail the letter to yourself first');
+    expect(await letters.test(id, 'Olive', clock.now)).toBe(organizerEmail);
+    await letters.send(id, 'Olive', clock.now);
+    await expect(letters.revise(id, news, null, clock.now)).rejects.toThrow('cannot be changed any more');
+    expect(await letters.takeBack(id, 'Olive', clock.now)).toBe(1);
+    clock.now = new Date(clock.now.getTime() + holdMs);
+    expect(await site.mailsTo('ada')).toEqual([]);
+    await letters.revise(id, { ...news, subject: 'Other words' }, null, clock.now);
+    await site.send60(id);
+    expect((await site.mailsTo('ada')).map(({ mail }) => mail.subject)).toEqual(['Other words']);
+    await expect(letters.takeBack(id, null, clock.now)).rejects.toThrow('The letter has left');
+    const { history } = await letters.preview(id, clock.now);
+    expect(history.map(({ event, actorName }) => `${event} ${actorName}`)).toEqual([
+      'written null',
+      'tested Olive',
+      'sent Olive',
+      'taken-back Olive',
+      'changed null',
+      'tested Olive',
+      'sent Olive',
+    ]);
+    expect((await site.mails()).find(({ to }) => to[0] === organizerEmail)?.mail.subject).toBe('Test: News, there');
+  });
+
+  it('end with one click, also for a founder who is erased and comes back, and mails about her own forms go on', async () => {
+    await using site = await startLetters(engine);
+    const { letters, clock, store } = site;
+    await site.register('ada', 'waitlist');
+    const id = await letters.write(news, null, clock.now);
+    await site.send60(id);
+    const [letter] = await site.mailsTo('ada');
+    const header = (name: string) => letter!.mail.headers.find(({ key }) => key === name)?.value;
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const path = new URL(header('list-unsubscribe')!.slice(1, -1)).pathname;
+    const left = async () =>
+      (await letters.preview(await letters.write(news, null, clock.now), clock.now)).leftOut.map(({ reason }) => reason);
+
+    for (const method of ['GET', 'HEAD'] as const) expect((await site.app.inject({ method, url: path })).statusCode).toBe(200);
+    expect(/Shall we stop writing to you\?[^]*<form method="post">/u.test((await site.app.inject({ url: path })).body)).toBe(true);
+    expect(await left()).toEqual([]);
+    for (const method of ['GET', 'POST'] as const)
+      expect((await site.app.inject({ method, url: path.replace(/.{4}$/u, 'AAAA') })).statusCode).toBe(404);
+
+    await store.people.erase('ada@example.com', [], clock.now);
+    expect((await site.send(path, { 'List-Unsubscribe': 'One-Click' })).body.includes('No more letters')).toBe(true);
+    await site.signUp(waitlist.id, 'Ada@example.com');
+    expect(await left()).toEqual(['unsubscribed']);
+    expect((await site.mails()).filter(({ to }) => to[0] === 'Ada@example.com')).toHaveLength(2);
+  });
+
+  it('leave out who unsubscribes during the hold, and leave nothing of an erased founder but her wish', async () => {
+    await using site = await startLetters(engine);
+    const { letters, clock, store } = site;
+    const ids = [await letters.write(news, null, clock.now), await letters.write(news, null, clock.now)];
+    await site.register('ada', 'waitlist');
+    await site.send60(ids[0]!);
+    const [letter] = await site.mailsTo('ada');
+    await letters.test(ids[1]!, null, clock.now);
+    await letters.send(ids[1]!, null, clock.now);
+    await site.send(linkIn(letter, '/unsubscribe/letters/'));
+    clock.now = new Date(clock.now.getTime() + holdMs);
+    expect(await site.mailsTo('ada')).toHaveLength(1);
+    expect((await letters.list(clock.now)).map(({ recipients }) => recipients)).toEqual([1, 1]);
+    await store.people.erase('ada@example.com', [], clock.now);
+    expect((await letters.list(clock.now)).map(({ recipients }) => recipients)).toEqual([0, 0]);
+  });
+});
+
+it('a letter goes to the founders that its sentence names', async () => {
+  await using site = await startLetters();
+  const { letters, clock } = site;
+  const keepPosted = { [talk.form.eventsOption]: '1516' };
+  await site.register('ada', 'waitlist');
+  await site.register('bea', 'waitlist', { inf_custom_SystemSize: '51-99 Units' });
+  await site.register('early', 'workshop', keepPosted);
+  clock.now = endOf(talk);
+  await site.register('cleo', 'waitlist');
+  await site.register('late', 'workshop', keepPosted);
+  await site.register('silent');
+  const named = async (audience: Parameters<typeof letters.begin>[0]) => {
+    const { sentence, to } = await letters.preview(await letters.begin(audience, null, clock.now), clock.now);
+    return [sentence, ...to.map(({ email }) => email.split('@')[0])];
+  };
+  expect(await named(toWaitlist)).toEqual([`waiting for the retreat ${retreatSlug}`, 'ada', 'bea', 'cleo']);
+  const since = clock.now.toISOString().slice(0, 10);
+  expect(await named({ ...toWaitlist, sizes: ['11-25 Units', '26-50 Units'], since })).toEqual([
+    `waiting for the retreat ${retreatSlug}, 11-25 Units or 26-50 Units, joined since July 11, 2025`,
+    'cleo',
+  ]);
+  expect(await named({ of: 'workshop', workshop: talk.slug, attendance: 'missed' })).toEqual([
+    `registered for the workshop ${talk.slug} and missed it`,
+    'early',
+  ]);
+  expect((await named({ of: 'next-workshop' })).slice(1)).toEqual(['late']);
+});

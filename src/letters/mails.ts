@@ -1,0 +1,77 @@
+import { interpolate } from '../content/placeholders.ts';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import type { Submission } from '../forms/submission.ts';
+import { signedId } from '../link-tokens.ts';
+import { greetingName, headerLine, organizerAddress } from '../mail/mail.ts';
+import type { MailBody, MailBuilder, MailContext } from '../mail/mail.ts';
+import { waitlistLink } from '../mail/waitlist-link.ts';
+import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
+import type { Message } from '../outbox/channel.ts';
+import { paths, replayAnchor } from '../paths.ts';
+import { addressIdOf } from './address-id.ts';
+import { frameOf, workshopOf } from './frame.ts';
+import type { LetterDraft } from './letter.ts';
+import { LetterRefused } from './letter.ts';
+import type { Letters } from './repository.ts';
+import type { Letter } from './stored-letter.ts';
+
+/** A letter to one founder, and the test of it to the organizer, by the kind of their delivery. */
+export function letterMails(letters: Pick<Letters, 'find' | 'isOptedOut'>): Record<string, MailBuilder> {
+  async function letterOf({ payload }: Message): Promise<Letter> {
+    const letter = await letters.find(String(payload['letter']));
+    if (!letter) throw new Undeliverable('the letter is not stored any more');
+    return letter;
+  }
+
+  return {
+    async letter(message, context) {
+      const { siteUrl, secret } = context;
+      const submission = submissionOf(message);
+      const addressId = addressIdOf(secret, submission.person.email);
+      // She may have unsubscribed after it was sent.
+      if (await letters.isOptedOut(addressId)) throw new NotNeeded('the recipient unsubscribed from letters');
+      return {
+        to: submission.person.email,
+        ...bodyOf(await letterOf(message), submission, context),
+        unsubscribe: { text: 'No letters, please', href: siteUrl + paths.stopLetters(signedId(secret, 'letters', addressId)) },
+      };
+    },
+
+    async 'letter-test'(message, context) {
+      const body = bodyOf(await letterOf(message), undefined, context);
+      return { to: organizerAddress(context), ...body, subject: `Test: ${body.subject}` };
+    },
+  };
+}
+
+/** Without a submission, as in the test, the links lead to the pages that everybody sees. Throws Undeliverable. */
+function bodyOf(letter: LetterDraft, submission: Submission | undefined, context: MailContext): MailBody {
+  try {
+    const firstName = submission ? greetingName(submission.person.firstName) : 'there';
+    const workshop = workshopOf(letter.audience, context.content);
+    const frame = frameOf(letter.audience, firstName, context, workshop?.question && questionHref(workshop, submission, context));
+    const subject = headerLine(interpolate(letter.subject, { firstName }));
+    const button = frame.button ?? letter.link;
+    return {
+      ...frame,
+      subject,
+      heading: subject,
+      text: letter.text.map((paragraph) => interpolate(paragraph, { firstName })),
+      facts: [
+        ...(workshop?.replay ? [{ label: 'Replay', value: workshop.title, href: replayHref(workshop, context) }] : []),
+        ...(letter.link && frame.button ? [{ label: 'Link', value: letter.link.text, href: letter.link.href }] : []),
+      ],
+      ...(button && { button }),
+      ...(workshop && submission && { next: waitlistLink(submission, context) }),
+    };
+  } catch (error) {
+    if (error instanceof LetterRefused) throw new Undeliverable(`${error.message} and retry`, { cause: error });
+    throw error;
+  }
+}
+
+const replayHref = ({ slug }: WorkshopContent, { siteUrl }: MailContext) => `${siteUrl}${paths.workshop(slug)}#${replayAnchor}`;
+
+function questionHref({ slug }: WorkshopContent, submission: Submission | undefined, { siteUrl, secret }: MailContext): string {
+  return siteUrl + (submission ? paths.feedback(signedId(secret, 'feedback', submission.id)) : paths.workshop(slug));
+}

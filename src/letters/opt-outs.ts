@@ -1,0 +1,24 @@
+import type { Engine } from '../database/engine.ts';
+
+/** The methods of the letters' repository about the addresses that want none. */
+export function optOuts(engine: Engine) {
+  return {
+    /** Records that an address gets no more letters; nothing takes it back. */
+    optOut(addressId: string, now: Date): Promise<void> {
+      return engine.transact(async (db) => {
+        await db
+          .insertInto('letter_opt_outs')
+          .values({ address_id: addressId, since: now.toISOString() })
+          .onConflict((conflict) => conflict.column('address_id').doNothing())
+          .execute();
+      });
+    },
+
+    async isOptedOut(addressId: string): Promise<boolean> {
+      const row = await engine.read((db) =>
+        db.selectFrom('letter_opt_outs').select('since').where('address_id', '=', addressId).executeTakeFirst(),
+      );
+      return row !== undefined;
+    },
+  };
+}

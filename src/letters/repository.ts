@@ -1,0 +1,100 @@
+import { v7 as uuid } from 'uuid';
+import type { Engine } from '../database/engine.ts';
+import type { LetterEvent } from '../database/letter-tables.ts';
+import { enqueue } from '../outbox/repository.ts';
+import { LetterRefused } from './letter.ts';
+import type { LetterDraft } from './letter.ts';
+import { optOuts } from './opt-outs.ts';
+import { sending } from './sending.ts';
+import { changeLetter, letterFromRow, note } from './stored-letter.ts';
+import type { Author, Letter } from './stored-letter.ts';
+
+export interface LetterHistory {
+  event: LetterEvent;
+  actorName: string | null;
+  at: string;
+}
+
+export type Letters = ReturnType<typeof createLetters>;
+
+/** Returns the repository of the letters. Its methods throw StoreUnavailable when the engine fails, and LetterRefused. */
+export function createLetters(engine: Engine) {
+  return {
+    ...sending(engine),
+    ...optOuts(engine),
+
+    /** Returns every letter with how many founders get it, the newest first. */
+    list(): Promise<(Letter & { recipients: number })[]> {
+      return engine.read(async (db) => {
+        const rows = await db.selectFrom('letters').selectAll().orderBy('id', 'desc').execute();
+        const counts = await db
+          .selectFrom('letter_recipients')
+          .select(({ fn }) => ['letter_id', fn.countAll().as('count')])
+          .groupBy('letter_id')
+          .execute();
+        const byLetter = new Map(counts.map(({ letter_id, count }) => [letter_id, Number(count)]));
+        return rows.map((row) => Object.assign(letterFromRow(row), { recipients: byLetter.get(row.id) ?? 0 }));
+      });
+    },
+
+    find(id: string): Promise<Letter | undefined> {
+      return engine.read(async (db) => {
+        const row = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
+        return row && letterFromRow(row);
+      });
+    },
+
+    history(id: string): Promise<LetterHistory[]> {
+      return engine.read((db) =>
+        db
+          .selectFrom('letter_history')
+          .select(['event', 'actor_name as actorName', 'at'])
+          .where('letter_id', '=', id)
+          .orderBy('id')
+          .execute(),
+      );
+    },
+
+    /** Stores a new letter; returns its id. */
+    write(draft: LetterDraft, by: Author, now: Date): Promise<string> {
+      return engine.transact(async (db) => {
+        const id = uuid();
+        await db
+          .insertInto('letters')
+          .values({ id, ...toRow(draft), tested_at: null, sent_at: null })
+          .execute();
+        await note(db, id, 'written', by, now);
+        return id;
+      });
+    },
+
+    /** Stores other words or another audience. A letter that was sent stays as it is. */
+    revise(id: string, draft: LetterDraft, by: Author, now: Date): Promise<void> {
+      return changeLetter(engine, id, async (db, { sentAt }) => {
+        if (sentAt) throw new LetterRefused('The letter was sent and cannot be changed any more; write another one');
+        await db
+          .updateTable('letters')
+          .set({ ...toRow(draft), tested_at: null })
+          .where('id', '=', id)
+          .execute();
+        await note(db, id, 'changed', by, now);
+      });
+    },
+
+    /** Mails a letter to the organizer. */
+    test(id: string, by: Author, now: Date): Promise<void> {
+      return changeLetter(engine, id, async (db) => {
+        await db.updateTable('letters').set({ tested_at: now.toISOString() }).where('id', '=', id).execute();
+        await enqueue(db, [{ channel: 'mail', kind: 'letter-test', payload: { letter: id } }], { submissionId: null, now });
+        await note(db, id, 'tested', by, now);
+      });
+    },
+  };
+}
+
+const toRow = ({ subject, text, link, audience }: LetterDraft) => ({
+  subject,
+  text: JSON.stringify(text),
+  link: JSON.stringify(link),
+  audience: JSON.stringify(audience),
+});

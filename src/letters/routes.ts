@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../http/http-error.ts';
+import { privatePage } from '../http/pages.ts';
+import type { Pages } from '../http/pages.ts';
+import { readSignedId } from '../link-tokens.ts';
+import { paths } from '../paths.ts';
+import type { Letters } from './repository.ts';
+
+export interface LetterRouteParts {
+  secret: string;
+  letters: Pick<Letters, 'optOut'>;
+  pages: Pages;
+  now: () => Date;
+}
+
+/** The end of letters: a page with one button. Opening it changes nothing, because mail scanners open every link. */
+export function letterRoutes(app: FastifyInstance, { secret, letters, pages, now }: LetterRouteParts): void {
+  const page = paths.unsubscribe('letters');
+
+  /** Returns the id of an address, which works after the person was erased as well. Throws HttpError 404 for a token that is not ours. */
+  function addressBehind(token: string): string {
+    const addressId = readSignedId(secret, 'letters', token);
+    if (addressId === undefined) throw new HttpError(404, { headers: privatePage });
+    return addressId;
+  }
+  app.get<{ Params: typeof paths.stopLetters.params }>(paths.stopLetters.route, ({ params }, reply) => {
+    addressBehind(params.token);
+    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', done: false } }, { headers: privatePage });
+  });
+  // A mail program posts here by itself, from anywhere and with no page before it (RFC 8058, 3.1): the token is the key.
+  app.post<{ Params: typeof paths.stopLetters.params }>(paths.stopLetters.route, async ({ params }, reply) => {
+    await letters.optOut(addressBehind(params.token), now());
+    return pages.sendRendered(reply, page, { unsubscribe: { from: 'letters', done: true } }, { headers: privatePage });
+  });
+}

@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely';
+import type { Content } from '../content/content.ts';
+import { retreatZone } from '../content/format.ts';
+import { endOf, instantOf, isRetreatOver } from '../content/schedule.ts';
+import type { Database } from '../database/schema.ts';
+import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
+import type { Submission } from '../forms/submission.ts';
+import type { Audience } from './audience.ts';
+import { LetterRefused } from './letter.ts';
+
+/** A founder of an audience. */
+export interface Candidate {
+  emailKey: string;
+  submission: Submission;
+}
+
+/** Reads the founders of one audience. */
+export type Selection = (db: Kysely<Database>) => Promise<Candidate[]>;
+
+/** Returns how the founders of an audience are found, each once. Throws LetterRefused where content has no such retreat or workshop. */
+export function selectionOf(group: Audience, content: Content, now: Date): Selection {
+  const select = selectionFor(group, content, now);
+  return async (db) => [...new Map((await select(db)).map((candidate) => [candidate.emailKey, candidate])).values()];
+}
+
+function selectionFor(group: Audience, content: Content, now: Date): Selection {
+  switch (group.of) {
+    case 'waitlist':
+      return onWaitlist(group, content);
+    case 'workshop':
+      return registeredFor(group, content, now);
+    case 'next-workshop':
+      return waitingForNext(content, now);
+  }
+}
+
+function onWaitlist({ retreat, state, sizes, since }: Extract<Audience, { of: 'waitlist' }>, { retreats }: Content): Selection {
+  const slugs = retreats.map(({ slug }) => slug);
+  if (!slugs.includes(retreat)) throw new LetterRefused(`There is no retreat ${retreat}; the retreats are: ${slugs.join(', ')}`);
+  const from = since ? instantOf(since, '00:00', retreatZone).toISOString() : '';
+  return async (db) => {
+    const rows = await entriesWithAnswers(db)
+      .where('entries.retreat', '=', retreat)
+      .where('entries.state', '=', state)
+      .where('entries.joined_at', '>=', from)
+      .execute();
+    return rows.map(candidateFromRow).filter(({ submission }) => sizes.length === 0 || sizes.includes(submission.person.systemSize));
+  };
+}
+
+/** Registrations from after the end neither came nor missed it: they never had a seat. */
+function registeredFor(
+  { workshop: slug, attendance }: Extract<Audience, { of: 'workshop' }>,
+  { workshops }: Content,
+  now: Date,
+): Selection {
+  const workshop = workshops.find((one) => one.slug === slug);
+  if (!workshop) throw new LetterRefused(`There is no workshop ${slug}; the workshops are: ${workshops.map((one) => one.slug).join(', ')}`);
+  if (workshop.cancelled) throw new LetterRefused(`The workshop ${slug} is cancelled: nobody came to it or missed it`);
+  const end = endOf(workshop);
+  if (end > now) throw new LetterRefused(`The workshop ${slug} is not over yet; who came to it is known after its end`);
+  return async (db) => {
+    const joined = await db
+      .selectFrom('attendance')
+      .innerJoin('submissions', 'submissions.id', 'attendance.submission_id')
+      .select('email_key')
+      .where('form_id', '=', workshop.form.id)
+      .execute();
+    const came = new Set(joined.map(({ email_key }) => email_key));
+    const standing = await standingRegistrations(db, [workshop.form.id]);
+    return standing.filter(
+      ({ emailKey, submission }) =>
+        came.has(emailKey) === (attendance === 'came') && (attendance === 'came' || submission.receivedAt < end.toISOString()),
+    );
+  };
+}
+
+/** Who registered after the end of a workshop and agreed to hear of others, and the alumnae of every retreat that is over. */
+function waitingForNext({ workshops, retreats }: Content, now: Date): Selection {
+  const endOfForm = new Map(workshops.map((workshop) => [workshop.form.id, endOf(workshop).toISOString()]));
+  const agreement = new Map(workshops.map(({ form }) => [form.id, form.eventsOption]));
+  const over = retreats.filter((retreat) => isRetreatOver(retreat, now)).map(({ slug }) => slug);
+  return async (db) => {
+    const alumnae = await entriesWithAnswers(db)
+      .innerJoin('alumnae', 'alumnae.entry_id', 'entries.id')
+      .where('entries.state', '=', 'accepted')
+      // Neither engine takes an empty list.
+      .where('entries.retreat', 'in', ['', ...over])
+      .execute();
+    const late = (await standingRegistrations(db, [...endOfForm.keys()])).filter(
+      ({ submission: { formId, receivedAt, consents } }) =>
+        receivedAt >= endOfForm.get(formId)! && consents.some(({ wire, given }) => given && wire === agreement.get(formId)),
+    );
+    return [...alumnae.map(candidateFromRow), ...late];
+  };
+}
+
+const answerColumns = submissionColumns.map((column) => `submissions.${column}` as const);
+
+/** Entries on waitlists with the answers that stand. */
+const entriesWithAnswers = (db: Kysely<Database>) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('submissions', (join) =>
+      join
+        .onRef('submissions.email_key', '=', 'entries.email_key')
+        .onRef('submissions.retreat', '=', 'entries.retreat')
+        .on('submissions.state', '=', 'accepted')
+        .on('submissions.superseded_by', 'is', null),
+    )
+    .select([...answerColumns, 'submissions.email_key'])
+    .orderBy('submissions.number');
+
+async function standingRegistrations(db: Kysely<Database>, formIds: string[]): Promise<Candidate[]> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select([...answerColumns, 'submissions.email_key'])
+    .where('form_id', 'in', ['', ...formIds])
+    .where('state', '=', 'accepted')
+    .where('superseded_by', 'is', null)
+    .orderBy('number')
+    .execute();
+  return rows.map(candidateFromRow);
+}
+
+const candidateFromRow = ({ email_key, ...row }: Parameters<typeof submissionFromRow>[0] & { email_key: string }): Candidate => ({
+  emailKey: email_key,
+  submission: submissionFromRow(row),
+});

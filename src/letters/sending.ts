@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely';
+import type { Engine } from '../database/engine.ts';
+import type { Database } from '../database/schema.ts';
+import { enqueue } from '../outbox/repository.ts';
+import { holdMs, LetterRefused } from './letter.ts';
+import type { Candidate, Selection } from './selection.ts';
+import { changeLetter, note } from './stored-letter.ts';
+import type { Author } from './stored-letter.ts';
+
+/** Why a founder of the audience does not get the letter. */
+export type LeftOut = 'unsubscribed' | 'bounced' | 'already sent';
+
+export interface Recipients {
+  to: Candidate[];
+  leftOut: (Candidate & { reason: LeftOut })[];
+}
+
+interface Sending {
+  addressIdOf: (email: string) => string;
+  by: Author;
+  now: Date;
+}
+
+/** How many rows one statement writes or compares. */
+const atOnce = 500;
+
+/** The methods of the letters' repository about who gets a letter. */
+export function sending(engine: Engine) {
+  return {
+    /** Returns who of a selection gets a letter, and who does not. */
+    recipients(id: string, select: Selection, addressIdOf: (email: string) => string): Promise<Recipients> {
+      return engine.read(async (db) => sort(db, id, await select(db), addressIdOf));
+    },
+
+    /**
+     * Enqueues a letter for everyone of a selection who did not get it yet; it leaves after the hold. All in one transaction: a crash leaves either
+     * nobody or everybody in the outbox. Returns how many.
+     */
+    send(id: string, select: Selection, { addressIdOf, by, now }: Sending): Promise<number> {
+      return changeLetter(engine, id, async (db, { testedAt }) => {
+        if (!testedAt) throw new LetterRefused('Mail the letter to yourself first, and read it as they will');
+        const { to } = await sort(db, id, await select(db), addressIdOf);
+        if (to.length === 0) throw new LetterRefused('Nobody would get this letter');
+        const sentAt = now.toISOString();
+        const notBefore = new Date(now.getTime() + holdMs);
+        for (let from = 0; from < to.length; from += atOnce) {
+          const part = to.slice(from, from + atOnce);
+          const rows = part.map(({ emailKey, submission }) => ({
+            letter_id: id,
+            email_key: emailKey,
+            submission_id: submission.id,
+            sent_at: sentAt,
+          }));
+          const added = await db
+            .insertInto('letter_recipients')
+            .values(rows)
+            .onConflict((conflict) => conflict.columns(['letter_id', 'email_key']).doNothing())
+            .returning('submission_id')
+            .execute();
+          const mail = { channel: 'mail', kind: 'letter', payload: { letter: id }, notBefore };
+          for (const { submission_id } of added) await enqueue(db, [mail], { submissionId: submission_id, now });
+        }
+        await db.updateTable('letters').set({ sent_at: sentAt }).where('id', '=', id).execute();
+        await note(db, id, 'sent', by, now);
+        return to.length;
+      });
+    },
+
+    /** Takes a letter back from everyone it has not left for. Returns how many do not get it. */
+    takeBack(id: string, by: Author, now: Date): Promise<number> {
+      return changeLetter(engine, id, async (db, { sentAt }) => {
+        if (!sentAt || now.getTime() >= Date.parse(sentAt) + holdMs)
+          throw new LetterRefused(sentAt ? 'The letter has left; it can be taken back for a minute only' : 'The letter was not sent');
+        const kept = await db
+          .deleteFrom('deliveries')
+          .where('kind', '=', 'letter')
+          .where('payload', '=', JSON.stringify({ letter: id }))
+          .where('state', '=', 'due')
+          .where('attempts', '=', 0)
+          .where('created_at', '=', sentAt)
+          .returning('submission_id')
+          .execute();
+        const submissions = kept.flatMap(({ submission_id }) => submission_id ?? []);
+        for (let from = 0; from < submissions.length; from += atOnce)
+          await db
+            .deleteFrom('letter_recipients')
+            .where('letter_id', '=', id)
+            .where('submission_id', 'in', submissions.slice(from, from + atOnce))
+            .execute();
+        const { last } = await db
+          .selectFrom('letter_recipients')
+          .select(({ fn }) => fn.max('sent_at').as('last'))
+          .where('letter_id', '=', id)
+          .executeTakeFirstOrThrow();
+        await db.updateTable('letters').set({ sent_at: last }).where('id', '=', id).execute();
+        await note(db, id, 'taken-back', by, now);
+        return submissions.length;
+      });
+    },
+  };
+}
+
+async function sort(db: Kysely<Database>, id: string, candidates: Candidate[], addressIdOf: Sending['addressIdOf']): Promise<Recipients> {
+  const optedOut = new Set((await db.selectFrom('letter_opt_outs').select('address_id').execute()).map(({ address_id }) => address_id));
+  const bounces = await db.selectFrom('suppressions').select('email_key').where('reason', '=', 'bounced').execute();
+  const bounced = new Set(bounces.map(({ email_key }) => email_key));
+  const earlier = await db.selectFrom('letter_recipients').select('email_key').where('letter_id', '=', id).execute();
+  const has = new Set(earlier.map(({ email_key }) => email_key));
+  const reasonFor = ({ emailKey, submission }: Candidate): LeftOut | undefined => {
+    if (has.has(emailKey)) return 'already sent';
+    if (optedOut.has(addressIdOf(submission.person.email))) return 'unsubscribed';
+    return bounced.has(emailKey) ? 'bounced' : undefined;
+  };
+  const sorted: Recipients = { to: [], leftOut: [] };
+  for (const candidate of candidates) {
+    const reason = reasonFor(candidate);
+    if (reason) sorted.leftOut.push({ ...candidate, reason });
+    else sorted.to.push(candidate);
+  }
+  return sorted;
+}

@@ -1,0 +1,121 @@
+import type { Content } from '../content/content.ts';
+import { fullName } from '../forms/person.ts';
+import { addressIdOf } from './address-id.ts';
+import { audienceText } from './audience.ts';
+import type { Audience } from './audience.ts';
+import { frameOf } from './frame.ts';
+import { holdMs, LetterRefused } from './letter.ts';
+import type { LetterDraft } from './letter.ts';
+import type { LetterHistory, Letters } from './repository.ts';
+import { selectionOf } from './selection.ts';
+import type { Candidate } from './selection.ts';
+import type { LeftOut } from './sending.ts';
+import type { Author, Letter } from './stored-letter.ts';
+
+/** A letter with who gets it, and who does not. */
+export interface LetterPreview extends Letter {
+  sentence: string;
+  /** Until when it can be taken back; null if it cannot. */
+  heldUntil: string | null;
+  to: Recipient[];
+  leftOut: (Recipient & { reason: LeftOut })[];
+  history: LetterHistory[];
+}
+
+interface Recipient {
+  name: string;
+  email: string;
+}
+
+interface Options {
+  letters: Letters;
+  content: Content;
+  siteUrl: string;
+  secret: string;
+  organizerEmail: string | undefined;
+}
+
+export type LetterService = ReturnType<typeof createLetterService>;
+
+/** Writes and sends letters on behalf of the organizer; the command and the desk share it. Its methods throw LetterRefused. */
+export function createLetterService({ letters, content, siteUrl, secret, organizerEmail }: Options) {
+  const addressId = (email: string) => addressIdOf(secret, email);
+  const selection = (audience: Audience, now: Date) => selectionOf(audience, content, now);
+
+  async function existing(id: string): Promise<Letter> {
+    const letter = await letters.find(id);
+    if (!letter) throw new LetterRefused('There is no such letter');
+    return letter;
+  }
+
+  /** Stores a new letter with the words that content/emails has for its audience. Returns its id. */
+  async function begin(audience: Audience, by: Author, now: Date): Promise<string> {
+    selection(audience, now);
+    const { subject, text } = frameOf(audience, '{firstName}', { content, siteUrl });
+    return letters.write({ subject, text, link: null, audience }, by, now);
+  }
+
+  return {
+    begin,
+
+    /** Begins the two letters after a workshop: to who came, and to who missed it. Returns their ids. */
+    async afterHour(workshop: string, by: Author, now: Date): Promise<string[]> {
+      const to = (attendance: 'came' | 'missed') => begin({ of: 'workshop', workshop, attendance }, by, now);
+      return [await to('came'), await to('missed')];
+    },
+
+    /** Stores a new letter; returns its id. */
+    async write(draft: LetterDraft, by: Author, now: Date): Promise<string> {
+      selection(draft.audience, now);
+      return letters.write(draft, by, now);
+    },
+
+    async revise(id: string, draft: LetterDraft, by: Author, now: Date): Promise<void> {
+      selection(draft.audience, now);
+      await letters.revise(id, draft, by, now);
+    },
+
+    async list(now: Date) {
+      return (await letters.list()).map((letter) =>
+        Object.assign(letter, { sentence: audienceText(letter.audience), heldUntil: heldUntil(letter, now) }),
+      );
+    },
+
+    /** Returns a letter with the names of who would get it now, and why others would not. */
+    async preview(id: string, now: Date): Promise<LetterPreview> {
+      const letter = await existing(id);
+      const { to, leftOut } = await letters.recipients(id, selection(letter.audience, now), addressId);
+      return {
+        ...letter,
+        sentence: audienceText(letter.audience),
+        heldUntil: heldUntil(letter, now),
+        to: to.map(recipientOf),
+        leftOut: leftOut.map((candidate) => Object.assign(recipientOf(candidate), { reason: candidate.reason })),
+        history: await letters.history(id),
+      };
+    },
+
+    /** Mails a letter to the organizer. Returns her address. */
+    async test(id: string, by: Author, now: Date): Promise<string> {
+      if (!organizerEmail) throw new LetterRefused('Set ORGANIZER_EMAIL, which is where the test goes, and start the site again');
+      await letters.test(id, by, now);
+      return organizerEmail;
+    },
+
+    /** Sends a letter, which leaves after the hold. Returns how many get it, and until when it can be taken back. */
+    async send(id: string, by: Author, now: Date): Promise<{ count: number; heldUntil: string }> {
+      const { audience } = await existing(id);
+      const count = await letters.send(id, selection(audience, now), { addressIdOf: addressId, by, now });
+      return { count, heldUntil: new Date(now.getTime() + holdMs).toISOString() };
+    },
+
+    takeBack: letters.takeBack,
+  };
+}
+
+const recipientOf = ({ submission: { person } }: Candidate): Recipient => ({ name: fullName(person), email: person.email });
+
+function heldUntil({ sentAt }: Letter, now: Date): string | null {
+  const until = sentAt === null ? 0 : Date.parse(sentAt) + holdMs;
+  return now.getTime() < until ? new Date(until).toISOString() : null;
+}

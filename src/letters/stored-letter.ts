@@ -1,0 +1,54 @@
+import type { Selectable, Transaction } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { locksRows } from '../database/engine.ts';
+import type { Engine } from '../database/engine.ts';
+import type { LetterEvent, LettersTable } from '../database/letter-tables.ts';
+import type { Database } from '../database/schema.ts';
+import type { Audience } from './audience.ts';
+import { LetterRefused } from './letter.ts';
+import type { LetterDraft } from './letter.ts';
+
+/** A letter as it is stored. Instants are ISO 8601 in UTC. */
+export interface Letter extends LetterDraft {
+  id: string;
+  testedAt: string | null;
+  /** When it was last sent; null while nobody gets it. */
+  sentAt: string | null;
+}
+
+/** Who changes a letter: the name of the organizer who is signed in; null for the command and the desk on loopback, which know no names. */
+export type Author = string | null;
+
+/** Runs work on a letter that no other transaction changes meanwhile. Throws LetterRefused where there is no such letter. */
+export function changeLetter<Result>(
+  engine: Engine,
+  id: string,
+  work: (db: Transaction<Database>, letter: Letter) => Promise<Result>,
+): Promise<Result> {
+  return engine.transact(async (db) => {
+    const row = await db
+      .selectFrom('letters')
+      .selectAll()
+      .where('id', '=', id)
+      .$if(locksRows(engine), (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (!row) throw new LetterRefused('There is no such letter');
+    return work(db, letterFromRow(row));
+  });
+}
+
+/** Records who did what with a letter. */
+export async function note(db: Transaction<Database>, letter: string, event: LetterEvent, by: Author, now: Date): Promise<void> {
+  await db.insertInto('letter_history').values({ id: uuid(), letter_id: letter, event, actor_name: by, at: now.toISOString() }).execute();
+}
+
+/** Returns a letter from its row. */
+export const letterFromRow = ({ id, subject, text, link, audience, tested_at, sent_at }: Selectable<LettersTable>): Letter => ({
+  id,
+  subject,
+  text: JSON.parse(text) as string[],
+  link: JSON.parse(link) as Letter['link'],
+  audience: JSON.parse(audience) as Audience,
+  testedAt: tested_at,
+  sentAt: sent_at,
+});
