@@ -6,7 +6,7 @@ import type { Circumstances, ContentCheck, Finding } from './checks/fields.ts';
 import { deadLink } from './checks/links.ts';
 import { retreatOverrides, workshopOverrides } from './checks/overrides.ts';
 import { exampleAddress, missingAlternativeText, missingPicture, missingPostalAddress, sampleLeft } from './checks/pictures-and-samples.ts';
-import { missingReplayFile, openAfterTheEnd, sameWorkshopTwice, sharedFormId } from './checks/workshops.ts';
+import { missingReplayFile, openAfterTheEnd, publicMeetingAddress, sameWorkshopTwice, sharedFormId } from './checks/workshops.ts';
 import { pluralize } from './format.ts';
 
 /** What must hold across files, by name. */
@@ -20,6 +20,7 @@ export const contentChecks = {
   retreatOverrides,
   openAfterTheEnd,
   missingReplayFile,
+  publicMeetingAddress,
   footerYearOver,
   seasonOrder,
   lastRetreatEnds,

@@ -18,12 +18,14 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
   mkdirSync(dist, { recursive: true });
   writeFileSync(join(dist, 'build.json'), 'the first build');
   const build = { fails: false, during: (): unknown => undefined };
+  // No two publishes happen in one millisecond, whose order the history would not know.
+  let timeMs = now().getTime();
   const create = (): Editing =>
     createEditing({
       contentFolder: copy.folder,
       dataDir,
       dist,
-      now,
+      now: () => new Date((timeMs += 1)),
       countRegistered: async () => 12,
       async build({ contentFolder, out }) {
         await build.during();

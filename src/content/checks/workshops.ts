@@ -47,3 +47,14 @@ export const missingReplayFile: ContentCheck = ({ workshops }, { fileExists }) =
         severity: 'always' as const,
       }));
   });
+
+/** The address of a video call in a file that everybody who reads the content can see. */
+export const publicMeetingAddress: ContentCheck = ({ workshops }) =>
+  workshops
+    .filter(({ join }) => join.url !== undefined)
+    .map((workshop) => ({
+      file: workshopFile(workshop),
+      field: 'join.url',
+      message: `everybody who reads this file can join the call; remove the line, and store the address at the desk under Questions or with "organizer workshop link ${workshop.slug} URL"`,
+      severity: 'launch' as const,
+    }));

@@ -18,6 +18,7 @@ import type { DeskContext } from './context.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { funnelRoutes } from './routes/funnel.ts';
 import { houseRoutes } from './routes/house.ts';
+import { meetingLinkRoutes } from './routes/meeting-link.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { editorOf, pageRoutes } from './routes/pages.ts';
 import { personRoutes } from './routes/people.ts';
@@ -90,6 +91,7 @@ export function createDesk({
     houseRoutes,
     deliveryRoutes,
     questionRoutes,
+    meetingLinkRoutes,
     funnelRoutes,
   ])
     app.register(plugin(context));

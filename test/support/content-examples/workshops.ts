@@ -1,7 +1,9 @@
 import { workshop, type Examples, retreat } from './example.ts';
 
 /** What an editor may get wrong about workshops and forms. */
-export const workshops: Examples<'sharedFormId' | 'sameWorkshopTwice' | 'workshopOverrides' | 'openAfterTheEnd' | 'missingReplayFile'> = {
+export const workshops: Examples<
+  'sharedFormId' | 'sameWorkshopTwice' | 'workshopOverrides' | 'openAfterTheEnd' | 'missingReplayFile' | 'publicMeetingAddress'
+> = {
   sharedFormId: [
     {
       spoil: (content) => void (workshop(content).form.id = retreat(content).facts.waitlist.formId),
@@ -18,6 +20,12 @@ export const workshops: Examples<'sharedFormId' | 'sameWorkshopTwice' | 'worksho
         void (workshop(content).replay = { video: 'https://video.example/1.mp4', captions: '/uploads/gone.svg', transcript: ['Welcome.'] }),
       finds: ['replay.captions', 'there is no file content/uploads/gone.svg; put the file there or correct the name', 'always'],
       fix: (content) => void (workshop(content).replay = undefined),
+    },
+  ],
+  publicMeetingAddress: [
+    {
+      spoil: (content) => void (workshop(content).join.url = 'https://meet.example/j/98765'),
+      finds: ['join.url', /^everybody who reads this file can join the call; remove the line, .*"organizer workshop link relationships-/],
     },
   ],
   sameWorkshopTwice: [

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { RunSheet } from '../../../workshops/run-sheet.ts';
 import type { SiteFacts } from '../../server/context.ts';
-import { useData } from '../api.ts';
+import { isReader, useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { PrintHead, PrintSheet } from '../components/PrintView.tsx';
+import { MeetingLink } from './MeetingLink.tsx';
 import css from './Questions.module.css';
 
 /** The run sheet that the speaker takes into the call, on the screen or on paper. */
@@ -23,6 +24,7 @@ export function Questions({ facts }: { facts: SiteFacts }) {
         button="Print the run sheet"
       />
       {error && <Failure>{error}</Failure>}
+      {data && !isReader(facts) && <MeetingLink key={data.workshop.slug} workshop={data.workshop.slug} />}
       {data ? <Sheet sheet={data} /> : !error && <Loading />}
     </>
   );

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { MeetingLinkState } from '../../server/routes/meeting-link.ts';
+import { useChange, useData } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Failure, Notice } from '../components/Messages.tsx';
+import css from './MeetingLink.module.css';
+
+/** Stores, changes and removes the address of a workshop's video call. It is not printed: the sheet goes to the speaker. */
+export function MeetingLink({ workshop }: { workshop: string }) {
+  const path = `/api/workshops/${encodeURIComponent(workshop)}/meeting-link`;
+  const { data, error } = useData<NonNullable<MeetingLinkState>>(path, []);
+  const [typed, setTyped] = useState<string>();
+  const change = useChange<NonNullable<MeetingLinkState>>();
+  const save = (url: string) => {
+    if (!change.isPending) change.mutate({ path, body: { url } }, { onSuccess: () => setTyped(undefined) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save((typed ?? data?.url ?? '').trim());
+  };
+  const failure = error ?? change.error?.message;
+  return (
+    <form className={css.form} onSubmit={submit}>
+      {failure && <Failure>{failure}</Failure>}
+      {change.data && (
+        <Notice key={change.submittedAt}>
+          {change.data.url
+            ? 'Stored. Every founder’s link leads to it from now on; no mail needs sending again.'
+            : 'Removed. Founders who open their link are asked to wait.'}
+        </Notice>
+      )}
+      <label>
+        Address of the video call
+        <input
+          type="url"
+          required
+          maxLength={2000}
+          autoComplete="off"
+          placeholder="https://"
+          value={typed ?? data?.url ?? ''}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <p className={css.hint}>
+        Only founders who registered reach it, by their own links, from 15 minutes before the start until the end.
+        {data?.isInContent && !data.url && ' The one in the workshop’s file is used until you store one; others can read that file.'}
+      </p>
+      <p className={css.buttons}>
+        <Button kind="action" type="submit" busy={change.isPending}>
+          Store the address
+        </Button>
+        {data?.url && (
+          <Button busy={change.isPending} onClick={() => save('')}>
+            Remove it
+          </Button>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { z } from 'zod';
+import { meetingUrl } from '../../../workshops/meeting-url.ts';
+import type { DeskContext } from '../context.ts';
+
+export type MeetingLinkState = Awaited<ReturnType<ReturnType<typeof stateOf>>>;
+
+/** An empty address removes the stored one. */
+const change = z.object({ url: z.literal('').or(meetingUrl) });
+
+interface BySlug {
+  Params: { slug: string };
+}
+
+/** The address of a workshop's video call, for organizers alone. A change is live at once. */
+export const meetingLinkRoutes =
+  (context: DeskContext): FastifyPluginCallback =>
+  (app, _options, done) => {
+    const state = stateOf(context);
+    const path = '/api/workshops/:slug/meeting-link';
+    app.get<BySlug>(
+      path,
+      { config: { access: 'organizer' } },
+      async ({ params }, reply) => (await state(params.slug)) ?? reply.callNotFound(),
+    );
+    app.post<BySlug>(path, async ({ params: { slug }, body }, reply) => {
+      if (!(await state(slug))) return reply.callNotFound();
+      await context.workshops.setMeetingLink(slug, change.parse(body).url || undefined, new Date());
+      return state(slug);
+    });
+    done();
+  };
+
+const stateOf =
+  ({ workshops, content }: DeskContext) =>
+  async (slug: string) => {
+    const workshop = content.workshops.find((each) => each.slug === slug);
+    if (!workshop) return undefined;
+    return { url: (await workshops.meetingLink(slug)) ?? '', isInContent: workshop.join.url !== undefined };
+  };
