@@ -27,7 +27,9 @@ describe('publishing', () => {
     expect(editing.hero()).toBe(before.replace(original, '"A long table: #1"'));
     expect(editing.built()).toBe(editing.hero());
     expect((await ada.send('GET', '')).body['edits']).toBe(0);
-    expect((await ada.send('GET', '/history')).body).toMatchObject([{ who: 'Ada', at: '2026-01-15T15:00:00.000Z', changes: [title] }]);
+    expect((await ada.send('GET', '/history')).body).toMatchObject([
+      { who: 'Ada', at: expect.stringMatching(/^2026-01-15T15:00:00/u) as string, changes: [title] },
+    ]);
 
     expect(await ada.publish({}, '/undo-publish')).toMatchObject({ state: 'live' });
     expect(editing.hero()).toBe(before);
