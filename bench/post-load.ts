@@ -14,6 +14,14 @@ export interface Posted {
   errors: Record<string, number>;
 }
 
+let clientCount = 0;
+
+/** Returns the address of another client each time, which a site with `TRUST_PROXY` limits separately. */
+function nextClient(): string {
+  clientCount += 1;
+  return `10.${[16, 8, 0].map((shift) => (clientCount >> shift) & 255).join('.')}`;
+}
+
 interface Client {
   post: (body: string) => Promise<string>;
   end: () => void;
@@ -41,7 +49,7 @@ async function openClient(origin: string): Promise<Client> {
       new Promise((resolve) => {
         if (socket.destroyed) return resolve('lost');
         onResponse = resolve;
-        socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+        socket.write(`${head}X-Forwarded-For: ${nextClient()}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
       }),
     end: () => socket.destroy(),
   };

@@ -1,9 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Returns the resident memory of a process in MB (1,000,000 bytes); undefined without /proc. */
-export function residentMegabytes(pid: number): number | undefined {
+export const residentMegabytes = (pid: number): number | undefined => statusMegabytes(pid, 'VmRSS');
+
+/** Returns the most resident memory that a process had so far, in MB (1,000,000 bytes); undefined without /proc. */
+export const peakResidentMegabytes = (pid: number): number | undefined => statusMegabytes(pid, 'VmHWM');
+
+/** Reads a field of proc_pid_status(5) that is in kibibytes. */
+function statusMegabytes(pid: number, field: string): number | undefined {
   const status = `/proc/${pid}/status`;
-  const [kibibytes] = existsSync(status) ? (/(?<=VmRSS:\s+)\d+/u.exec(readFileSync(status, 'utf8')) ?? []) : [];
+  const [, kibibytes] = existsSync(status) ? (new RegExp(`^${field}:\\s+(\\d+)`, 'mu').exec(readFileSync(status, 'utf8')) ?? []) : [];
   return kibibytes === undefined ? undefined : (Number(kibibytes) * 1024) / 1e6;
 }
 
