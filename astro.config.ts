@@ -1,4 +1,4 @@
-import { defineConfig } from 'astro/config';
+import { defineConfig, sharpImageService } from 'astro/config';
 import react from '@astrojs/react';
 import { adapter } from './src/build/adapter.ts';
 import { editing } from './src/build/editing.ts';
@@ -29,8 +29,12 @@ export default defineConfig({
     csp: { scriptDirective: { hashes: [islandRuntimeHash] }, directives: [...sharedDirectives(siteUrl, site.forms.host)] },
   },
   build: { format: 'file', inlineStylesheets: 'always' },
-  // The pictures are our own files, rasterized at build; no visitor can bring one.
-  image: { dangerouslyProcessSVG: true },
+  image: {
+    // The pictures are our own files, rasterized at build; no visitor can bring one.
+    dangerouslyProcessSVG: true,
+    // sharp's default effort of 4 takes nearly three times the processor time, for 7 % fewer bytes.
+    service: sharpImageService({ avif: { effort: 3 } }),
+  },
   compressHTML: true,
   markdown: { syntaxHighlight: false },
   session: false,
