@@ -18,7 +18,7 @@ const store = {
     answers: async () => [{ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }],
   },
   submissions: { list: async function* () {} },
-  outbox: { failing: async () => [] },
+  outbox: { failing: async () => [], drifted: async () => [] },
   letters: {
     find: async () => ({
       id: 'a letter',

@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import { createPageViews } from '../funnel/page-views.ts';
 import type { RenderMail } from '../mail/mail.ts';
+import { userAgent } from '../outbox/channels/http-request.ts';
+import { keapReadBack } from '../outbox/channels/keap-read-back.ts';
 import { createOutbox } from '../outbox/outbox.ts';
+import { createReadBackJob } from '../outbox/read-back.ts';
 import { seatRules } from '../retreats/rules.ts';
 import { knownVersions } from '../workshops/versions.ts';
 import { createChannels } from './channels.ts';
@@ -10,6 +13,12 @@ import type { Store } from './open-store.ts';
 import { planDeliveries, planNotices } from './plan-deliveries.ts';
 import { secretOf } from './secret.ts';
 import type { Settings } from './settings.ts';
+
+function readBackJob({ settings: { siteUrl, providerApi }, store, content, now, log }: Omit<ServiceParts, 'renderMail'>) {
+  if (!providerApi) return undefined;
+  const readBack = keapReadBack({ ...providerApi, content, agent: userAgent(siteUrl), now });
+  return createReadBackJob({ outbox: store.outbox, readBack, now, log });
+}
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -33,6 +42,8 @@ export async function createServices({ settings, store, content, renderMail, now
     store,
     versions,
     outbox,
+    /** The job that reads back what the provider holds; undefined where its API is not set. */
+    readBack: readBackJob({ settings, store, content, now, log }),
     pageViews: createPageViews({ funnel: store.funnel, content, now }),
     rules: seatRules(content, secret, settings),
     deliveriesFor: planDeliveries(settings, content, now),

@@ -83,7 +83,16 @@ export async function openSite({ settings, store, now, log, onAnswered }: SitePa
     app,
     leave,
     startWorker() {
-      scheduler = startScheduler({ store, content, rules, settings, wakeOutbox: () => outbox.wake(), now, log });
+      scheduler = startScheduler({
+        store,
+        content,
+        rules,
+        settings,
+        wakeOutbox: () => outbox.wake(),
+        readBack: services.readBack,
+        now,
+        log,
+      });
       outbox.start();
     },
     async stopWorker() {

@@ -37,7 +37,16 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
       };
       let now = at;
       const rules = seatRules(content, 'x'.repeat(32), settings);
-      const scheduler = startScheduler({ store, content, rules, settings, now: () => now, wakeOutbox: () => {}, log: log as never });
+      const scheduler = startScheduler({
+        store,
+        content,
+        rules,
+        settings,
+        now: () => now,
+        wakeOutbox: () => {},
+        readBack: undefined,
+        log: log as never,
+      });
       await meanwhile();
       now = new Date(at.getTime() + 60_000);
       // Runs the daily job directly: fake timers would also end the connections to PostgreSQL.

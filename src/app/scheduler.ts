@@ -34,11 +34,13 @@ export async function runMinuteJobs({ store, content, rules, settings, now }: Jo
 export interface SchedulerParts extends JobParts {
   /** Called when a job enqueued a delivery. */
   wakeOutbox: () => void;
+  /** Compares what the provider holds with what was delivered; undefined where there is no provider. */
+  readBack: (() => Promise<void>) | undefined;
   log: Pick<Logger, 'info' | 'error'>;
 }
 
 /** Runs the jobs of each minute now and then every minute; erases expired data a minute after the start and then every day. */
-export function startScheduler({ wakeOutbox, log, ...parts }: SchedulerParts) {
+export function startScheduler({ wakeOutbox, readBack, log, ...parts }: SchedulerParts) {
   const startedAt = parts.now();
   const running = new Set<Promise<void>>();
   const job = (name: string, run: () => Promise<void>) => () => {
@@ -50,13 +52,19 @@ export function startScheduler({ wakeOutbox, log, ...parts }: SchedulerParts) {
   const everyMinute = job('the jobs of each minute', async () => {
     if (await runMinuteJobs(parts)) wakeOutbox();
   });
+  const readBackEveryMinute = job('reading the provider back', async () => readBack?.());
   const everyDay = job('erasing expired data', async () => {
     const { store, settings, content, now } = parts;
     await assertClockPlausible(store.people, startedAt, now());
     const erased = await eraseExpired(store.people, settings, content, now());
     log.info({ ...erased, houseFacts: await eraseHouseFacts(store, content, now()) }, 'erased expired data');
   });
-  const timers = [setTimeout(everyDay, minuteMs), setInterval(everyDay, dayMs), setInterval(everyMinute, minuteMs)];
+  const timers = [
+    setTimeout(everyDay, minuteMs),
+    setInterval(everyDay, dayMs),
+    setInterval(everyMinute, minuteMs),
+    setInterval(readBackEveryMinute, minuteMs),
+  ];
   everyMinute();
   return {
     /** Resolves when the running jobs have ended. */

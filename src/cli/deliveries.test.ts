@@ -67,6 +67,27 @@ it('doctor names a channel that has been failing for ten minutes, and deliveries
   expect(await data.organizer(['deliveries', 'retry', '--all'])).toMatchObject({ status: 1 });
 });
 
+it('doctor names what the provider lost, and deliveries send-again sends it once more', async () => {
+  using data = await dataWith([{ ...recording(), deliveries: [{ channel: 'keap-api', kind: 'submission' }] }]);
+  const store = await openStore(`file:${data.file}`);
+  const [delivery] = await Array.fromAsync(store.outbox.list());
+  const now = new Date();
+  const lost = { deliveredAt: now.toISOString(), deliveryId: delivery!.id, problem: 'the contact has no tag 1512' };
+  await store.outbox.recordOutcomes([{ id: delivery!.id, outcome: 'delivered', at: now }], now);
+  await store.outbox.recordReadBack('keap-api', [lost], { cursor: lost, now, resumeAt: now });
+  await store.close();
+  const { found } = await doctor({ DATA_DIR: data.folder, SITE_URL: closedPort });
+  expect(found.find(({ name }) => name === 'deliveries')).toMatchObject({
+    state: 'warn',
+    message: expect.stringMatching(/^1 sign-up is not at the provider as delivered: the contact has no tag 1512\. /u) as string,
+  });
+  expect((await data.organizer(['deliveries', 'send-again'])).stdout).toBe('1 sign-up will be sent again\n');
+  expect(await data.organizer(['deliveries', 'send-again'])).toMatchObject({ status: 1 });
+  expect(JSON.parse((await data.organizer([...list, '--state', 'due', '--json'])).stdout)).toMatchObject([
+    { submissionId: data.ids[0], channel: 'keap-api', kind: 'submission' },
+  ]);
+});
+
 it.each([
   ['the table', []],
   ['the array', ['--json']],

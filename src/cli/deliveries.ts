@@ -28,6 +28,10 @@ export function register(program: Command, cli: Cli): void {
       if (ids.length === 0 && !all) command.error('error: name the ids of deliveries, or use --all');
       return retry(cli, all ? undefined : ids);
     });
+  deliveries
+    .command('send-again')
+    .description('Sends once more what the provider lost: at night the site reads back what was delivered to its REST API.')
+    .action(() => sendAgain(cli));
 }
 
 async function list(cli: Cli, filter: DeliveryFilter, json?: true): Promise<void> {
@@ -64,4 +68,10 @@ async function retry(cli: Cli, ids: string[] | undefined): Promise<void> {
         : 'Nothing is parked or waits for another attempt',
     );
   cli.say(`${pluralize(count, 'delivery', 'deliveries')} will be retried`);
+}
+
+async function sendAgain(cli: Cli): Promise<void> {
+  const count = await cli.withStore((store) => store.outbox.sendDriftedAgain(cli.now()));
+  if (count === 0) throw new Refused('Nothing that was delivered is known to be missing at the provider');
+  cli.say(`${pluralize(count, 'sign-up')} will be sent again`);
 }

@@ -3,6 +3,7 @@ import type { Store } from '../app/open-store.ts';
 import type { Settings } from '../app/settings.ts';
 import { pluralize } from '../content/format.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
+import { driftText } from '../outbox/drift-text.ts';
 import { failureText } from '../outbox/failure-text.ts';
 import type { Cli } from './cli.ts';
 import type { Check } from './doctor-connections.ts';
@@ -41,9 +42,12 @@ async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): Asy
   const name = 'deliveries';
   const failing = await outbox.failing(now());
   for (const failure of failing) yield { name, state: 'warn', message: failureText(failure, localTime) };
+  const drifted = await outbox.drifted();
+  const sendAgain = '"organizer deliveries send-again" sends what is missing once more';
+  if (drifted.length > 0) yield { name, state: 'warn', message: `${driftText(drifted)} ${sendAgain}` };
   const parked = await outbox.count('parked');
   const retry = '"organizer deliveries list --state parked" says why, "organizer deliveries retry --all" retries';
   if (parked > 0) yield { name, state: 'warn', message: `${pluralize(parked, 'delivery is', 'deliveries are')} parked; ${retry}` };
-  if (failing.length + parked === 0)
+  if (failing.length + drifted.length + parked === 0)
     yield { name, state: 'ok', message: 'nothing has been failing for ten minutes, and nothing is parked' };
 }

@@ -63,6 +63,8 @@ export interface Database extends LetterTables {
   seat_lock: { id: number };
   /** When a channel with a spacing may make its next attempt, over all workers. */
   channel_slots: { channel: string; free_at: string };
+  /** The last delivery of a channel that was compared with what its receiver holds. */
+  read_backs: { channel: string; delivered_at: string; delivery_id: string };
   /** When a job last ran to its end, by its name. */
   job_runs: { name: string; ran_at: string };
   /** One row, overwritten to see whether a write reaches the disk. */
@@ -117,6 +119,8 @@ export interface DeliveriesTable {
   last_error: string | null;
   /** When its first attempt failed; null before that. */
   failing_since: string | null;
+  /** What of it was missing at the receiver when it was read back, in words; null if nothing was. */
+  drift: string | null;
   created_at: string;
   delivered_at: string | null;
 }

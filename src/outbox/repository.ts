@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { closures } from './closures.ts';
+import { drifts } from './drift.ts';
 import { failures } from './failures.ts';
 import { leases } from './leases.ts';
 import { retries } from './retries.ts';
@@ -75,6 +76,7 @@ export async function enqueue(
     leased_until: null,
     last_error: null,
     failing_since: null,
+    drift: null,
     trying_since: notBefore.toISOString(),
     created_at: now.toISOString(),
     delivered_at: null,
@@ -90,6 +92,7 @@ export function createOutboxRepository(engine: Engine) {
     ...leases(engine),
     ...closures(engine),
     ...failures(engine),
+    ...drifts(engine),
     ...retries(engine),
     /** Enqueues a delivery that belongs to no submission, once per key. Returns whether this was the first time. */
     enqueueOnce(key: string, delivery: NewDelivery, now: Date): Promise<boolean> {

@@ -18,11 +18,12 @@ export function digestTime(received: Date): Date {
 interface Store {
   submissions: Pick<Submissions, 'list'>;
   waitlist: { answers: (period: Period) => Promise<DigestAnswer[]> };
-  outbox: Pick<OutboxRepository, 'enqueueOnce' | 'failing'>;
+  outbox: Pick<OutboxRepository, 'enqueueOnce' | 'failing' | 'drifted'>;
 }
 
 /**
- * Enqueues the digest of each day that is over, if content asks for one mail a day. A day without sign-ups and answers has one only if deliveries fail,
+ * Enqueues the digest of each day that is over, if content asks for one mail a day. A day without sign-ups and answers has one only if deliveries fail or
+ * are missing at the provider,
  * or the last retreat or workshop ends 60, 14 or 0 days later. Returns whether there was any.
  */
 export async function enqueueDigests(
@@ -50,7 +51,8 @@ async function enqueueDigest(
   const period = { since: day.toISOString(), until: new Date(day.getTime() + dayMs).toISOString() };
   const founders = content.site.organizerNotes === 'daily' ? await signUpsBetween(submissions, period) : undefined;
   const answers = content.site.organizerAnswers === 'daily' ? await waitlist.answers(period) : undefined;
-  const isFailing = now.getTime() - digestTime(day).getTime() < dayMs && (await outbox.failing(now)).length > 0;
+  const isNewest = now.getTime() - digestTime(day).getTime() < dayMs;
+  const isFailing = isNewest && (await outbox.failing(now)).length + (await outbox.drifted()).length > 0;
   const isEmpty = (founders ?? []).length + (answers ?? []).length === 0;
   if (isEmpty && !isFailing && !isEndingDue(content, digestTime(day))) return false;
   const payload = { date: period.since.slice(0, 10), ...(founders && { founders }), ...(answers && { answers }) } satisfies DigestPayload;

@@ -7,6 +7,7 @@ import { tokenFor } from '../link-tokens.ts';
 import { mailBody, organizerAddress } from '../mail/mail.ts';
 import type { MailBuilder } from '../mail/mail.ts';
 import { NotNeeded, submissionOf } from '../outbox/channel.ts';
+import { driftText } from '../outbox/drift-text.ts';
 import { failureText } from '../outbox/failure-text.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
 import { paths } from '../paths.ts';
@@ -66,19 +67,21 @@ const maxListed = 200;
 
 /** To the organizer: the sign-ups and answers of one day and what fails, or the sign-ups of an hour that had too many for a mail each. */
 const organizerDigest =
-  (submissions: Pick<Submissions, 'list'>, outbox: Pick<OutboxRepository, 'failing'>): MailBuilder =>
+  (submissions: Pick<Submissions, 'list'>, outbox: Pick<OutboxRepository, 'failing' | 'drifted'>): MailBuilder =>
   async ({ payload }, context) => {
     const { date, founders, answers = [] } = await digestOf(submissions, payload);
     const day = formatDay(date, { dateStyle: 'full' });
     const body = mailBody('organizerDigest', { date: day }, context);
     const nobody = founders && answers.length === 0 ? [`Nobody signed up on ${day}.`] : [];
     const failing = await outbox.failing(context.now());
+    const drifted = await outbox.drifted();
     return {
       to: organizerAddress(context),
       ...body,
       text: [
         ...(founders && founders.length > 0 ? body.text : nobody),
         ...failing.map((failure) => failureText(failure, formatDeadline)),
+        ...(drifted.length > 0 ? [`${driftText(drifted)} The desk sends what is missing once more.`] : []),
         ...endings(context.content, context.now()),
       ],
       facts: [
@@ -116,7 +119,7 @@ const providerRefused: MailBuilder = ({ payload }, context) => {
 };
 
 /** The mails about submissions of any form, by the kind of their delivery. */
-export const submissionMails = (submissions: Pick<Submissions, 'list'>, outbox: Pick<OutboxRepository, 'failing'>) =>
+export const submissionMails = (submissions: Pick<Submissions, 'list'>, outbox: Pick<OutboxRepository, 'failing' | 'drifted'>) =>
   ({
     'confirm-address': confirmAddress,
     'organizer-note': organizerNote,

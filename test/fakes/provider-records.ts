@@ -24,6 +24,10 @@ export interface Answer {
   body: unknown;
 }
 
+/** Returns the properties that a request asks for, as the provider's `fields` does. */
+const pick = (contact: FakeContact, fields: string[]) =>
+  Object.fromEntries(Object.entries(contact).filter(([name]) => fields.includes(name)));
+
 const refused = (status: number, message: string): Answer => ({ status, body: { code: status, message } });
 
 export type Records = ReturnType<typeof createRecords>;
@@ -78,7 +82,8 @@ export function createRecords({ customFields, tags }: { customFields: string[]; 
     if (method === 'GET' && path === '/contacts/model') return { status: 200, body: { custom_fields: model } };
     if (method === 'GET' && path === '/contacts') {
       const email = /^email==(.+)$/u.exec(searchParams.get('filter') ?? '')?.[1];
-      return { status: 200, body: { contacts: email === undefined ? contacts : byEmail(email) } };
+      const found = email === undefined ? contacts : byEmail(email);
+      return { status: 200, body: { contacts: found.map((contact) => pick(contact, searchParams.get('fields')?.split(',') ?? [])) } };
     }
     if (method === 'POST' && path === '/contacts')
       return saveContact(body as Partial<FakeContact> as never, searchParams.get('duplicate_option'));

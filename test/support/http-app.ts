@@ -99,7 +99,16 @@ export async function startSiteInProcess(
   const { app, services, log, close } = await createSite(settings, systemTime, content);
   const { store, outbox, rules } = services;
   await app.listen({ host: settings.host, port: settings.port });
-  const scheduler = startScheduler({ store, content, rules, settings, wakeOutbox: () => outbox.wake(), now: systemTime, log });
+  const scheduler = startScheduler({
+    store,
+    content,
+    rules,
+    settings,
+    wakeOutbox: () => outbox.wake(),
+    readBack: services.readBack,
+    now: systemTime,
+    log,
+  });
   outbox.start();
   return {
     url: `http://127.0.0.1:${given.PORT}`,

@@ -5,6 +5,8 @@ import { newestSubmissionOf, Undeliverable } from '../channel.ts';
 import type { Channel } from '../channel.ts';
 import { createKeapClient, customFieldIds, customFieldOf, missingCustomFields } from './keap-client.ts';
 import type { CustomFieldIds, KeapClientParts } from './keap-client.ts';
+import { emailOf, findContact, isSame, tagsOf } from './keap-contact.ts';
+import type { Contact } from './keap-contact.ts';
 
 export interface KeapApiParts extends KeapClientParts {
   content: Content;
@@ -43,9 +45,7 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
       assertFits('an email address', emailOf(submission), 75);
       assertFits('a phone number', submission.fields['inf_field_Phone1'] ?? '', 40);
       const custom = await customFieldsOf(submission, signal);
-      const search = `filter=${encodeURIComponent(`email==${emailOf(submission)}`)}&fields=${readProperties}&page_size=10`;
-      const { contacts = [] } = await client<{ contacts?: Contact[] }>({ method: 'GET', path: `/contacts?${search}`, signal });
-      const known = contacts.find(({ email_addresses = [] }) => email_addresses.some(({ email }) => isSame(email, emailOf(submission))));
+      const known = await findContact(client, submission, readProperties, signal);
       const reason = `Sent the form "${submission.formName}" at ${siteUrl} on ${submission.receivedAt.slice(0, 10)}`;
       const write = { body: contactBody(submission, known, custom, reason), key };
       const { id } = await client<Contact>({ method: 'POST', path: '/contacts?duplicate_option=Email', write, signal });
@@ -61,19 +61,8 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
   };
 }
 
-/** The part of a contact that is used here (github.com/infusionsoft/keap-sdk-php, docs/Model/Contact.md). */
-interface Contact {
-  id: string;
-  email_addresses?: { email?: string; field?: string }[];
-  phone_numbers?: { number?: string; field?: string; type?: string; extension?: string }[];
-  custom_fields?: { id: string; content: unknown }[];
-}
-
 /** The properties that are read before a contact is written. */
-const readProperties = 'id,email_addresses,phone_numbers,custom_fields';
-
-const emailOf = ({ fields }: Submission) => fields['inf_field_Email'] ?? '';
-const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
+const readProperties: (keyof Contact)[] = ['id', 'email_addresses', 'phone_numbers', 'custom_fields'];
 
 /** The provider would cut or refuse what is longer (its EmailAddressRequest.md and PhoneNumber.md). Throws Undeliverable. */
 function assertFits(what: string, value: string, maxLength: number): void {
@@ -82,12 +71,6 @@ function assertFits(what: string, value: string, maxLength: number): void {
     throw new Undeliverable(
       `The provider takes ${what} of at most ${maxLength} characters, and this one has ${length}; ask the founder for another, or add the contact by hand`,
     );
-}
-
-/** The form's own tag, and those of the ticked boxes: at the provider the value of an option is its tag. */
-function tagsOf({ fields }: Submission, formTag: string | undefined): Set<string> {
-  const options = Object.entries(fields).filter(([wire]) => wire.startsWith('inf_option_'));
-  return new Set([...(formTag ? [formTag] : []), ...options.map(([, value]) => value)]);
 }
 
 /**

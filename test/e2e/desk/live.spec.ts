@@ -50,6 +50,24 @@ test('the first screen says since when and why a channel has been failing, and t
   expect(Date.parse(retried!.nextAttemptAt)).toBeLessThan(inAnHour.getTime());
 });
 
+test('the first screen says what the provider lost, and sends it again', async ({ page, desk, folder }) => {
+  await storeAll(folder, [
+    registration({ deliveries: [{ channel: 'keap-api', kind: 'submission' }], more: answersOf('Nora Helm', 'Lantern') }),
+  ]);
+  const store = await openStoreOf(folder);
+  const [delivery] = await Array.fromAsync(store.outbox.list({ channel: 'keap-api' }));
+  const now = new Date();
+  await store.outbox.recordOutcomes([{ id: delivery!.id, outcome: 'delivered', at: now }], now);
+  const lost = { deliveredAt: now.toISOString(), deliveryId: delivery!.id, problem: 'the contact has no tag 1512' };
+  await store.outbox.recordReadBack('keap-api', [lost], { cursor: lost, now, resumeAt: now });
+  await store.close();
+  await page.reload();
+  const item = page.getByRole('listitem').filter({ hasText: 'not at the provider as delivered: the contact has no tag 1512. Nora Helm' });
+  await item.getByRole('button', { name: 'Send again' }).click();
+  await expect(item).toHaveCount(0);
+  expect(JSON.parse(await desk.organizer('deliveries', 'list', '--channel', 'keap-api', '--state', 'due', '--json'))).toHaveLength(1);
+});
+
 test('the desk says how many deliveries it does not show', async ({ page, desk, folder }) => {
   await storeAll(folder, [
     registration({ deliveries: Array.from({ length: 300 }, () => ({ channel: 'webhook', kind: 'submission.accepted' })) }),

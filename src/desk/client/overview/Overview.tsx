@@ -1,16 +1,18 @@
 import { Link } from 'wouter';
 import { formatDay, formatNumber, pluralize } from '../../../content/format.ts';
 import { failureText } from '../../../outbox/failure-text.ts';
+import type { SiteFacts } from '../../server/context.ts';
 import type { Overview as Data } from '../../server/routes/overview.ts';
-import { useData } from '../api.ts';
+import { isReader, useData } from '../api.ts';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { Seats } from '../components/Seats.tsx';
 import { momentText } from '../words.ts';
+import { DriftedItem } from './DriftedItem.tsx';
 import css from './Overview.module.css';
 import { SignUpsBySize, SignUpsOverTime } from './SignUpCharts.tsx';
 
 /** What happened, and what needs the organizer. */
-export function Overview() {
+export function Overview({ facts }: { facts: SiteFacts }) {
   const { data, error } = useData<Data>('/api/overview', ['submissions', 'entries', 'deliveries']);
   const today = data?.days.at(-1)?.label;
   return (
@@ -20,12 +22,12 @@ export function Overview() {
         <h1>Today at the house</h1>
       </header>
       {error && <Failure>{error}</Failure>}
-      {data ? <Numbers data={data} /> : !error && <Loading />}
+      {data ? <Numbers data={data} canChange={!isReader(facts)} /> : !error && <Loading />}
     </>
   );
 }
 
-function Numbers({ data }: { data: Data }) {
+function Numbers({ data, canChange }: { data: Data; canChange: boolean }) {
   const numbers = [
     ['Today', data.today],
     ['Yesterday', data.yesterday],
@@ -44,7 +46,7 @@ function Numbers({ data }: { data: Data }) {
             </div>
           ))}
         </dl>
-        <Attention data={data} />
+        <Attention data={data} canChange={canChange} />
         <Seats seats={data.seats} />
       </section>
       <div className={css.plots}>
@@ -56,7 +58,8 @@ function Numbers({ data }: { data: Data }) {
 }
 
 /** What needs the organizer, each with a link to it. */
-function Attention({ data: { endings, failing, held, quarantined, deliveries, seats } }: { data: Data }) {
+function Attention({ data, canChange }: { data: Data; canChange: boolean }) {
+  const { endings, failing, drifted, held, quarantined, deliveries, seats } = data;
   const free = seats.capacity - seats.accepted - seats.invited;
   const { parked } = deliveries;
   const items = [
@@ -79,13 +82,14 @@ function Attention({ data: { endings, failing, held, quarantined, deliveries, se
   return (
     <section className={css.attention} aria-labelledby="attention">
       <h2 id="attention">Worth a look</h2>
-      {items.length + endings.length === 0 ? (
+      {items.length + endings.length + drifted.length === 0 ? (
         <p>Nothing needs your attention.</p>
       ) : (
         <ul role="list">
           {endings.map((text) => (
             <li key={text}>{text}</li>
           ))}
+          {drifted.length > 0 && <DriftedItem drifted={drifted} canChange={canChange} />}
           {items.map(({ href, text }) => (
             <li key={text}>
               <Link href={href}>{text}</Link>

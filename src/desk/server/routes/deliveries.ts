@@ -18,6 +18,7 @@ export const deliveryRoutes =
     const page = deliveries(context);
     app.get('/api/deliveries', ({ query }) => page(filter.parse(query).state));
     app.post('/api/deliveries/retry', async ({ body }) => ({ count: await context.outbox.retry(retry.parse(body).ids, new Date()) }));
+    app.post('/api/deliveries/send-again', async () => ({ count: await context.outbox.sendDriftedAgain(new Date()) }));
     done();
   };
 

@@ -46,6 +46,7 @@ function createOverview({ submissions, waitlist, outbox, facts, live, content }:
       endings: endings(content, now),
       seats: { capacity: seats?.capacity ?? 0, ...(await waitlist.counts(featuredRetreat)) },
       failing: await outbox.failing(now),
+      drifted: await outbox.drifted(),
       deliveries: { due: inState('due'), parked: inState('parked') },
     };
   };

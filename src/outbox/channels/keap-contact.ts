@@ -1,0 +1,34 @@
+import type { Submission } from '../../forms/submission.ts';
+import type { KeapClient } from './keap-client.ts';
+
+/** The part of a contact that is used here (github.com/infusionsoft/keap-sdk-php, docs/Model/Contact.md). */
+export interface Contact {
+  id: string;
+  given_name?: string;
+  family_name?: string;
+  email_addresses?: { email?: string; field?: string }[];
+  phone_numbers?: { number?: string; field?: string; type?: string; extension?: string }[];
+  custom_fields?: { id: string; content: unknown }[];
+  tag_ids?: string[];
+}
+
+export const emailOf = ({ fields }: Submission) => fields['inf_field_Email'] ?? '';
+export const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
+
+/** Returns the contact with a founder's email address; undefined if there is none. `properties` are those that are read (its ContactApi.md, `fields`). */
+export async function findContact(
+  client: KeapClient,
+  submission: Submission,
+  properties: (keyof Contact)[],
+  signal: AbortSignal,
+): Promise<Contact | undefined> {
+  const search = `filter=${encodeURIComponent(`email==${emailOf(submission)}`)}&fields=${properties.join(',')}&page_size=10`;
+  const { contacts = [] } = await client<{ contacts?: Contact[] }>({ method: 'GET', path: `/contacts?${search}`, signal });
+  return contacts.find(({ email_addresses = [] }) => email_addresses.some(({ email }) => isSame(email, emailOf(submission))));
+}
+
+/** The form's own tag, and those of the ticked boxes: at the provider the value of an option is its tag. */
+export function tagsOf({ fields }: Submission, formTag: string | undefined): Set<string> {
+  const options = Object.entries(fields).filter(([wire]) => wire.startsWith('inf_option_'));
+  return new Set([...(formTag ? [formTag] : []), ...options.map(([, value]) => value)]);
+}

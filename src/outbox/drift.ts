@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { endCooldown, startCooldown } from '../database/cooldowns.ts';
+import type { Engine } from '../database/engine.ts';
+import { fullName } from '../forms/person.ts';
+import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
+import type { Submission } from '../forms/submission.ts';
+import { enqueue } from './repository.ts';
+
+/** A delivery of which something is missing at the receiver. */
+export interface Drift {
+  deliveryId: string;
+  /** The founder's name. */
+  name: string;
+  /** What is missing, in words. */
+  problem: string;
+}
+
+/** Where a read-back of a channel stands: the last delivery that was compared. */
+export interface ReadBackCursor {
+  deliveredAt: string;
+  deliveryId: string;
+}
+
+/** What was compared: a delivery, and what is missing at the receiver. */
+export interface Compared extends ReadBackCursor {
+  problem: string | undefined;
+}
+
+const cooldownOf = (channel: string) => `read back ${channel}`;
+
+export function drifts(engine: Engine) {
+  return {
+    /** Returns the last delivery of a channel that was compared; undefined before the first. */
+    readBackCursor(channel: string): Promise<ReadBackCursor | undefined> {
+      return engine.read((db) =>
+        db
+          .selectFrom('read_backs')
+          .select(['delivered_at as deliveredAt', 'delivery_id as deliveryId'])
+          .where('channel', '=', channel)
+          .executeTakeFirst(),
+      );
+    },
+
+    /** Takes the next part of a read-back for this instance alone. Returns false if another one has it, or the receiver asked for a pause. */
+    claimReadBack(channel: string, now: Date, until: Date): Promise<boolean> {
+      return engine.transact((db) => startCooldown(db, cooldownOf(channel), now, until));
+    },
+
+    /**
+     * Returns the next deliveries to the provider's API to compare, up to an instant, in the order in which they arrived. Newer answers replace older ones
+     * there, so that these are left out.
+     */
+    deliveredAfter(
+      { deliveredAt, deliveryId }: ReadBackCursor,
+      until: string,
+      limit: number,
+    ): Promise<(ReadBackCursor & { submission: Submission })[]> {
+      return engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('deliveries')
+          .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
+          .select(submissionColumns.map((column) => `submissions.${column}` as const))
+          .select(['deliveries.id as delivery_id', 'deliveries.delivered_at'])
+          // A literal and no parameter: only then does SQLite use the partial index (sqlite.org/partialindex.html, 2).
+          .where(sql<boolean>`deliveries.channel = 'keap-api'`)
+          .where('submissions.superseded_by', 'is', null)
+          .where('deliveries.delivered_at', '<=', until)
+          .where(({ eb, or, and }) =>
+            or([
+              eb('deliveries.delivered_at', '>', deliveredAt),
+              and([eb('deliveries.delivered_at', '=', deliveredAt), eb('deliveries.id', '>', deliveryId)]),
+            ]),
+          )
+          .orderBy('deliveries.delivered_at')
+          .orderBy('deliveries.id')
+          .limit(limit)
+          .execute();
+        return rows.map((row) => ({
+          deliveredAt: row.delivered_at ?? '',
+          deliveryId: row.delivery_id,
+          submission: submissionFromRow(row),
+        }));
+      });
+    },
+
+    /** Records what was compared, and where and when the read-back continues. */
+    recordReadBack(
+      channel: string,
+      compared: Compared[],
+      { cursor: { deliveredAt, deliveryId }, now, resumeAt }: { cursor: ReadBackCursor; now: Date; resumeAt: Date },
+    ): Promise<void> {
+      const position = { delivered_at: deliveredAt, delivery_id: deliveryId };
+      return engine.transact(async (db) => {
+        for (const { deliveryId: id, problem } of compared)
+          if (problem) await db.updateTable('deliveries').set({ drift: problem }).where('id', '=', id).execute();
+        await db
+          .insertInto('read_backs')
+          .values({ channel, ...position })
+          .onConflict((conflict) => conflict.column('channel').doUpdateSet(position))
+          .execute();
+        await endCooldown(db, cooldownOf(channel));
+        await startCooldown(db, cooldownOf(channel), now, resumeAt);
+      });
+    },
+
+    /** Returns the deliveries of which something is missing at the receiver, the oldest first. */
+    drifted(): Promise<Drift[]> {
+      return engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('deliveries')
+          .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
+          .select(submissionColumns.map((column) => `submissions.${column}` as const))
+          .select(['deliveries.id as delivery_id', 'deliveries.drift'])
+          .where('deliveries.drift', 'is not', null)
+          .where('submissions.superseded_by', 'is', null)
+          .orderBy('deliveries.id')
+          .execute();
+        return rows.map((row) => ({
+          deliveryId: row.delivery_id,
+          name: fullName(submissionFromRow(row).person),
+          problem: row.drift ?? '',
+        }));
+      });
+    },
+
+    /** Enqueues again what is missing at the receiver. It is a new delivery each time: a receiver may ignore a key that it knows. Returns how many. */
+    sendDriftedAgain(now: Date): Promise<number> {
+      return engine.transact(async (db) => {
+        const rows = await db
+          .updateTable('deliveries')
+          .set({ drift: null })
+          .where('drift', 'is not', null)
+          .returning(['channel', 'kind', 'submission_id'])
+          .execute();
+        for (const { channel, kind, submission_id } of rows) await enqueue(db, [{ channel, kind }], { submissionId: submission_id, now });
+        return rows.length;
+      });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { startProvider } from '../../test/fakes/provider.ts';
+import { engines, temporaryStore } from '../../test/support/databases.ts';
+import type { EngineName } from '../../test/support/databases.ts';
+import { content } from '../../test/support/forms.ts';
+import { agent, atTheProvider, createWorker, hour, manualClock, minute, record, toApi } from '../../test/support/outboxes.ts';
+import { keapReadBack } from './channels/keap-read-back.ts';
+import { createReadBackJob } from './read-back.ts';
+
+const emailOf = (name: string) => `${name}@example.com`;
+
+/** Delivers sign-ups of these founders to a provider, and lets the night come. Each job of `createJob` is one instance; it runs once a minute. */
+async function startWithDelivered(engine: EngineName, names: string[]) {
+  const temporary = await temporaryStore(engine);
+  const { store } = temporary;
+  const provider = await startProvider({ ...atTheProvider, perSecond: 100, perMinute: 1000 });
+  const clock = manualClock();
+  const ticked = { inf_option_AddmetotheFounderHouseSlackCommunity: '1512' };
+  for (const name of names) {
+    await record(store, ['keap-api'], {
+      values: { inf_field_FirstName: name, inf_field_Email: emailOf(name), ...ticked },
+      at: clock.now(),
+    });
+    clock.advance(1000);
+  }
+  const worker = createWorker(store, [toApi(provider, clock)], clock);
+  await worker.drain();
+  clock.advance(24 * hour);
+  provider.seen.length = 0;
+  const createJob = () => {
+    const readBack = keapReadBack({ ...provider.api, content, agent, now: clock.now });
+    return createReadBackJob({ outbox: store.outbox, readBack, now: clock.now, log: { warn() {} } });
+  };
+  return {
+    store,
+    provider,
+    clock,
+    createJob,
+    worker,
+    contact: (name: string) => provider.byEmail(emailOf(name))[0]!,
+    forget: (name: string) => void provider.contacts.splice(provider.contacts.indexOf(provider.byEmail(emailOf(name))[0]!), 1),
+    searches: () => provider.seen.filter(({ path }) => path.endsWith('/contacts')).length,
+    drifted: async () => (await store.outbox.drifted()).map(({ name, problem }) => `${name}: ${problem}`),
+    async [Symbol.asyncDispose]() {
+      await provider[Symbol.asyncDispose]();
+      await temporary[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe.each(engines)('the nightly read-back of the provider, over %s', (engine) => {
+  it('finds contacts, tags and answers that are missing, and nothing that somebody changed; what is sent again is there', async () => {
+    await using test = await startWithDelivered(engine, ['Ada', 'Bea', 'Cleo', 'Dora']);
+    test.forget('Ada');
+    const [bea, cleo, dora] = ['Bea', 'Cleo', 'Dora'].map(test.contact);
+    bea!.tag_ids = [];
+    cleo!.custom_fields = [];
+    dora!.given_name = 'Dorothea';
+    const job = test.createJob();
+    await job();
+    expect(await test.drifted()).toEqual([
+      'Ada Vane: there is no contact with her email address',
+      'Bea Vane: the contact has no tag 1512',
+      'Cleo Vane: the contact has no SystemSize',
+    ]);
+    expect(await test.store.outbox.sendDriftedAgain(test.clock.now())).toBe(3);
+    await test.worker.drain();
+    expect(await test.drifted()).toEqual([]);
+    expect(test.contact('Ada').tag_ids).toEqual(['1512']);
+    test.clock.advance(24 * hour);
+    await job();
+    expect(await test.drifted()).toEqual([]);
+  });
+
+  it('reads each contact once a night, whichever instance does it', async () => {
+    await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
+    await Promise.all([test.createJob()(), test.createJob()()]);
+    await test.createJob()();
+    expect(test.searches()).toBe(2);
+  });
+
+  it('waits as long as the provider asks, and then reads what is left', async () => {
+    await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
+    test.forget('Bea');
+    const job = test.createJob();
+    test.provider.fail('busy', 1);
+    await job();
+    await job();
+    expect(test.searches()).toBe(1);
+    test.clock.advance(2 * minute);
+    const before = test.provider.seen.length;
+    await job();
+    expect(test.provider.seen.length).toBeGreaterThan(before);
+    expect(await test.drifted()).toEqual(['Bea Vane: there is no contact with her email address']);
+  });
+});

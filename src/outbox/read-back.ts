@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import { ChannelBusy, Undeliverable } from './channel.ts';
+import type { ReadBack } from './channels/keap-read-back.ts';
+import type { Compared, ReadBackCursor } from './drift.ts';
+import type { OutboxRepository } from './repository.ts';
+
+const channel = 'keap-api';
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** At five in the morning, UTC, which is night in Texas, and an hour before the daily digest. */
+const startsAfterMidnightMs = 5 * 60 * minuteMs;
+
+/** How many contacts are read in a minute: with the deliveries of that minute they stay below what the provider allows. */
+const perMinute = 20;
+
+/** How long one instance has a batch to itself; if it dies, another one continues after this time. */
+const batchMs = 5 * minuteMs;
+
+export interface ReadBackParts {
+  outbox: Pick<OutboxRepository, 'readBackCursor' | 'claimReadBack' | 'deliveredAfter' | 'recordReadBack'>;
+  readBack: ReadBack;
+  now: () => Date;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** Returns a job for each minute: every night it compares what was delivered to the provider's API since the last night, a few contacts at a time. */
+export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts) {
+  /** Returns what is missing of each, up to the first that cannot be read now, and how long to wait then. */
+  async function compare(batch: Awaited<ReturnType<typeof outbox.deliveredAfter>>) {
+    const compared: Compared[] = [];
+    for (const { submission, ...delivery } of batch) {
+      try {
+        compared.push({ ...delivery, problem: await readBack(submission) });
+      } catch (error) {
+        log.warn({ err: error, delivery: delivery.deliveryId }, 'a contact cannot be read back from the provider');
+        if (error instanceof ChannelBusy) return { compared, pauseMs: error.retryAfterSeconds * 1000 };
+        if (!(error instanceof Undeliverable)) return { compared, pauseMs: batchMs };
+        // No second attempt would succeed, and the others are not to wait for it.
+        compared.push({ ...delivery, problem: undefined });
+      }
+    }
+    return { compared, pauseMs: 0 };
+  }
+
+  return async (): Promise<void> => {
+    const night = new Date(Math.floor((now().getTime() - startsAfterMidnightMs) / dayMs) * dayMs + startsAfterMidnightMs);
+    const dayBefore = { deliveredAt: new Date(night.getTime() - dayMs).toISOString(), deliveryId: '' };
+    const cursor = (await outbox.readBackCursor(channel)) ?? dayBefore;
+    const end: ReadBackCursor = { deliveredAt: night.toISOString(), deliveryId: '' };
+    if (cursor.deliveredAt >= end.deliveredAt) return;
+    if (!(await outbox.claimReadBack(channel, now(), new Date(now().getTime() + batchMs)))) return;
+    const batch = await outbox.deliveredAfter(cursor, end.deliveredAt, perMinute);
+    const { compared, pauseMs } = await compare(batch);
+    const isDone = compared.length === batch.length && batch.length < perMinute;
+    const next = isDone ? end : (compared.at(-1) ?? cursor);
+    await outbox.recordReadBack(channel, compared, { cursor: next, now: now(), resumeAt: new Date(now().getTime() + pauseMs) });
+  };
+}
