@@ -109,6 +109,17 @@ describe('the doctor check of the provider', () => {
     expect(provider.contacts).toEqual([]);
   });
 
+  it('advises the API where a hosted form demands a captcha in a browser', async () => {
+    await using provider = await startProvider({ hasCaptcha: true });
+    const { status, lines } = await doctorLines('provider', { KEAP_FORM_HOST: provider.url });
+    expect(status).toBe(0);
+    expect(lines.slice(0, 2)).toEqual(
+      [waitlist, workshop].map(
+        ({ id }) => expect.stringMatching(new RegExp(`^warn .* form ${id} .*captcha.*KEAP_API_TOKEN`, 'u')) as string,
+      ),
+    );
+  });
+
   it('reports a provider that is unreachable, fails or does not respond', async () => {
     await using provider = await startProvider(atTheProvider);
     const { host } = new URL(provider.url);

@@ -73,6 +73,7 @@ async function* checkHostedForms(origin: string, forms: FormDefinition[], agent:
     try {
       const init = { headers: { 'user-agent': agent, accept: 'text/html' } };
       const response = await withTimeout((signal) => request({ name: 'The provider’s form', now }, address, { ...init, signal }));
+      if (response.status === 200 && demandsCaptcha(response.text)) yield provider('warn', `${place}: ${captchaAdvice(id, name)}`);
       if (response.status === 200) found += 1;
       else if (response.status === 404 || response.status === 410)
         yield provider('mend', `${place}: there is no form ${id} (${name}); set its id in content/ as the provider shows it`);
@@ -84,6 +85,12 @@ async function* checkHostedForms(origin: string, forms: FormDefinition[], agent:
   }
   if (found === forms.length) yield provider('ok', `${place} has ${pluralize(found, 'form')} of content/`);
 }
+
+/** The marks of reCAPTCHA, hCaptcha and Turnstile in a page; each of their documents puts one of these classes or scripts into the form. */
+const demandsCaptcha = (page: string) => /g-recaptcha|h-captcha|cf-turnstile|recaptcha\/(?:api|enterprise)\.js/u.test(page);
+
+const captchaAdvice = (id: string, name: string) =>
+  `the form ${id} (${name}) demands a captcha in a browser, so that it refuses what is relayed; use the REST API (KEAP_API_TOKEN) instead, or turn the captcha off there`;
 
 async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Promise<Check> {
   const place = `KEAP_API_URL (${new URL(parts.url).host})`;

@@ -25,6 +25,8 @@ export interface ProviderOptions {
   token?: string;
   /** The ids of the hosted forms that exist as pages; all ids, if it is left out. */
   forms?: string[];
+  /** The hosted forms have a captcha that a browser must solve. */
+  hasCaptcha?: boolean;
   customFields?: string[];
   tags?: string[];
   /** How many requests a token may make in a second and in a minute. */
@@ -70,7 +72,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     }
     const shownId = /^\/app\/form\/(\w+)$/u.exec(url.pathname)?.[1];
     if (request.method === 'GET' && shownId !== undefined && options.forms?.includes(shownId) !== false)
-      return { status: 200, body: '<!doctype html><title>A form</title>' };
+      return { status: 200, body: options.hasCaptcha ? captchaPage : '<!doctype html><title>A form</title>' };
     if (!url.pathname.startsWith('/crm/rest/v2/')) return { status: 404, body: 'There is nothing here' };
     if (fails('token') || request.headers.authorization !== `Bearer ${token}`) return { status: 401, body: { message: 'Unauthorized' } };
     if (tooOften()) return { status: 429, headers: { 'retry-after': '1' }, body: { message: 'Request Throttled' } };
