@@ -18,12 +18,13 @@ import { retreatOf } from './recording.ts';
 export const openStoreOf = async (dataDir: string) =>
   openStore((await settingsFor(dataDir))['DATABASE_URL'] ?? `file:${dataDir}/founder-house.db`);
 
+const now = () => new Date();
+
 /** Starts the desk on a data folder in this process, which takes a tenth of the time of the command. */
 export async function startDeskInProcess(dataDir: string) {
   const assets = readAssets();
   if (!assets) throw new Error('the desk is not built; run "npm run build"');
   const settings = readSettings(await settingsFor(dataDir));
-  const now = () => new Date();
   const store = await openStoreOf(dataDir);
   const { url, close } = await serveDesk({
     ...deskOptions({ settings, secret: secretOf(settings), store, content, editing: openEditing(store, dataDir, now), now }),
