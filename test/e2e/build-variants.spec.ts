@@ -17,6 +17,8 @@ import type { Site } from '../support/site.ts';
 const provider = 'forms.provider.example';
 const later = { slug: 'the-next-one', formId: '0f1e2d3c4b5a69788796a5b4c3d2e1f0', date: '2099-05-14' };
 const whereTaken = 'Taken at the house of Ada';
+/** The address of a video call, which an editor wrote into the file of the workshop. */
+const meeting = 'https://meet.example/j/98765?pwd=hidden-word';
 const july = 'relationships-that-power-your-brand';
 
 const test = base.extend<object, { variant: Site & { clientFolder: string } }>({
@@ -56,6 +58,7 @@ function build(variant: ContentVariant): void {
     .edit(`speaker-series/${later.slug}.yaml`, /^on: .*$/mu, `on: ${later.date}`)
     .edit(`speaker-series/${later.slug}.yaml`, /^headline: .*$/mu, 'headline: The Next One')
     .edit(`speaker-series/${later.slug}.yaml`, /^( {2}id: ).*$/mu, `$1${later.formId}`)
+    .edit(`speaker-series/${later.slug}.yaml`, /^join:$/mu, `join:\n  url: ${meeting}`)
     .build();
 }
 
@@ -63,13 +66,17 @@ function build(variant: ContentVariant): void {
 const fakeProvider = (page: Page) =>
   page.route(`https://${provider}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The provider</h1>' }));
 
+/** Returns the bytes of each file that visitors can get. */
+const publicFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+
 test('a photograph is published without the place where it was taken, and its original is not', async ({ variant, request }) => {
   const picture = await request.get('/uploads/people/phone.jpg');
   const { width, exif } = await sharp(await picture.body()).metadata();
   expect([width, exif]).toEqual([1600, undefined]);
-  const files = readdirSync(variant.clientFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const bytes = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
-  expect(bytes.filter((each) => each.includes(whereTaken))).toEqual([]);
+  expect(publicFiles(variant.clientFolder).filter((bytes) => bytes.includes(whereTaken))).toEqual([]);
   expect(await (await request.get('/')).text()).toMatch(/phone\.[\w-]+\.avif/u);
   for (const name of ['iphone.jpg', 'broken.png']) expect((await request.get(`/uploads/people/${name}`)).status()).toBe(404);
 });
@@ -123,6 +130,15 @@ test('the later workshop is the featured one, and both keep their calendar files
   const files = await Promise.all([later.slug, july].map((slug) => request.get(`/speaker-series/${slug}.ics`)));
   const starts = await Promise.all(files.map(async (file) => /DTSTART:\w+/u.exec(await file.text())?.[0]));
   expect(starts).toEqual(['DTSTART:20990514T150000Z', 'DTSTART:20250711T150000Z']);
+});
+
+test('the address of a video call in the content is on no page, in no calendar file and not in the sitemap', async ({
+  variant,
+  request,
+}) => {
+  expect(publicFiles(variant.clientFolder).filter((bytes) => bytes.includes('meet.example'))).toEqual([]);
+  for (const path of ['/speaker-series', paths.workshop(later.slug), paths.calendar(later.slug), paths.form(later.formId), paths.sitemap])
+    expect([path, (await (await request.get(path)).text()).includes('meet.example')]).toEqual([path, false]);
 });
 
 test('a closed form shows what to do instead, and refuses posts with 410', async ({ page, variant }) => {
