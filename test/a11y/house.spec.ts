@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
+import { violations } from '../support/axe.ts';
+import { startHouse, told } from '../support/house.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+
+test('a founder with a seat tells the house what it must know, on a phone and without script', async ({ page, browser }) => {
+  const port = await freePort();
+  await using house = await startHouse('sqlite', { PORT: String(port) });
+  await house.app.listen({ host: '127.0.0.1', port });
+  const ada = await house.seat('Ada');
+  const address = `http://127.0.0.1:${port}${ada.url}`;
+  await page.goto(address);
+  const form = page.getByRole('region', { name: 'Before you come' });
+  for (const [wire, value] of Object.entries(told)) await form.locator(`[name="${wire}"]`).fill(wire === 'contact' ? ' ' : value);
+  await form.getByRole('button').click();
+  await expect(form.getByRole('alert')).toContainText('Enter the name of somebody we can call in an emergency');
+  await form.getByLabel('Emergency contact, name').fill(told.contact);
+  await form.getByRole('button').click();
+  await expect(page.getByRole('status')).toContainText('Saved');
+  expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toEqual(told);
+
+  // axe is a script.
+  const scripted = await browser.newPage({ viewport: { width: 360, height: 740 }, javaScriptEnabled: true });
+  await scripted.goto(address);
+  await expect(scripted.getByLabel('Diet and allergies')).toHaveValue(told.diet);
+  expect(await violations(scripted)).toEqual([]);
+  expect(await scripted.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await scripted.close();
+  await page.close();
+});
