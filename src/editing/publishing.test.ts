@@ -46,7 +46,6 @@ describe('publishing', () => {
     await ada.publish({}, '/undo-publish');
     expect(editing.hero()).toContain('title: The first title');
     await ada.publish({}, '/undo-publish');
-    expect(editing.hero()).toBe(before);
     expect(await ada.publish({}, '/undo-publish')).toMatchObject({ message: expect.stringContaining('nothing more to undo') as string });
     expect(editing.hero()).toBe(before);
   });
