@@ -4,6 +4,7 @@ import { answers, listSubmissions, post, workshop } from '../support/forms.ts';
 import { startPostgresPair } from '../support/postgres.ts';
 import { cheapProofs, makeProof } from '../support/proof.ts';
 import { startSite } from '../support/site.ts';
+import { manyRounds } from './rounds.ts';
 
 /** A hundred posts per second. */
 const intervalMs = 1000 / 100;
@@ -45,4 +46,18 @@ it('no acknowledged submission is lost or stored twice when the PostgreSQL prima
   expect(refused).toEqual([]);
   const current = (await listSubmissions(site)).map(({ fields }) => fields[email] as string);
   expect(current.toSorted()).toEqual([...acknowledged].toSorted());
+});
+
+it.skipIf(!manyRounds)('posts succeed after the standby is promoted when the primary is silent, as after a loss of its power', async () => {
+  await using pair = await startPostgresPair();
+  const settings = await postgresSettings(await pair.database());
+  await using site = await startSite({ env: { ...settings, ...cheapProofs, RATE_LIMIT_PER_MINUTE: '1000000' } });
+  const send = async () => (await post(site, workshop.id, { ...answers(), altcha: await makeProof() })).status;
+  expect(await Promise.all(Array.from({ length: 30 }, send))).not.toContain(503);
+  await pair.freezePrimary();
+  await pair.promoteStandby();
+  await expect.poll(send, { timeout: 30_000 }).toBe(303);
+  for (let count = 0; count < 20; count += 1) expect(await send()).toBe(303);
+  // A graceful end waits for the silent primary.
+  await site.end('SIGKILL');
 });

@@ -26,6 +26,8 @@ export interface PostgresPair {
   database(): Promise<string>;
   /** Kills the primary as a power failure does. */
   killPrimary(): Promise<void>;
+  /** Stops the primary's processes, so that it says nothing more, as after a loss of its power or network. */
+  freezePrimary(): Promise<void>;
   promoteStandby(): Promise<void>;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -84,6 +86,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
       return `postgres://postgres@127.0.0.1:${ports[0]},127.0.0.1:${ports[1]}/test_1`;
     },
     killPrimary: () => primary.end('SIGKILL'),
+    freezePrimary: () => primary.freeze(),
     promoteStandby: async () => {
       const [promoted] = await queryIn(address(ports[1], 'postgres'), 'SELECT pg_promote() AS done');
       if (promoted?.['done'] !== true) throw new Error('the standby was not promoted');
@@ -131,9 +134,17 @@ async function startProcess({ user, bin }: Cluster, data: string, port: number, 
     });
     void ended.then(() => reject(new Error(`PostgreSQL did not start:\n${output.join('\n')}`)));
   });
+  const frozen: number[] = [];
   return {
+    /** Stops the process and its children. `end` lets them go on first. */
+    async freeze() {
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(server.pid)]);
+      frozen.push(...stdout.trim().split(/\s+/u).map(Number), server.pid as number);
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+    },
     /** Ends the process if it runs. SIGINT is the fast shutdown, which rolls back open transactions. */
     async end(signal: 'SIGINT' | 'SIGKILL') {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT');
       server.kill(signal);
       await ended;
     },
