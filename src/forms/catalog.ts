@@ -5,6 +5,10 @@ import type { Field, FormDefinition } from './definition.ts';
 import { personWires } from './person.ts';
 
 /** The provider's name of the questions for the speaker. */
+/** What a founder would bring to the retreat, and what she would like to leave with. */
+export const bringWire = 'inf_custom_FounderHouseRetreatBringToTheTable';
+export const leaveWithWire = 'inf_custom_FounderHouseRetreatLeaveWith';
+
 export const speakerQuestionsWire = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
 
 /** The sizes of a system that a founder can choose, the smallest first. */
@@ -110,7 +114,7 @@ export function waitlistForm({ site }: Pick<Content, 'site'>, retreat: RetreatCo
       ...person,
       {
         kind: 'textarea',
-        wire: 'inf_custom_FounderHouseRetreatBringToTheTable',
+        wire: bringWire,
         label: 'What would you bring to the table?',
         ask: 'what you would bring',
         required: false,
@@ -118,7 +122,7 @@ export function waitlistForm({ site }: Pick<Content, 'site'>, retreat: RetreatCo
       },
       {
         kind: 'textarea',
-        wire: 'inf_custom_FounderHouseRetreatLeaveWith',
+        wire: leaveWithWire,
         label: 'What would you like to leave with?',
         ask: 'what you would like to leave with',
         required: false,

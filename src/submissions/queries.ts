@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Expression, ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
+import { answerColumns } from '../forms/answer-columns.ts';
 import { personWires } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -34,25 +34,7 @@ export interface SubmissionPage {
 }
 
 export function submissionQueries(engine: Engine) {
-  /** An answer by the provider's field name. PostgreSQL's JSON operators refuse an escaped NUL. */
-  const answer = (wire: string) =>
-    engine.kind === 'postgres'
-      ? sql<string>`coalesce(replace(fields, ${'\\u0000'}, ${'\\ufffd'})::json ->> ${wire}::text, '')`
-      : sql<string>`coalesce(fields ->> ${wire}, '')`;
-
-  /** Compares letters by their code points, on both engines and in every locale. */
-  const text = (expression: Expression<string>) =>
-    engine.kind === 'postgres' ? sql<string>`lower(${expression}) COLLATE "C"` : sql<string>`lower(${expression})`;
-
-  const sortKey = (sort: Exclude<SubmissionSort, 'received'>, sizes: string[]): Expression<string | number> => {
-    if (sort === 'form') return sql.ref('form_kind');
-    if (sort === 'state') return sql.ref('state');
-    if (sort === 'email') return text(answer(personWires.email));
-    if (sort === 'brand') return text(answer(personWires.brand));
-    if (sort === 'name') return text(sql`${answer(personWires.firstName)} || ' ' || ${answer(personWires.lastName)}`);
-    const known = sizes.map((size, index) => sql`WHEN ${size} THEN ${sql.lit(index)}`);
-    return known.length > 0 ? sql`CASE ${answer(personWires.systemSize)} ${sql.join(known, sql` `)} ELSE -1 END` : sql.lit(0);
-  };
+  const { answer, sortKey } = answerColumns(engine);
 
   const matching = async ({ form, state, systemSize, since, until, search, superseded }: SubmissionFilter) => {
     const contains = search ? await engine.containing(search) : undefined;
@@ -98,7 +80,10 @@ export function submissionQueries(engine: Engine) {
         const direction = descending ? 'desc' : 'asc';
         let query = db.selectFrom('submissions').select(submissionColumns).where(matches);
         // The index in order of arrival serves the first of these; the others sort every submission that matches.
-        query = sort === 'received' ? query.orderBy('received_at', direction) : query.orderBy(sortKey(sort, sizes), direction);
+        query =
+          sort === 'received'
+            ? query.orderBy('received_at', direction)
+            : query.orderBy(sort === 'form' ? 'form_kind' : sort === 'state' ? 'state' : sortKey(sort, sizes), direction);
         if (sort !== 'received') query = query.orderBy('received_at', 'desc');
         const rows = await query
           .orderBy('number', sort === 'received' ? direction : 'desc')

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import type { Expression, Kysely, SqlBool } from 'kysely';
 import { entryStates } from '../state-machine.ts';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Step } from './moves.ts';
+import { answerColumns } from '../../forms/answer-columns.ts';
+import { personWires } from '../../forms/person.ts';
 import { submissionColumns, submissionFromRow } from '../../forms/submission.ts';
 import type { Submission } from '../../forms/submission.ts';
 
@@ -32,15 +35,32 @@ export interface EntryFilter {
   called?: string | undefined;
   /** Part of any answer, in any case. */
   search?: string | undefined;
+  systemSize?: string | undefined;
+  /** Joined at or after this instant: ISO 8601, UTC. */
+  since?: string | undefined;
+  /** Without it the head of the waitlist comes first, then the longest wait. */
+  order?: EntryOrder | undefined;
   limit?: number | undefined;
+}
+
+export const entryOrders = ['newest', 'name', 'brand', 'size'] as const;
+
+/** Where the sort key is equal, the longest wait comes first. `sizes`: the system sizes in the order of the form. */
+export interface EntryOrder {
+  by: (typeof entryOrders)[number];
+  sizes: string[];
 }
 
 export function entryQueries(engine: Engine) {
   return {
     /** Returns entries with their newest answers and invitation: the head of the waitlist first, then by how long they have waited. */
     async list(filter: EntryFilter = {}): Promise<Entry[]> {
-      const matches = filter.search ? await engine.containing(filter.search) : undefined;
-      return engine.read((db) => listEntries(db, filter, matches));
+      const { answer, sortKey } = answerColumns(engine);
+      const contains = filter.search ? await engine.containing(filter.search) : undefined;
+      const { systemSize, order } = filter;
+      const isOfSize = systemSize === undefined ? undefined : sql<SqlBool>`${answer(personWires.systemSize)} = ${systemSize}`;
+      const sort = order && order.by !== 'newest' ? sortKey(order.by, order.sizes) : undefined;
+      return engine.read((db) => listEntries(db, filter, { conditions: [contains, isOfSize].filter((each) => each !== undefined), sort }));
     },
 
     /** Counts the entries of a retreat by state. */
@@ -80,7 +100,11 @@ export function entryQueries(engine: Engine) {
 }
 
 /** Returns entries with their newest answers and invitation: the head of the waitlist first, then by how long they have waited. */
-export async function listEntries(db: Kysely<Database>, filter: EntryFilter = {}, matches?: Expression<SqlBool>): Promise<Entry[]> {
+export async function listEntries(
+  db: Kysely<Database>,
+  filter: EntryFilter = {},
+  { conditions = [], sort }: { conditions?: Expression<SqlBool>[]; sort?: Expression<string | number> | undefined } = {},
+): Promise<Entry[]> {
   let query = db
     .selectFrom('entries')
     .innerJoin('submissions', (join) =>
@@ -113,8 +137,11 @@ export async function listEntries(db: Kysely<Database>, filter: EntryFilter = {}
       'invitations.made_at',
       'invitations.expires_at',
       'invitations.answer',
-    ])
-    // The head of the waitlist comes first, then the longest wait.
+    ]);
+  if (sort) query = query.orderBy(sort);
+  if (filter.order?.by === 'newest') query = query.orderBy('entries.joined_at', 'desc');
+  // The head of the waitlist comes first, then the longest wait.
+  query = query
     .orderBy((expression) => expression.fn.coalesce('entries.head_since', expression.val('9')))
     .orderBy('entries.joined_at')
     .orderBy('submissions.number', 'desc');
@@ -125,7 +152,8 @@ export async function listEntries(db: Kysely<Database>, filter: EntryFilter = {}
     const start = filter.called.toLowerCase();
     query = query.where('entries.id', '>=', start).where('entries.id', '<', `${start}g`).limit(10);
   }
-  if (matches) query = query.where(matches);
+  if (filter.since !== undefined) query = query.where('entries.joined_at', '>=', filter.since);
+  for (const condition of conditions) query = query.where(condition);
   if (filter.limit !== undefined) query = query.limit(filter.limit);
   const seen = new Set<string>();
   const rows = await query.execute();

@@ -49,6 +49,34 @@ test('an organizer can invite by dragging, and is warned of a second founder of 
   await expect(page.getByRole('row', { name: /^150\+ Units/u })).toContainText('Cleo Vane');
 });
 
+test('an organizer can select several founders and invite them with one note', async ({ page, desk }) => {
+  await page.getByLabel('Select Ada Byron').check();
+  await page.getByLabel('Select Bea Potter').check();
+  await page.getByRole('button', { name: 'Invite the 2 selected founders' }).click();
+  await page.getByLabel('Your note to them').fill('Come, both of you.');
+  await page.getByRole('button', { name: 'Send 2 invitations' }).click();
+  await expect(notice(page, '2 founders are invited until')).toBeFocused();
+  await expect(column(page, 'Invited').getByRole('listitem')).toHaveCount(2);
+  expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ invited: 2, waiting: 3 });
+});
+
+test('an organizer can read the waiting founders one by one with J and K, and invite one', async ({ page }) => {
+  await page.getByLabel('Sort by').selectOption('Name');
+  await page.getByRole('button', { name: 'Read one by one' }).click();
+  await expect(page.getByRole('dialog', { name: 'Ada Byron' })).toContainText('1 of 5');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  const bea = page.getByRole('dialog', { name: 'Bea Potter', exact: true });
+  await expect(bea).toContainText('2 of 5');
+  await bea.getByRole('button', { name: 'Invite' }).click();
+  await page.getByLabel('Your note to her').fill('just joking, come');
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(bea.getByText(/Bea Potter is invited until/u)).toBeVisible();
+  await page.getByRole('button', { name: 'Skip (J)' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cleo Vane' })).toContainText('3 of 5');
+});
+
 test('an organizer can withdraw an invitation', async ({ page, desk }) => {
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   await desk.organizer('retreat', 'invite', ada?.id ?? '');
@@ -123,7 +151,7 @@ test('the invite dialog stays open while its request is pending, and then shows 
 });
 
 test('the retreat tab shows no rows of the last search when a request fails', async ({ page }) => {
-  const failing = /\/api\/retreat\?.*search=Ada$/u;
+  const failing = /\/api\/retreat\?.*search=Ada&/u;
   await page.route(failing, (route) => route.fulfill({ status: 409, json: { message: 'The list cannot be read' } }));
   await page.getByLabel('Find a founder').fill('Ada');
   await expect(page.getByRole('alert')).toHaveText('The list cannot be read');

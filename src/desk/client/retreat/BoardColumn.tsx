@@ -21,9 +21,13 @@ interface Props {
   /** Left out for a reader, who moves nobody. */
   onMove?: ((move: Move, card: FounderCard) => void) | undefined;
   onOpen: (submissionId: string) => void;
+  /** The ids of the founders who are selected. */
+  chosen: string[];
+  /** Left out where nobody can be selected. */
+  onChoose?: ((id: string) => void) | undefined;
 }
 
-export function BoardColumn({ state, cards, count, empty, takes, onDrag, onDrop, onMove, onOpen }: Props) {
+export function BoardColumn({ state, cards, count, empty, takes, onDrag, onDrop, onMove, onOpen, chosen, onChoose }: Props) {
   const id = useId();
   return (
     <section
@@ -46,7 +50,15 @@ export function BoardColumn({ state, cards, count, empty, takes, onDrag, onDrop,
       ) : (
         <ul role="list">
           {cards.map((card) => (
-            <Card key={card.id} card={card} onDrag={onDrag} onMove={onMove} onOpen={onOpen} />
+            <Card
+              key={card.id}
+              card={card}
+              onDrag={onDrag}
+              onMove={onMove}
+              onOpen={onOpen}
+              isChosen={chosen.includes(card.id)}
+              onChoose={onChoose}
+            />
           ))}
         </ul>
       )}
@@ -62,10 +74,12 @@ interface CardProps {
   onDrag: (card: FounderCard | undefined) => void;
   onMove?: Props['onMove'];
   onOpen: (submissionId: string) => void;
+  isChosen: boolean;
+  onChoose?: Props['onChoose'];
 }
 
 /** A founder as a place card. Its button does the same as dragging it. */
-function Card({ card, onDrag, onMove, onOpen }: CardProps) {
+function Card({ card, onDrag, onMove, onOpen, isChosen, onChoose }: CardProps) {
   const move = moveOf(card.state);
   const words = moveWords[move](card.state);
   return (
@@ -80,6 +94,7 @@ function Card({ card, onDrag, onMove, onOpen }: CardProps) {
       onDragEnd={() => onDrag(undefined)}
     >
       <p className={css.name}>
+        {onChoose && <input type="checkbox" aria-label={`Select ${card.name}`} checked={isChosen} onChange={() => onChoose(card.id)} />}
         <Button kind="link" onClick={() => onOpen(card.submissionId)}>
           <bdi>{card.name}</bdi>
         </Button>
@@ -87,6 +102,11 @@ function Card({ card, onDrag, onMove, onOpen }: CardProps) {
       <p>
         <bdi>{card.brand}</bdi> <span className={`${css.quiet} ${css.size}`}>{card.systemSize}</span>
       </p>
+      {card.answers.length > 0 && (
+        <p className={css.answers} dir="auto">
+          {card.answers.join(' · ')}
+        </p>
+      )}
       {card.atHead && <p className={css.mark}>At the head of the list</p>}
       {card.shortNotice && <p className={css.mark}>Could come at two weeks’ notice</p>}
       <div className={css.foot}>

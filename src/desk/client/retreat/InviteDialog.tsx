@@ -26,7 +26,9 @@ interface Props {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /** Invites one founder, or several with the same note. */
-export function InviteDialog({ cards, facts, onDone, onClose }: Props) {
+export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
+  // As they were when the dialog opened: the board removes from its own list who is invited.
+  const [cards] = useState(opened);
   const [left, setLeft] = useState(cards);
   const [note, setNote] = useState('');
   const [days, setDays] = useState(String(facts.invitationDays));
@@ -81,7 +83,7 @@ export function InviteDialog({ cards, facts, onDone, onClose }: Props) {
           </p>
         ))}
         {seats && seats.warnings.length > 0 && (
-          <div className={css.warning} role="alert">
+          <div className={css.warning}>
             <p>Look at the dates before you send this:</p>
             <ul>
               {seats.warnings.map((text) => (

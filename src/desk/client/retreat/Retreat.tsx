@@ -1,13 +1,18 @@
 import { useState } from 'react';
 import type { EntryState } from '../../../database/schema.ts';
+import { pluralize } from '../../../content/format.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { isReader, useData } from '../api.ts';
+import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
 import { Seats } from '../components/Seats.tsx';
 import { entryWords } from '../words.ts';
+import { BoardFilters, boardQuery, noFilter } from './BoardFilters.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { Reading } from './Reading.tsx';
 import { DoneNotice } from './DoneNotice.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import type { Done } from './MoveDialog.tsx';
@@ -31,21 +36,27 @@ const empty: Record<EntryState, string> = {
 /** The way from the waitlist to a seat, as a board. */
 export function Retreat({ facts }: { facts: SiteFacts }) {
   const [slug, setSlug] = useState(facts.featuredRetreat);
-  const [search, setSearch] = useState('');
-  const { data, error } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat: slug, search })}`, [
-    'entries',
-    'submissions',
-  ]);
+  const [filter, setFilter] = useState(noFilter);
+  const { data, error } = useData<RetreatBoard>(`/api/retreat?${boardQuery(slug, filter)}`, ['entries', 'submissions']);
   const [move, setMove] = useState<{ move: Move; card: FounderCard }>();
   const [opened, setOpened] = useState<string>();
   const [done, setDone] = useState<Done>();
   const [dragged, setDragged] = useState<FounderCard>();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [next, setNext] = useState<'read' | 'invite'>();
 
   const { label, capacity } = facts.retreats.find((one) => one.slug === slug)!;
 
-  const finish = (next: Done) => {
+  const mayChange = !isReader(facts);
+  const isFiltered = filter.search !== '' || filter.size !== '' || filter.since !== '';
+  const waiting = data?.cards.filter(({ state }) => state === 'waiting') ?? [];
+  const selected = waiting.filter(({ id }) => chosen.includes(id));
+
+  const finish = (result: Done) => {
     setMove(undefined);
-    setDone(next);
+    setNext(undefined);
+    setChosen([]);
+    setDone(result);
   };
 
   const column = (board: RetreatBoard, state: EntryState) => (
@@ -54,7 +65,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
       state={state}
       cards={board.cards.filter((card) => card.state === state)}
       count={board.counts[state]}
-      empty={search ? 'Nobody here matches the search.' : empty[state]}
+      empty={isFiltered ? 'Nobody here matches the search.' : empty[state]}
       takes={dragged && moveFor(dragged.state, state) !== undefined}
       onDrag={setDragged}
       onDrop={() => {
@@ -62,8 +73,14 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
         if (dragged && wanted) setMove({ move: wanted, card: dragged });
         setDragged(undefined);
       }}
-      onMove={isReader(facts) ? undefined : (wanted, card) => setMove({ move: wanted, card })}
+      onMove={mayChange ? (wanted, card) => setMove({ move: wanted, card }) : undefined}
       onOpen={setOpened}
+      chosen={chosen}
+      onChoose={
+        mayChange && state === 'waiting'
+          ? (id) => setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]))
+          : undefined
+      }
     />
   );
 
@@ -86,10 +103,6 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
               </select>
             </label>
           )}
-          <label className={css.search}>
-            Find a founder
-            <input type="search" autoComplete="off" spellCheck={false} value={search} onChange={({ target }) => setSearch(target.value)} />
-          </label>
         </div>
         {data && (
           <div>
@@ -97,11 +110,23 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
           </div>
         )}
       </header>
+      <BoardFilters sizes={facts.sizes} filter={filter} onChange={setFilter} />
       {error && <Failure>{error}</Failure>}
       {done && <DoneNotice done={done} />}
       {!data && !error && <Loading />}
       {data && (
         <>
+          <div className={css.choosing}>
+            {waiting.length > 0 && <Button onClick={() => setNext('read')}>Read one by one</Button>}
+            {selected.length > 0 && (
+              <>
+                <Button kind="action" onClick={() => setNext('invite')}>
+                  Invite the {pluralize(selected.length, 'selected founder')}
+                </Button>
+                <Button onClick={() => setChosen([])}>Clear the selection</Button>
+              </>
+            )}
+          </div>
           <div className={css.board}>{active.map((state) => column(data, state))}</div>
           <details className={css.ended}>
             <summary>
@@ -113,6 +138,8 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
         </>
       )}
       {move && <MoveDialog {...move} facts={facts} onDone={finish} onClose={() => setMove(undefined)} />}
+      {next === 'read' && <Reading cards={waiting} facts={facts} onClose={() => setNext(undefined)} />}
+      {next === 'invite' && <InviteDialog cards={selected} facts={facts} onDone={finish} onClose={() => setNext(undefined)} />}
       {opened && <PersonDialog id={opened} facts={facts} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -1,10 +1,12 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 import type { EntryState } from '../../../database/schema.ts';
+import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
 import { founderOf } from '../../../retreats/founder.ts';
-import type { Entry } from '../../../retreats/repository/entries.ts';
+import { entryOrders } from '../../../retreats/repository/entries.ts';
+import type { Entry, EntryFilter } from '../../../retreats/repository/entries.ts';
 import { entryStates } from '../../../retreats/state-machine.ts';
 import type { DeskContext } from '../context.ts';
 import { moverOf } from './mover.ts';
@@ -26,6 +28,15 @@ const invitation = z.object({
 /** A founder may answer while the organizer is asked to confirm, so the request says which state was shown. */
 const withdrawal = z.object({ from: z.enum(entryStates, 'Name the state that was shown'), reason: z.string().max(2000).default('') });
 
+/** Empty parameters filter nothing. */
+const boardQuery = z.object({
+  search: z.string().default(''),
+  size: z.string().default(''),
+  /** The first instant of a day on the organizer's calendar: ISO 8601, UTC. */
+  since: z.iso.datetime().or(z.literal('')).default(''),
+  order: z.enum(['', ...entryOrders]).default(''),
+});
+
 interface ById {
   Params: { id: string };
 }
@@ -35,7 +46,7 @@ export const retreatRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
     const { waitlist, inviting, facts } = context;
-    const shown = z.object({ retreat: z.string().default(() => facts().featuredRetreat), search: z.string().default('') });
+    const shown = boardQuery.extend({ retreat: z.string().default(() => facts().featuredRetreat) });
     const boardOf = board(context);
     app.get('/api/retreat', ({ query }) => boardOf(shown.parse(query)));
     app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
@@ -56,11 +67,17 @@ export const retreatRoutes =
 const isSeated = (state: EntryState) => state === 'accepted' || state === 'invited';
 
 const board =
-  ({ waitlist, inviting }: DeskContext) =>
-  async ({ retreat, search }: { retreat: string; search: string }) => {
-    const columns = await Promise.all(
-      entryStates.map((state) => waitlist.list({ retreat, state, ...(!isSeated(state) && { search, limit: columnLimit }) })),
-    );
+  ({ waitlist, inviting, facts }: DeskContext) =>
+  async ({ retreat, search, size, since, order }: z.output<typeof boardQuery> & { retreat: string }) => {
+    const { sizes } = facts();
+    const shown: EntryFilter = {
+      search,
+      systemSize: size || undefined,
+      since: since || undefined,
+      order: order === '' ? undefined : { by: order, sizes },
+      limit: columnLimit,
+    };
+    const columns = await Promise.all(entryStates.map((state) => waitlist.list({ retreat, state, ...(!isSeated(state) && shown) })));
     return {
       counts: await waitlist.countByState(retreat),
       cards: columns.flat().map(cardOf),
@@ -81,6 +98,7 @@ export function cardOf(entry: Entry) {
     brand,
     brandKey: brandKey(brand),
     systemSize,
+    answers: [bringWire, leaveWithWire].map((wire) => entry.submission.fields[wire]?.trim() ?? '').filter((text) => text !== ''),
     joinedAt: receivedAt,
     atHead: entry.headSince !== null,
     shortNotice: entry.shortNotice,

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { isolate } from '../../../content/placeholders.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import type { RegistrationDetail } from '../../server/routes/registrations.ts';
+import type { FounderCard } from '../../server/routes/retreat.ts';
+import { isReader, useData } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { Failure, Loading } from '../components/Messages.tsx';
+import { PersonDetail } from '../people/PersonDetail.tsx';
+import { DoneNotice } from './DoneNotice.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import type { Done } from './MoveDialog.tsx';
+import css from './Reading.module.css';
+
+interface Props {
+  /** The founders to go through. */
+  cards: FounderCard[];
+  facts: SiteFacts;
+  onClose: () => void;
+}
+
+/** Goes through the waiting founders one by one, in the order of the board when it was opened: who is invited stays in it. */
+export function Reading({ cards: opened, facts, onClose }: Props) {
+  const [cards] = useState(opened);
+  const [at, setAt] = useState(0);
+  const [inviting, setInviting] = useState(false);
+  const [done, setDone] = useState<Done>();
+  const card = cards[at] as FounderCard;
+  const { data, error } = useData<RegistrationDetail>(`/api/registrations/${card.submissionId}`, ['submissions', 'entries', 'deliveries']);
+  const isShown = data?.id === card.submissionId;
+
+  useEffect(() => {
+    const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select');
+      if (inviting || isTyping || ctrlKey || metaKey || altKey) return;
+      const step = { j: 1, k: -1 }[key.toLowerCase()];
+      if (step) setAt((before) => Math.min(cards.length - 1, Math.max(0, before + step)));
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [inviting, cards.length]);
+
+  const go = (to: number) => {
+    setDone(undefined);
+    setAt(to);
+  };
+
+  return (
+    <Dialog title={isolate(card.name)} onClose={onClose}>
+      <div className={css.bar}>
+        {!isReader(facts) && isShown && data.entry?.state === 'waiting' && (
+          <Button kind="action" onClick={() => setInviting(true)}>
+            Invite
+          </Button>
+        )}
+        {at < cards.length - 1 && <Button onClick={() => go(at + 1)}>Skip (J)</Button>}
+        {at > 0 && <Button onClick={() => go(at - 1)}>Back (K)</Button>}
+        <p role="status">
+          {at + 1} of {cards.length}
+        </p>
+      </div>
+      {done && <DoneNotice done={done} />}
+      {error && <Failure>{error}</Failure>}
+      {isShown ? <PersonDetail detail={data} /> : !error && <Loading />}
+      {inviting && (
+        <InviteDialog
+          cards={[card]}
+          facts={facts}
+          onDone={(result) => {
+            setInviting(false);
+            setDone(result);
+          }}
+          onClose={() => setInviting(false)}
+        />
+      )}
+    </Dialog>
+  );
+}
