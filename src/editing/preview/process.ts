@@ -17,6 +17,8 @@ const { address, stop } = await dev({
   vite: {
     cacheDir: join(workFolder, 'vite'),
     server: {
+      // By default Vite lets a page on any port of this machine read drafts. The desk's server asks, and needs no permission.
+      cors: false,
       // Only what pages are made of: the folder of the product can hold the database too.
       fs: { strict: true, allow: [...['src', 'public', 'node_modules'].map((name) => join(root, name)), contentFolder()] },
     },

@@ -1,9 +1,11 @@
+import { ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { PageList } from './preview.ts';
 import { openSession, startDeskInProcess } from '../../../../test/support/desk.ts';
 
@@ -11,12 +13,25 @@ const folder = mkdtempSync(join(tmpdir(), 'founder-house-preview-'));
 let desk: Awaited<ReturnType<typeof startDeskInProcess>>;
 let session: Awaited<ReturnType<typeof openSession>>['session'];
 let base: string;
+let previewPort = 0;
+
+/** Learns the port of the preview from the message that its process sends. */
+function watchPreviewPort(): void {
+  const { emit } = EventEmitter.prototype;
+  vi.spyOn(ChildProcess.prototype as EventEmitter, 'emit').mockImplementation(function (this: EventEmitter, name, ...values: unknown[]) {
+    if (name === 'message') previewPort = (values[0] as { port: number }).port;
+    return emit.call(this, name, ...values);
+  });
+}
+
 beforeAll(async () => {
+  watchPreviewPort();
   desk = await startDeskInProcess(folder);
   ({ session } = await openSession(desk.address));
   ({ base } = (await (await fetch(`${desk.origin}/api/pages/list`, { headers: session })).json()) as PageList);
 });
 afterAll(async () => {
+  vi.restoreAllMocks();
   await desk[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -109,3 +124,9 @@ it('a preview is closed to who has no session or does not know its address', asy
   expect((await fetch(`${desk.origin}${base}/page/not-found`)).status).toBe(403);
   expect((await get('/preview/page/not-found')).status).toBe(403);
 });
+
+it('attack: a page on another port of this machine cannot read a draft from the process of its preview', async () => {
+  expect((await get(`${base}/page/not-found`)).status).toBe(200);
+  const read = await fetch(`http://127.0.0.1:${previewPort}/404`, { headers: { origin: 'http://127.0.0.1:9999' } });
+  expect(read.headers.get('access-control-allow-origin')).toBeNull();
+}, 60_000);
