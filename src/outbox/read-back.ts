@@ -33,7 +33,8 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
       try {
         compared.push({ ...delivery, problem: await readBack(submission) });
       } catch (error) {
-        log.warn({ err: error, delivery: delivery.deliveryId }, 'a contact cannot be read back from the provider');
+        // Not the message: it quotes the provider, which may name the founder.
+        log.warn({ delivery: delivery.deliveryId, problem: (error as Error).name }, 'a contact cannot be read back from the provider');
         if (error instanceof ChannelBusy) return { compared, pauseMs: error.retryAfterSeconds * 1000 };
         if (!(error instanceof Undeliverable)) return { compared, pauseMs: batchMs };
         // No second attempt would succeed, and the others are not to wait for it.
