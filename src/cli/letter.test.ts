@@ -26,7 +26,7 @@ it('organizer letter writes a letter to a group, shows who gets it, and sends it
   expect(written.stdout).toContain(`To: waiting for the retreat ${retreatSlug}, 11-25 Units or 26-50 Units\n1 founder would get it now.\n`);
   expect(written.stdout).toContain('  Ada Byron <ada@example.com>\n');
   const id = /^Letter (\S+)$/mu.exec(written.stdout)![1]!;
-  expect((await letter('send', id)).stderr).toContain('Mail the letter to yourself first');
+  expect((await letter('send', id)).stderr).toMatch(/\nMail the letter to yourself first, and read it as they will\n$/u);
   expect((await letter('test', id)).stdout).toContain('organizer@example.com');
   expect((await letter('send', id)).stdout).toContain('1 founder will get it. It leaves in 60 seconds');
   expect((await letter('show', id)).stdout).toContain('left out, already sent: Ada Byron');

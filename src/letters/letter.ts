@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unknownPlaceholder } from '../content/placeholders.ts';
+import { TransactionRejected } from '../database/unavailable.ts';
 import { audience } from './audience.ts';
 
 const text = (what: string, max: number) =>
@@ -28,7 +29,7 @@ export const letterDraft = z.strictObject({
 export type LetterDraft = z.infer<typeof letterDraft>;
 
 /** What an organizer asks for and cannot have. The message says what to do. */
-export class LetterRefused extends Error {
+export class LetterRefused extends TransactionRejected {
   override name = 'LetterRefused';
 }
 
