@@ -83,7 +83,7 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
           </p>
         ))}
         {seats && seats.warnings.length > 0 && (
-          <div className={css.warning}>
+          <div className={css.warning} role="alert">
             <p>Look at the dates before you send this:</p>
             <ul>
               {seats.warnings.map((text) => (
