@@ -50,9 +50,9 @@ export async function openSession(address: string) {
   return { response, session: { cookie, authorization: `Bearer ${token}` } };
 }
 
-/** Starts the desk with the organizer's command, on a data folder. */
-export async function startDesk(dataDir: string, ...flags: string[]) {
-  const child = spawn(`${root}/bin/organizer`, ['desk', '--no-open', ...flags], {
+/** Starts the desk with the organizer's command of this product or of a copy in another folder, on a data folder. */
+export async function startDesk(dataDir: string, { flags = [], folder = root }: { flags?: string[]; folder?: string } = {}) {
+  const child = spawn(`${folder}/bin/organizer`, ['desk', '--no-open', ...flags], {
     env: cleanEnv(await settingsFor(dataDir)),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,14 +4,17 @@ import { emailFiles } from '../../content/schemas/emails.ts';
 import { fileOf } from '../../content/load.ts';
 import { sampleInvitation, samplePrivacy, sampleStatus } from './samples.ts';
 
+/** Below it the preview server has the mails, by their part of content/emails. */
+export const mailPath = '/mail';
+
 /** A page that can be previewed. */
 export interface PreviewPage {
   id: string;
   title: string;
   /** The heading under which it is listed. */
   group: string;
-  /** Its address on the preview server; undefined for a mail, whose words are listed and not shown. */
-  path?: string;
+  /** Its address on the preview server. */
+  path: string;
   /** The files and folders of content/ whose values it shows. */
   shows: string[];
   /** What it shows, for a page that is rendered at request time. */
@@ -107,6 +110,7 @@ export function previewPages(content: Content): PreviewPage[] {
         id: `mail-${part}`,
         title: name.replace(/^./u, (letter) => letter.toUpperCase()),
         group: 'Mails',
+        path: `${mailPath}/${part}`,
         shows: [`emails/${file}`],
       };
     }),

@@ -2,42 +2,9 @@ import sharp from 'sharp';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
-test('a text is changed on the page itself, with the keyboard, and taken back', async ({ page, desk }) => {
-  await page.goto(`${desk.origin}/pages?page=not-found`);
-  const shown = page.frameLocator('iframe');
-  const text = shown.locator('[data-at="words.yaml#/notFound/text"]');
-  // A text can be edited once the desk has prepared the page in the frame.
-  await expect(text).toHaveAttribute('tabindex', '0', { timeout: 60_000 });
-  await text.focus();
-  const before = await text.innerText();
-
-  await page.keyboard.press('Enter');
-  await expect(text).toHaveAttribute('contenteditable', 'plaintext-only');
-  await page.keyboard.type(' Not kept.');
-  await page.keyboard.press('Escape');
-  await expect(text).toHaveText(before);
-
-  await page.keyboard.press('Enter');
-  await expect(text).toHaveAttribute('contenteditable', 'plaintext-only');
-  await page.keyboard.type(' “Kept”: #1.');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('1 change in your draft.')).toBeVisible();
-  await page.reload();
-  await expect(text).toHaveText(`${before} “Kept”: #1.`, { timeout: 30_000 });
-
-  await page.getByRole('button', { name: 'Publish …' }).click();
-  await expect(page.getByRole('dialog')).toContainText(`Before: ${before}`);
-  await expect(page.getByRole('dialog')).toContainText(`After: ${before} “Kept”: #1.`);
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('button', { name: 'Take back the last change' }).click();
-  await expect(page.getByText('Your draft is what the site says.')).toBeVisible();
-  await expect(text).toHaveText(before);
-});
-
 test('a list is put in another order by its handles and by its buttons, and the item that moves stays chosen', async ({ page, desk }) => {
   await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
-  await page.getByRole('button', { name: 'waitlist, text 1' }).click();
+  await page.frameLocator('iframe').getByText('Hello Ottoline').click({ timeout: 60_000 });
   const list = page.getByRole('region', { name: 'waitlist, text', exact: true });
   const rows = list.getByRole('listitem');
   await expect(rows).toHaveText([/Hello/u, /Thank you/u, /When there is/u]);

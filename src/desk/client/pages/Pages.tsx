@@ -57,7 +57,8 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   };
 
   const onLoad = useCallback((document: Document) => {
-    const found = [...document.querySelectorAll(editable)].map(atOfElement);
+    // What is not seen, such as a title for search engines or the answer of a closed question, is in the list below.
+    const found = [...document.querySelectorAll(editable)].filter((element) => element.checkVisibility()).map(atOfElement);
     setShown((before) => (before.size === found.length && found.every((at) => before.has(at)) ? before : new Set(found)));
   }, []);
 
@@ -120,23 +121,16 @@ export function Pages({ facts }: { facts: SiteFacts }) {
             />
           </div>
           <div className={css.columns}>
-            {page.isShown ? (
-              <Frame
-                title={`${page.title}, ${page.group}`}
-                src={`${list.base}/page/${page.id}`}
-                widthPx={widths[width]}
-                version={version}
-                onLoad={onLoad}
-                mayChange={mayChange}
-                choose={choose}
-                change={(at, after, before) => change(placeOf(at), after, before)}
-              />
-            ) : (
-              <Empty>
-                This mail is not shown here. Its texts are in the list; its placeholders, such as {'{firstName}'}, are replaced for each
-                reader.
-              </Empty>
-            )}
+            <Frame
+              title={`${page.title}, ${page.group}`}
+              src={`${list.base}/page/${page.id}`}
+              widthPx={widths[width]}
+              version={version}
+              onLoad={onLoad}
+              mayChange={mayChange}
+              choose={choose}
+              change={(at, after, before) => change(placeOf(at), after, before)}
+            />
             <aside className={css.side} aria-label="What can be changed">
               {place ? (
                 <FieldPanel
@@ -151,7 +145,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
               ) : (
                 <Empty>Choose a text or a picture on the page.</Empty>
               )}
-              <OtherFields key={page.id} page={page.id} isOpen={!page.isShown} shown={page.isShown ? shown : nothing} onPlace={setPlace} />
+              <OtherFields key={page.id} page={page.id} shown={shown} onPlace={setPlace} />
             </aside>
           </div>
         </>
@@ -160,24 +154,21 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   );
 }
 
-const nothing: ReadonlySet<string> = new Set();
-
 interface OtherProps {
   page: string;
-  isOpen: boolean;
   /** The places that the page shows. */
   shown: ReadonlySet<string>;
   onPlace: (place: Place) => void;
 }
 
 /** What the page follows and does not show as words: dates, switches, titles for search engines, pictures. */
-function OtherFields({ page, isOpen, shown, onPlace }: OtherProps) {
+function OtherFields({ page, shown, onPlace }: OtherProps) {
   const { data } = useData<PageFields>(`/api/pages/list/${page}/fields`, []);
   const others = (data?.fields ?? []).filter((field) => !shown.has(atOf(field)));
   if (others.length === 0) return null;
   return (
-    <details className={css.others} open={isOpen}>
-      <summary>{isOpen ? 'The words of this mail' : `Dates, switches and other values of this page (${others.length})`}</summary>
+    <details className={css.others}>
+      <summary>Dates, switches and other values of this page ({others.length})</summary>
       <ul role="list">
         {others.map((field) => (
           <li key={atOf(field)}>

@@ -68,6 +68,12 @@ it('a preview is the page with the place of each of its texts, and runs no scrip
   expect((await get(font!)).status).toBe(200);
 }, 60_000);
 
+it('a mail is shown in the layout of every mail, with the place of each of its texts', async () => {
+  const page = parse(await (await get(`${base}/page/mail-waitlist`)).text());
+  const { placed, others } = textsOf(page);
+  expect([placed, others.filter((text) => /\p{L}/u.test(text))]).toEqual([11, []]);
+});
+
 /** The texts of a page with letters in them that are no text of content/: addresses, days, the fields of a form, and what the code says by itself. */
 const fromCode = {
   'retreat-spring-2026-open': ['Skip to the content', 'http://127.0.0.1:4321/', 'hello@founderhouse.example', 'Privacy'],

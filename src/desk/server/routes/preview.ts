@@ -29,10 +29,7 @@ const send = (reply: FastifyReply, { status, type, body }: PreviewFile) => reply
 export interface PageList {
   /** The address below which the pages are served. */
   base: string;
-  pages: (Pick<PreviewPage, 'id' | 'title' | 'group'> & {
-    /** Whether it has a preview; the words of a mail are only listed. */
-    isShown: boolean;
-  })[];
+  pages: Pick<PreviewPage, 'id' | 'title' | 'group'>[];
 }
 
 export interface PageFields {
@@ -55,7 +52,7 @@ export const previewRoutes =
     const config = { isSecretAddress: true };
     app.get('/api/pages/list', async (request): Promise<PageList> => {
       const pages = previewPages(loadContent(await folderOf(request)));
-      return { base, pages: pages.map(({ id, title, group, path }) => ({ id, title, group, isShown: path !== undefined })) };
+      return { base, pages: pages.map(({ id, title, group }) => ({ id, title, group })) };
     });
     app.get<{ Params: { id: string } }>('/api/pages/list/:id/fields', async (request, reply) => {
       const folder = await folderOf(request);
@@ -65,7 +62,7 @@ export const previewRoutes =
     app.get<{ Params: { id: string } }>(`${base}/page/:id`, { config }, async (request, reply) => {
       const folder = await folderOf(request);
       const page = previewPages(loadContent(folder)).find(({ id }) => id === request.params.id);
-      return page?.path ? send(reply, await preview.page(folder, page.path, page.view)) : reply.callNotFound();
+      return page ? send(reply, await preview.page(folder, page.path, page.view)) : reply.callNotFound();
     });
     app.get(`${base}/*`, { config }, async (request, reply) => {
       const folder = await folderOf(request);
@@ -73,7 +70,7 @@ export const previewRoutes =
       if (file.test(path)) return send(reply, await preview.file(folder, path));
       // The form in the frame of a page.
       const page = previewPages(loadContent(folder)).find((each) => each.path === path && !each.view);
-      return page?.path ? send(reply, await preview.page(folder, page.path)) : reply.callNotFound();
+      return page ? send(reply, await preview.page(folder, page.path)) : reply.callNotFound();
     });
     app.addHook('onClose', () => preview.stop());
     done();

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Content } from '../../content/content.ts';
+import { mailPlaceholders } from '../../content/schemas/emails.ts';
+import type { MailName } from '../../content/schemas/emails.ts';
+import { mailBody } from '../../mail/mail.ts';
+import type { RenderMail } from '../../mail/mail.ts';
+
+const layout = join(import.meta.dirname, '../../../dist/emails/render.js');
+
+/** What stands for the placeholders of a mail, by their names. */
+function samples({ retreats, workshops }: Content): Record<string, string> {
+  const [retreat, workshop] = [retreats[0], workshops[0]];
+  return {
+    firstName: 'Ottoline',
+    name: 'Ottoline Vane',
+    brand: 'Vane & Daughters',
+    answer: 'accepted a seat',
+    form: 'the waitlist',
+    date: 'Thursday, May 6, 2027',
+    time: '1:00 PM Central Time',
+    length: '60 minutes',
+    until: 'Friday, May 7, 2027, 6:00 PM Central Time',
+    later: 'Fall 2027',
+    retreat: retreat?.facts.name ?? 'the retreat',
+    season: retreat?.facts.season ?? 'Spring 2027',
+    title: workshop?.title ?? 'the workshop',
+    speaker: workshop?.speaker.name ?? 'the speaker',
+  };
+}
+
+/** Returns a mail of content/emails in the layout of every mail, with sample values for its placeholders; undefined if there is no such mail. */
+export async function mailPage(name: string, content: Content, siteUrl: string): Promise<string | undefined> {
+  if (!Object.hasOwn(mailPlaceholders, name)) return undefined;
+  const { renderMail } = (await import(pathToFileURL(layout).href)) as { renderMail: RenderMail };
+  const { html } = await renderMail(mailBody(name as MailName, samples(content) as never, { content, siteUrl }, siteUrl));
+  return html;
+}

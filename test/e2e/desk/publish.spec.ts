@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startDesk } from '../../support/desk.ts';
+import { copyProject } from '../../support/project-copy.ts';
+import { startSite } from '../../support/site.ts';
+
+test('a text is changed on the page itself with the keyboard, previewed as it will look to the pixel, and published', async ({ page }) => {
+  test.setTimeout(240_000);
+  using copy = copyProject('bin', 'public', 'astro.config.ts', 'tsconfig.json');
+  using data = {
+    folder: mkdtempSync(join(tmpdir(), 'founder-house-publish-')),
+    [Symbol.dispose]: () => rmSync(data.folder, { recursive: true, force: true }),
+  };
+  await using site = await startSite({ folder: copy.folder, dataDir: data.folder });
+  await using desk = await startDesk(data.folder, { folder: copy.folder });
+  const lookOf = async (address: string) => {
+    const shown = await page.context().newPage();
+    await shown.goto(address, { waitUntil: 'networkidle' });
+    const look = await shown.screenshot({ fullPage: true, animations: 'disabled' });
+    await shown.close();
+    return look;
+  };
+
+  await page.goto(desk.address);
+  await page.goto(`${desk.origin}/pages?page=not-found`);
+  const heading = page.frameLocator('iframe').locator('h1');
+  await expect(heading).toHaveAttribute('tabindex', '0', { timeout: 60_000 });
+  await heading.focus();
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveAttribute('contenteditable', 'plaintext-only');
+  const words = await heading.innerText();
+  await page.keyboard.type(' Not kept.');
+  await page.keyboard.press('Escape');
+  await expect(heading).toHaveText(words);
+
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveAttribute('contenteditable', 'plaintext-only');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('This page: moved #1 out');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 change in your draft.')).toBeVisible();
+  const preview = new URL((await page.locator('iframe').getAttribute('src'))!, desk.origin);
+  const previewed = await lookOf(preview.href);
+
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  await expect(page.getByRole('dialog')).toContainText(`Before: ${words}`);
+  await expect(page.getByRole('dialog')).toContainText('After: This page: moved #1 out');
+  await page.getByRole('button', { name: 'Publish these changes' }).click();
+  await expect(page.getByText('The changes are live.')).toBeVisible({ timeout: 120_000 });
+  await expect.poll(async () => (await fetch(`${site.url}/nothing-here`)).text()).toContain('This page: moved #1 out');
+  const published = await lookOf(`${site.url}/nothing-here`);
+  expect(published.equals(previewed)).toBe(true);
+});
