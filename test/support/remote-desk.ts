@@ -21,11 +21,11 @@ const { host } = new URL(deskOrigin);
 export const ownPage = { host, origin: deskOrigin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 
 /** The desk for organizers elsewhere, in this process, over a new database and with a clock that the test sets. */
-export async function startRemoteDesk(clock: { now: Date }, options: { editing?: Editing } = {}) {
+export async function startRemoteDesk(clock: { now: Date }, options: { editing?: Editing; env?: Record<string, string> } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
   const logged: string[] = [];
   const log = pino({}, { write: (line) => void logged.push(line) });
-  const settings = readSettings({ SECRET: 'x'.repeat(32), ...(await settingsFor(dataDir)), DESK_ORIGIN: deskOrigin });
+  const settings = readSettings({ SECRET: 'x'.repeat(32), ...(await settingsFor(dataDir)), DESK_ORIGIN: deskOrigin, ...options.env });
   const now = () => clock.now;
   const services = await createServices({ settings, store: await openStore(settings.databaseUrl), content, renderMail, now, log });
   const editing = options.editing ?? openEditing(services.store, dataDir, now);

@@ -54,6 +54,11 @@ const tabs: Tab[] = [
     View: lazy(() => import('./questions/Questions.tsx').then(({ Questions }) => ({ default: Questions }))),
   },
   {
+    path: '/letters',
+    name: 'Letters',
+    View: lazy(() => import('./letters/Letters.tsx').then(({ Letters }) => ({ default: Letters }))),
+  },
+  {
     path: '/funnel',
     name: 'Funnel',
     View: lazy(() => import('./funnel/Funnel.tsx').then(({ Funnel }) => ({ default: Funnel }))),

@@ -53,6 +53,8 @@ const kinds: Record<string, string> = {
   'invitation.revoked': 'Invitation or seat withdrawn',
   'entry.left': 'A founder left',
   'person.erased': 'A person was erased',
+  letter: 'Letter',
+  'letter-test': 'Test of a letter',
   'status-link': 'Link to her status page',
 };
 

@@ -10,6 +10,7 @@ import { EditRefused } from '../../editing/edit-refused.ts';
 import { createPreview } from '../../editing/preview/preview.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { addOtherMethods } from '../../http/other-methods.ts';
+import { LetterRefused } from '../../letters/letter.ts';
 import { AccessRefused } from '../../organizers/access-refused.ts';
 import { NotAllowed } from '../../retreats/repository/moves.ts';
 import { SubmissionRefused } from '../../submissions/organizer-commands.ts';
@@ -19,6 +20,7 @@ import { deliveryRoutes } from './routes/deliveries.ts';
 import { funnelRoutes } from './routes/funnel.ts';
 import { houseRoutes } from './routes/house.ts';
 import { meetingLinkRoutes } from './routes/meeting-link.ts';
+import { letterRoutes } from './routes/letters.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { editorOf, pageRoutes } from './routes/pages.ts';
 import { personRoutes } from './routes/people.ts';
@@ -29,7 +31,7 @@ import { retreatRoutes } from './routes/retreat.ts';
 import { securityHeaders } from './security.ts';
 
 /** The addresses of the tabs, which are one page. */
-export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/house', '/deliveries', '/questions', '/funnel', '/pages'];
+export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/house', '/deliveries', '/questions', '/letters', '/funnel', '/pages'];
 
 interface DeskParts {
   context: DeskContext;
@@ -91,6 +93,7 @@ export function createDesk({
     houseRoutes,
     deliveryRoutes,
     questionRoutes,
+    letterRoutes,
     meetingLinkRoutes,
     funnelRoutes,
   ])
@@ -131,7 +134,9 @@ function explain(error: FastifyError | HttpError): { status: number; message: st
   if (error instanceof HttpError) return { status: error.statusCode, message: STATUS_CODES[error.statusCode] ?? 'Error' };
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 400, message: 'The request body is longer than 64 KiB' };
   if (error.code?.startsWith('FST_ERR_CTP_')) return { status: 400, message: 'The request body is not valid JSON' };
-  if ([NotAllowed, SubmissionRefused, ContentError, EditRefused, NewContentRefused].some((refusal) => error instanceof refusal))
+  if (
+    [NotAllowed, SubmissionRefused, LetterRefused, ContentError, EditRefused, NewContentRefused].some((refusal) => error instanceof refusal)
+  )
     return { status: 409, message: error.message };
   if (error instanceof AccessRefused) return { status: 403, message: error.message };
   if (error instanceof StoreUnavailable) return { status: 503, message: error.message };

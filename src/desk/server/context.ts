@@ -5,6 +5,7 @@ import type { Role } from '../../database/schema.ts';
 import type { Editing } from '../../editing/publisher.ts';
 import { formsOf } from '../../forms/catalog.ts';
 import type { FunnelRepository } from '../../funnel/repository.ts';
+import type { LetterService } from '../../letters/service.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
 import type { Inviting } from '../../retreats/invite.ts';
 import type { ErasedPerson } from '../../people/repository.ts';
@@ -25,6 +26,7 @@ export interface DeskOptions {
   database: { changeToken: () => Promise<ChangeToken> };
   content: Content;
   inviting: Inviting;
+  letters: LetterService;
   /** Returns the deliveries of a submission in its state. */
   deliveriesFor: DeliveriesFor;
   /** Returns the hash of the token in the link that confirms a held submission. */

@@ -12,6 +12,7 @@ const tabs: [path: string, ready: string, open?: (page: Page) => Promise<void>][
   ['/house', 'Nobody has accepted yet.'],
   ['/deliveries', '1 delivery parked, 0 on the way'],
   ['/questions', '3 founders registered, 3 questions'],
+  ['/letters', 'Nothing goes out until you send it.', (page) => page.getByRole('button', { name: 'Write a letter to them' }).click()],
   ['/funnel', 'From a page to a seat'],
   ['/pages?page=not-found', 'Your draft is what the site says', (page) => page.getByText('Dates, switches and other values').click()],
 ];

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { Audience } from '../../../letters/audience.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import { useChange } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Choice } from '../components/Choice.tsx';
+import { Failure } from '../components/Messages.tsx';
+import { entryWords } from '../words.ts';
+import css from './Letters.module.css';
+
+type Waiting = Extract<Audience, { of: 'waitlist' }>;
+type Group = 'waitlist' | 'came' | 'missed' | 'next-workshop';
+
+const states: Waiting['state'][] = ['waiting', 'invited', 'accepted', 'declined', 'lapsed'];
+
+/** Chooses the group that a new letter is for. The letter begins with the words of content/emails. */
+export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id: string) => void }) {
+  const [group, setGroup] = useState<Group>('waitlist');
+  const [waiting, setWaiting] = useState<Waiting>({
+    of: 'waitlist',
+    retreat: facts.featuredRetreat,
+    state: 'waiting',
+    sizes: [],
+    since: '',
+  });
+  const [workshop, setWorkshop] = useState(facts.workshops[0]?.slug ?? '');
+  const beginning = useChange<{ id: string }>();
+  const audience: Audience =
+    group === 'waitlist' ? waiting : group === 'next-workshop' ? { of: group } : { of: 'workshop', workshop, attendance: group };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!beginning.isPending) beginning.mutate({ path: '/api/letters', body: { audience } }, { onSuccess: ({ id }) => onBegun(id) });
+  };
+  return (
+    <form className={css.form} onSubmit={submit}>
+      {beginning.error && <Failure>{beginning.error.message}</Failure>}
+      <Choice
+        label="To whom"
+        value={group}
+        options={[
+          ['waitlist', 'On a waitlist'],
+          ['came', 'Came to a workshop'],
+          ['missed', 'Missed a workshop'],
+          ['next-workshop', 'Want to hear of the next workshop'],
+        ]}
+        onChange={setGroup}
+      />
+      {group === 'waitlist' && <WaitlistGroup facts={facts} chosen={waiting} onChange={setWaiting} />}
+      {(group === 'came' || group === 'missed') && (
+        <label>
+          Workshop
+          <select value={workshop} onChange={({ target }) => setWorkshop(target.value)}>
+            {facts.workshops.map(({ slug, title, dateText }) => (
+              <option key={slug} value={slug}>
+                {title}, {dateText}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <p className={css.buttons}>
+        <Button kind="action" type="submit" busy={beginning.isPending}>
+          Write a letter to them
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+interface WaitlistProps {
+  facts: SiteFacts;
+  chosen: Waiting;
+  onChange: (chosen: Waiting) => void;
+}
+
+function WaitlistGroup({ facts, chosen, onChange }: WaitlistProps) {
+  const { retreat, state, sizes, since } = chosen;
+  const toggle = (size: string) => onChange({ ...chosen, sizes: facts.sizes.filter((each) => (each === size) !== sizes.includes(each)) });
+  return (
+    <>
+      <label>
+        Retreat
+        <select value={retreat} onChange={({ target }) => onChange({ ...chosen, retreat: target.value })}>
+          {facts.retreats.map(({ slug, label }) => (
+            <option key={slug} value={slug}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        State
+        <select value={state} onChange={({ target }) => onChange({ ...chosen, state: target.value as Waiting['state'] })}>
+          {states.map((each) => (
+            <option key={each} value={each}>
+              {entryWords[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <fieldset>
+        <legend>System size; none ticked means every size</legend>
+        {facts.sizes.map((size) => (
+          <label key={size} className={css.check}>
+            <input type="checkbox" checked={sizes.includes(size)} onChange={() => toggle(size)} />
+            {size}
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        Joined on or after; empty for all
+        <input type="date" value={since} onChange={({ target }) => onChange({ ...chosen, since: target.value })} />
+      </label>
+    </>
+  );
+}

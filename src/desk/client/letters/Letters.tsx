@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { pluralize } from '../../../content/format.ts';
+import type { SiteFacts } from '../../server/context.ts';
+import type { LetterRow } from '../../server/routes/letters.ts';
+import { isReader, useData } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { momentText } from '../words.ts';
+import { BeginLetter } from './BeginLetter.tsx';
+import { Letter } from './Letter.tsx';
+import css from './Letters.module.css';
+
+/** The letters to groups of founders: one of them, or all of them with the form that begins another one. */
+export function Letters({ facts }: { facts: SiteFacts }) {
+  const [opened, setOpened] = useState('');
+  const { data, error } = useData<LetterRow[]>('/api/letters', ['deliveries']);
+  if (opened) return <Letter key={opened} id={opened} canChange={!isReader(facts)} onClose={() => setOpened('')} />;
+  return (
+    <>
+      <header>
+        <h1>Letters</h1>
+        <p className="subtitle">One mail to a group of founders. Nothing goes out until you send it.</p>
+      </header>
+      {error && <Failure>{error}</Failure>}
+      {!isReader(facts) && <BeginLetter facts={facts} onBegun={setOpened} />}
+      {!data && !error && <Loading />}
+      {data?.length === 0 && <Empty>There are no letters yet.</Empty>}
+      {data && data.length > 0 && (
+        <ul role="list" className={css.list}>
+          {data.map((letter) => (
+            <li key={letter.id}>
+              <h2>{letter.subject}</h2>
+              <p>{letter.sentence}</p>
+              <p className={css.quiet}>
+                {letter.sentAt ? `Sent on ${momentText(letter.sentAt)} to ${pluralize(letter.recipients, 'founder')}` : 'Not sent yet'}
+              </p>
+              <Button label={`Open: ${letter.subject}, ${letter.sentence}`} onClick={() => setOpened(letter.id)}>
+                Open
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { content, waitlist } from '../../../../test/support/forms.ts';
+import { recording, retreatSlug } from '../../../../test/support/recording.ts';
+import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
+
+const audience = { of: 'waitlist', retreat: retreatSlug, state: 'waiting', sizes: [], since: '' };
+
+it('an organizer writes, tests, sends and takes back a letter under her name; a reader sees it only', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() }, { env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
+  const [cookie, reader] = [await desk.signIn('Ada'), await desk.signIn('Rita', 'reader')];
+  const founder = recording({ inf_field_Email: 'grace@example.com' }, { form: 'waitlist' });
+  await desk.store.submissions.record({ ...founder, submission: { ...founder.submission, form: waitlist } });
+  const post = async (path: string, body: object = {}, by = cookie) => {
+    const response = await desk.post(`/api/letters${path}`, { cookie: by }, body);
+    return { status: response.statusCode, ...response.json<{ id?: string; ids?: string[] }>() };
+  };
+  expect((await post('', { audience }, reader)).status).toBe(403);
+  const { id = '' } = await post('', { audience });
+  expect(await post(`/${id}/send`)).toMatchObject({
+    status: 409,
+    message: 'Mail the letter to yourself first, and read it as they will',
+  });
+  expect(await post(`/${id}`, { subject: 'News', text: [], link: null, audience })).toMatchObject({
+    status: 400,
+    message: 'Write at least one paragraph',
+  });
+  expect((await post(`/${id}`, { subject: 'News', text: ['Hello'], link: null, audience })).status).toBe(200);
+  expect(await post(`/${id}/test`)).toEqual({ status: 200, to: 'organizer@example.com' });
+  expect(await post(`/${id}/send`)).toMatchObject({ status: 200, count: 1 });
+  expect(await post(`/${id}/take-back`)).toEqual({ status: 200, count: 1 });
+  const shown = (await desk.get(`/api/letters/${id}`, { cookie: reader })).json<{ history: object[] }>();
+  expect(shown).toMatchObject({
+    subject: 'News',
+    sentence: `waiting for the retreat ${retreatSlug}`,
+    sentAt: null,
+    to: [{ email: 'grace@example.com' }],
+  });
+  expect(shown.history).toEqual(
+    ['written', 'changed', 'tested', 'sent', 'taken-back'].map((event) => ({ event, actorName: 'Ada', at: expect.any(String) as string })),
+  );
+  expect((await post('/after-hour', { workshop: content.workshops[0]!.slug })).ids).toHaveLength(2);
+  expect((await desk.get('/api/letters', { cookie: reader })).json()).toHaveLength(3);
+});

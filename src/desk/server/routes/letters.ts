@@ -1,0 +1,45 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { z } from 'zod';
+import { audience } from '../../../letters/audience.ts';
+import { letterDraft } from '../../../letters/letter.ts';
+import type { LetterService } from '../../../letters/service.ts';
+import type { DeskContext, SignedIn } from '../context.ts';
+
+export type LetterRow = Awaited<ReturnType<LetterService['list']>>[number];
+
+interface ById {
+  Params: { id: string };
+}
+
+const begun = z.object({ audience });
+const afterHour = z.object({ workshop: z.string('Choose a workshop') });
+
+const now = () => new Date();
+
+/** The letters. Changes go through the same service as the command. */
+export const letterRoutes =
+  ({ letters }: DeskContext): FastifyPluginCallback =>
+  (app, _options, done) => {
+    app.get('/api/letters', () => letters.list(now()));
+    app.get<ById>('/api/letters/:id', ({ params }) => letters.preview(params.id, now()));
+    app.post('/api/letters', async ({ body, organizer }) => ({
+      id: await letters.begin(begun.parse(body).audience, nameOf(organizer), now()),
+    }));
+    app.post('/api/letters/after-hour', async ({ body, organizer }) => ({
+      ids: await letters.afterHour(afterHour.parse(body).workshop, nameOf(organizer), now()),
+    }));
+    app.post<ById>('/api/letters/:id', async ({ params, body, organizer }) => {
+      await letters.revise(params.id, letterDraft.parse(body), nameOf(organizer), now());
+      return { id: params.id };
+    });
+    app.post<ById>('/api/letters/:id/test', async ({ params, organizer }) => ({
+      to: await letters.test(params.id, nameOf(organizer), now()),
+    }));
+    app.post<ById>('/api/letters/:id/send', ({ params, organizer }) => letters.send(params.id, nameOf(organizer), now()));
+    app.post<ById>('/api/letters/:id/take-back', async ({ params, organizer }) => ({
+      count: await letters.takeBack(params.id, nameOf(organizer), now()),
+    }));
+    done();
+  };
+
+const nameOf = (organizer: SignedIn | undefined) => organizer?.name ?? null;
