@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openStore } from '../app/open-store.ts';
+import { temporaryFolder } from '../../test/support/databases.ts';
+import { addressIdOf } from './address-id.ts';
+
+it('restoring a copy forgets nobody who unsubscribed from letters after it was made', async () => {
+  using temporary = temporaryFolder();
+  const copy = join(temporary.folder, 'copy.db');
+  const store = await openStore(`file:${join(temporary.folder, 'site.db')}`);
+  const [before, after] = ['before@example.com', 'after@example.com'].map((email) => addressIdOf('a secret', email)) as [string, string];
+  await store.letters.optOut(before, new Date());
+  await store.database.backup(copy);
+  await store.letters.optOut(after, new Date());
+  await store.database.restore(copy, temporary.folder);
+  expect([await store.letters.isOptedOut(before), await store.letters.isOptedOut(after)]).toEqual([true, true]);
+  await store.close();
+});
