@@ -12,6 +12,7 @@ export async function addressesToMeasure(origin: string): Promise<string[]> {
     '/',
     '/speaker-series',
     '/privacy',
+    '/accessibility',
     '/no-such-page',
     ...(waitlist ? [waitlist, `${waitlist}/received`] : []),
     ...(registration ? [`/app/form/${registration}`] : []),

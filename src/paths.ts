@@ -15,6 +15,7 @@ export const paths = {
   /** The same with how to join, for a founder who registered. */
   ownCalendar: (slug: string, token: string) => `${calendar(slug)}?with=${token}`,
   privacy: '/privacy',
+  accessibility: '/accessibility',
   form,
   process: path('/app/form/process/:formId'),
   received: path('/app/form/:formId/received'),

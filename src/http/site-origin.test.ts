@@ -18,6 +18,7 @@ it('one build serves at any SITE_URL: no page names the origin that it was built
     '/',
     '/speaker-series',
     '/privacy',
+    '/accessibility',
     paths.form(waitlist.id),
     '/sitemap.xml',
     '/robots.txt',

@@ -49,6 +49,7 @@ const states: [name: string, show: (page: Page, site: Site) => Promise<unknown>]
   ],
   ['the workshop page', (page) => page.goto('/speaker-series').then(() => waitForHydration(page.mainFrame()))],
   ['the privacy page', (page) => page.goto('/privacy')],
+  ['the accessibility statement', (page) => page.goto('/accessibility')],
   ['the 404 page', (page) => page.goto('/nobody')],
   ['the waitlist form', (page) => page.goto(`/app/form/${waitlist.id}`)],
   ['the workshop form', (page) => page.goto(`/app/form/${workshop.id}`)],

@@ -6,6 +6,7 @@ const pages = [
   '/',
   '/speaker-series',
   '/privacy',
+  '/accessibility',
   '/nobody',
   `/app/form/${waitlist.id}`,
   `/app/form/${workshop.id}/received`,

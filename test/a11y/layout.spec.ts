@@ -6,6 +6,7 @@ const pages = [
   '/',
   '/speaker-series',
   '/privacy',
+  '/accessibility',
   '/nobody',
   `/app/form/${waitlist.id}`,
   `/app/form/${workshop.id}`,
@@ -92,6 +93,23 @@ test('text at twice the default size is not cut off', async ({ page }) => {
     await session.send('Page.enable');
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0);
+    expect(await clipped(page), path).toEqual([]);
+  }
+});
+
+test('text with wider spacing is not cut off', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const path of pages) {
+    await page.goto(path);
+    // The spacing of WCAG 2.2, 1.4.12. The policy of the site allows no style element.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }',
+      );
+      document.adoptedStyleSheets.push(sheet);
+    });
     expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0);
     expect(await clipped(page), path).toEqual([]);
   }

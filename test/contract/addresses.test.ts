@@ -21,6 +21,7 @@ const known: [path: string, type: string][] = [
   ['/speaker-series', 'text/html'],
   [`/speaker-series/${slug}.ics`, 'text/calendar'],
   ['/privacy', 'text/html'],
+  ['/accessibility', 'text/html'],
   [`/app/form/${waitlist.id}`, 'text/html'],
   [`/app/form/${workshop.id}`, 'text/html'],
   [`/app/form/${waitlist.id}/received`, 'text/html'],

@@ -20,6 +20,7 @@ const sectionIds: Record<string, readonly string[]> = {
   ],
   [paths.speakerSeries]: ['hero', 'event', 'speaker', 'register', 'about', 'testimonials'],
   [paths.privacy]: [],
+  [paths.accessibility]: [],
 };
 
 function problemOf(link: string, page: string, content: Content, { now, fileExists }: Circumstances): string | undefined {

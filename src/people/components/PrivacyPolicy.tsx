@@ -1,40 +1,31 @@
-import { formatDay } from '../../content/format.ts';
 import type { PageWords } from '../../content/schemas/site.ts';
+import { paths } from '../../paths.ts';
+import { Article, ArticleSection } from '../../site/Article.tsx';
 import { Linkify } from '../../ui/Linkify.tsx';
-import css from './PrivacyPolicy.module.css';
 
 interface Props {
   words: PageWords['privacy'];
   contactEmail: string;
 }
 
-/** The privacy page: plain prose, set as in a book, with the headings in the margin. */
-export function PrivacyPolicy({ words: { title, updatedOn, intro, sections }, contactEmail }: Props) {
+/** The privacy page. It leads to the accessibility statement as well. */
+export function PrivacyPolicy({ words: { sections, ...opening }, contactEmail }: Props) {
   return (
-    <article className={css.page}>
-      <header className={css.opening}>
-        <h1 className={css.title}>{title}</h1>
-        <p className={css.updated}>
-          As of <time dateTime={updatedOn}>{formatDay(updatedOn)}</time>
-        </p>
-        {intro.map((paragraph) => (
-          <p key={paragraph} className={css.intro}>
-            {paragraph}
-          </p>
-        ))}
-      </header>
+    <Article {...opening}>
       {sections.map(({ heading, text }) => (
-        <section key={heading} className={css.section}>
-          <h2 className={css.heading}>{heading}</h2>
-          <div className={css.text}>
-            {text.map((paragraph) => (
-              <p key={paragraph}>
-                <Linkify address={contactEmail}>{paragraph}</Linkify>
-              </p>
-            ))}
-          </div>
-        </section>
+        <ArticleSection key={heading} heading={heading}>
+          {text.map((paragraph) => (
+            <p key={paragraph}>
+              <Linkify address={contactEmail}>{paragraph}</Linkify>
+            </p>
+          ))}
+        </ArticleSection>
       ))}
-    </article>
+      <ArticleSection heading="Accessibility">
+        <p>
+          How we make sure that everybody can use these pages is in the <a href={paths.accessibility}>accessibility statement</a>.
+        </p>
+      </ArticleSection>
+    </Article>
   );
 }

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../../test/support/environment.ts';
+import { criteria } from './criteria.ts';
+
+it('the statement has the 31 criteria of level A and the 24 of level AA of WCAG 2.2 once, in their order', () => {
+  const numbers = criteria.map(({ number }) => number);
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })));
+  expect(Map.groupBy(criteria, ({ level }) => level)).toEqual(
+    new Map([
+      ['A', expect.objectContaining({ length: 31 }) as unknown],
+      ['AA', expect.objectContaining({ length: 24 }) as unknown],
+    ]),
+  );
+});
+
+/** Returns the titles of the tests in a file, as they are written there. */
+const titlesIn = (file: string) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:test|it)\(\s*(['`])(.+?)\1,/gu)].map(([, , title]) => title!);
+
+it('each criterion has a proof, and each test that it names exists', () => {
+  const missing = criteria.flatMap(({ number, proofs }) => {
+    const lost = proofs
+      .filter((proof) => 'file' in proof)
+      .filter(({ file, title }) => !titlesIn(file).some((found) => found.startsWith(title)));
+    return [
+      ...(proofs.length === 0 ? [`${number} has no proof`] : []),
+      ...lost.map(({ file, title }) => `${number}: ${file} has no test “${title}”`),
+    ];
+  });
+  expect(missing).toEqual([]);
+});
