@@ -19,15 +19,11 @@ it('the statement has the 31 criteria of level A and the 24 of level AA of WCAG 
 const titlesIn = (file: string) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:test|it)\(\s*(['`])(.+?)\1,/gu)].map(([, , title]) => title!);
 
-it('each criterion has a proof, and each test that it names exists', () => {
-  const missing = criteria.flatMap(({ number, proofs }) => {
-    const lost = proofs
-      .filter((proof) => 'file' in proof)
-      .filter(({ file, title }) => !titlesIn(file).some((found) => found.startsWith(title)));
-    return [
-      ...(proofs.length === 0 ? [`${number} has no proof`] : []),
-      ...lost.map(({ file, title }) => `${number}: ${file} has no test “${title}”`),
-    ];
-  });
-  expect(missing).toEqual([]);
+it('each criterion has a proof', () => {
+  expect(criteria.filter(({ proofs }) => proofs.length === 0)).toEqual([]);
+});
+
+it('each test that proves a criterion exists', () => {
+  const named = criteria.flatMap(({ proofs }) => proofs.filter((proof) => 'file' in proof));
+  expect(named.filter(({ file, title }) => !titlesIn(file).some((found) => found.startsWith(title)))).toEqual([]);
 });
