@@ -30,10 +30,10 @@ export function Article({ title, updatedOn, intro, children }: Props) {
   );
 }
 
-export function ArticleSection({ heading, children }: { heading: string; children: ReactNode }) {
+export function ArticleSection({ heading, children }: { heading?: string; children: ReactNode }) {
   return (
     <section className={css.section}>
-      <h2 className={css.heading}>{heading}</h2>
+      {heading && <h2 className={css.heading}>{heading}</h2>}
       <div className={css.text}>{children}</div>
     </section>
   );

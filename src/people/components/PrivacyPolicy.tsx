@@ -21,7 +21,7 @@ export function PrivacyPolicy({ words: { sections, ...opening }, contactEmail }:
           ))}
         </ArticleSection>
       ))}
-      <ArticleSection heading="Accessibility">
+      <ArticleSection>
         <p>
           How we make sure that everybody can use these pages is in the <a href={paths.accessibility}>accessibility statement</a>.
         </p>

@@ -27,7 +27,7 @@ export const pages: Examples<
       spoil: ({ speakerSeries }) => void (first(speakerSeries.about.pathways).link = '/retreat'),
       finds: [
         'about.pathways[1].link',
-        '"/retreat" leads nowhere; the pages are /, /speaker-series, /privacy, and other sites begin with https://',
+        '"/retreat" leads nowhere; the pages are /, /speaker-series, /privacy, /accessibility, and other sites begin with https://',
       ],
     },
     {
