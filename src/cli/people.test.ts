@@ -135,15 +135,22 @@ it('submissions release accepts a quarantined submission and enqueues its delive
 it('questions prints the speaker’s run sheet: who asks what, similar questions together', async () => {
   await using site = await startSiteInProcess(unlimited);
   const wire = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
-  const asked = ['How do I pitch a local reporter?', 'What should our royalties pay for?', 'Which reporter should I pitch first?', ''];
+  const asked = [
+    'How do I pitch a local reporter?',
+    'What should our royalties pay for?',
+    'Which reporter should I pitch first?',
+    '',
+    'how do I pitch a local  reporter',
+  ];
   for (const question of asked) await post(site, workshop.id, await withProof(site, answers({ [wire]: question })));
   const { status, stdout } = await call(site, ['questions', '--json']);
   expect(status).toBe(0);
   const sheet = JSON.parse(stdout) as { registered: number; groups: { question: string; brand: string; systemSize: string }[][] };
-  expect(sheet.registered).toBe(4);
-  expect(sheet.groups.map((group) => group.map(({ question }) => question))).toEqual([[asked[0], asked[2]], [asked[1]]]);
+  expect(sheet.registered).toBe(5);
+  expect(sheet.groups.map((group) => group.map(({ question }) => question))).toEqual([[asked[0], asked[2], asked[4]], [asked[1]]]);
   const printed = (await call(site, ['questions'])).stdout;
-  expect(printed).toContain('4 founders registered, 3 questions');
-  expect(printed).toContain(`[ ] ${asked[0]}\n    Ottoline Vane, Vane & Daughters, 11-25 Units`);
+  expect(printed).toContain('5 founders registered, 4 questions');
+  const asker = '    Ottoline Vane, Vane & Daughters, 11-25 Units\n';
+  expect(printed).toContain(`[ ] ${asked[0]} ×2\n${asker}${asker}[ ] ${asked[2]}\n${asker}`);
   expect(await call(site, ['questions', 'no-such-workshop'])).toMatchObject({ status: 1 });
 });

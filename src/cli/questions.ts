@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
+import { identicalQuestions } from '../workshops/identical-questions.ts';
 import { createRunSheet } from '../workshops/run-sheet.ts';
 import type { RunSheet } from '../workshops/run-sheet.ts';
 import { Refused } from './cli.ts';
@@ -42,9 +43,14 @@ function formatRunSheet({ workshop, registered, feedback, groups }: RunSheet): s
   const body = groups.flatMap((group) => [
     '',
     ...(group.length > 1 ? [`── ${group.length} similar questions ──`] : []),
-    ...group.flatMap(({ question, name, brand, systemSize }) => {
+    ...identicalQuestions(group).flatMap(({ question, askers }) => {
       const [first = '', ...rest] = question.split(/\r?\n/u).map(visible);
-      return [`[ ] ${first}`, ...rest.map((line) => `    ${line}`), `    ${visible(name)}, ${visible(brand)}, ${visible(systemSize)}`];
+      const names = askers.map(({ name, brand, systemSize }) => `    ${visible(name)}, ${visible(brand)}, ${visible(systemSize)}`);
+      const times = askers.length > 1 ? ` ×${askers.length}` : '';
+      return [`[ ] ${first}${times}`].concat(
+        rest.map((line) => `    ${line}`),
+        names,
+      );
     }),
   ]);
   return [...head, ...body, ...back].join('\n');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
+import { identicalQuestions } from '../../../workshops/identical-questions.ts';
 import type { RunSheet } from '../../../workshops/run-sheet.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import { isReader, useData } from '../api.ts';
@@ -43,14 +44,18 @@ function Sheet({ sheet: { workshop, registered, feedback, groups } }: { sheet: R
         <section key={group.map(({ question }) => question).join('\n')} className={css.group}>
           {group.length > 1 && <h3>{group.length} similar questions</h3>}
           <ul role="list">
-            {group.map(({ question, name, brand, systemSize }) => (
-              <li key={`${name} ${brand} ${question}`}>
-                <p className={css.question} dir="auto">
-                  {question}
+            {identicalQuestions(group).map(({ question, askers }) => (
+              <li key={question}>
+                <p className={css.question}>
+                  <span dir="auto">{question}</span>
+                  {askers.length > 1 && <span aria-label={`asked by ${askers.length} founders`}> ×{askers.length}</span>}
                 </p>
-                <p className={css.who}>
-                  <bdi>{name}</bdi>, <bdi>{brand}</bdi>, {systemSize}
-                </p>
+                {askers.map(({ name, brand, systemSize }, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- two founders may have the same name and brand
+                  <p key={index} className={css.who}>
+                    <bdi>{name}</bdi>, <bdi>{brand}</bdi>, {systemSize}
+                  </p>
+                ))}
               </li>
             ))}
           </ul>
