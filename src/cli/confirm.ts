@@ -12,6 +12,11 @@ export async function confirm({ stdin, stderr }: Pick<Cli, 'stdin' | 'stderr'>, 
   if (answer.trim().toLowerCase() !== 'yes') throw new Refused(otherwise);
 }
 
+/** Asks on a terminal whether to do what the question says. A script is not held up. Throws Refused. */
+export async function confirmOnTerminal(cli: Pick<Cli, 'stdin' | 'stderr'>, question: string, yes: boolean): Promise<void> {
+  if (cli.stdin.isTTY && !yes) await confirm(cli, question, 'Nothing was changed');
+}
+
 /** Prints why something should perhaps not be sent, and asks on a terminal whether to send it. A script is not held up. Throws Refused. */
 export async function confirmSending(cli: Cli, warnings: string[], yes: boolean): Promise<void> {
   for (const warning of warnings) cli.note(`Warning: ${warning}`);

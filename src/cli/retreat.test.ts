@@ -137,6 +137,19 @@ describe('organizer retreat', () => {
     expect(await invite(bea, { columns: 80 }, '--yes')).toMatchObject({ status: 0 });
   });
 
+  it('asks on a terminal before an invitation is withdrawn, and not in a script', async () => {
+    using data = await waitlistOf('ada', 'bea');
+    const [ada, bea] = data.ids as [string, string];
+    for (const id of data.ids) await data.retreat('invite', id);
+    const revoke = (id: string, terminal: Terminal, ...more: string[]) => data.organizer(['retreat', 'revoke', id, ...more], {}, terminal);
+    const refused = await revoke(ada, { columns: 80, input: 'no\n' });
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/Withdraw the invitation of .*Nothing was changed$/msu)]);
+    expect(await data.json('seats')).toMatchObject({ invited: 2 });
+    expect(await revoke(ada, { columns: 80, input: 'yes\n' })).toMatchObject({ status: 0 });
+    expect(await revoke(bea, { columns: 80 }, '--yes')).toMatchObject({ status: 0 });
+    expect(await data.json('seats')).toMatchObject({ invited: 0 });
+  });
+
   it('refuses more invitations than there are seats, except with --over-capacity', async () => {
     using full = await waitlistOf(...Array.from({ length: 11 }, (_, index) => `founder${index}`));
     for (const id of full.ids.slice(0, 10)) expect((await full.retreat('invite', id)).status).toBe(0);

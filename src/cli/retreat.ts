@@ -6,6 +6,7 @@ import { loadContent } from '../content/load.ts';
 import { featuredRetreat, nextRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { EntryState } from '../database/schema.ts';
+import { fullName } from '../forms/person.ts';
 import { founderOf } from '../retreats/founder.ts';
 import { createInviting } from '../retreats/invite.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
@@ -14,7 +15,7 @@ import { invitationLifetimeMs } from '../retreats/rules.ts';
 import { entryStates } from '../retreats/state-machine.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
-import { confirmSending } from './confirm.ts';
+import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { printHouseSheet } from './house-sheet.ts';
 import { visible } from './output.ts';
 
@@ -30,6 +31,11 @@ interface InviteOptions {
 interface RetreatOptions {
   retreat: RetreatContent;
   json?: true;
+}
+
+interface RevokeOptions {
+  reason?: string;
+  yes?: boolean;
 }
 
 interface ListOptions {
@@ -70,7 +76,8 @@ export function register(program: Command, cli: Cli): void {
     .description('Withdraws an invitation or a seat. The founder gets a mail if she knew of it.')
     .argument('<id>', idHelp)
     .option('--reason <text>', 'your own words to a founder who had accepted, in the mail about it')
-    .action((id: string, { reason }: { reason?: string }) => revoke(cli, id, reason));
+    .option('--yes', 'do not ask')
+    .action((id: string, options: RevokeOptions) => revoke(cli, id, options));
   retreat
     .command('reopen')
     .description('Puts a founder who declined, did not answer, cancelled or left back on the waitlist.')
@@ -171,9 +178,14 @@ async function invite(cli: Cli, id: string, { note = '', expires, overCapacity =
   cli.say(`Invited until ${cli.localTime(invited.expiresAt)}. The mail is sent when the site runs. The link in it:\n${invited.url}`);
 }
 
-async function revoke(cli: Cli, id: string, reason = ''): Promise<void> {
+async function revoke(cli: Cli, id: string, { reason = '', yes = false }: RevokeOptions): Promise<void> {
   const { rules } = openInviting(cli);
-  const state = await withEntry(cli, id, (store, entry) => store.waitlist.revoke(entry.id, rules, cli.now(), { reason }));
+  const state = await withEntry(cli, id, async (store, entry) => {
+    const what = { accepted: 'seat', invited: 'invitation' }[entry.state as string];
+    const name = visible(fullName(entry.submission.person));
+    if (what) await confirmOnTerminal(cli, `Withdraw the ${what} of ${name}? A mail tells her.`, yes);
+    return store.waitlist.revoke(entry.id, rules, cli.now(), { seen: entry.state, reason });
+  });
   cli.say(
     state === 'cancelled'
       ? 'Her seat was withdrawn. She is now marked Cancelled.'

@@ -8,6 +8,7 @@ describe('organizer season', () => {
   it('closes a retreat that is over, once, and lists it with its figures', async () => {
     using data = await dataWith([onWaitlist('ada@example.com'), onWaitlist('bea@example.com')]);
     const season = (...args: string[]) => data.organizer(['season', ...args]);
+    expect(await data.organizer(['season', 'close', 'spring-2026'], {}, { columns: 80, input: 'no\n' })).toMatchObject({ status: 1 });
     const closed = await season('close', 'spring-2026');
     expect([closed.status, closed.stdout]).toEqual([
       0,

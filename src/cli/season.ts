@@ -9,7 +9,7 @@ import { invitationWarnings } from '../retreats/invitation-warnings.ts';
 import type { SeasonFigures } from '../retreats/repository/seasons.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
-import { confirmSending } from './confirm.ts';
+import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { folderOption, sayToDo } from './new-content.ts';
 import { visible } from './output.ts';
 
@@ -20,6 +20,11 @@ interface NewOptions {
 
 interface InviteBackOptions {
   to: string;
+  yes?: boolean;
+  json?: true;
+}
+
+interface CloseOptions {
   yes?: boolean;
   json?: true;
 }
@@ -45,8 +50,9 @@ export function register(program: Command, cli: Cli): void {
     .command('close')
     .description('Closes a retreat that is over: nobody is invited any more, and its figures are kept when the personal data is erased.')
     .argument('<slug>', 'the name of a folder in content/retreats')
+    .option('--yes', 'do not ask')
     .option('--json', 'print {joined, invited, states, movedAlong, sizes}')
-    .action((slug: string, { json }: { json?: true }) => close(cli, slug, json));
+    .action((slug: string, options: CloseOptions) => close(cli, slug, options));
   season
     .command('alumnae')
     .description('Lists the founders who had a seat at a retreat that is over, and asked to be kept among the alumnae.')
@@ -72,11 +78,12 @@ async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: Inv
   if (result.already > 0) cli.say(`${result.already} are on the waitlist of ${to} already.`);
 }
 
-async function close(cli: Cli, slug: string, json?: true): Promise<void> {
+async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions): Promise<void> {
   const settings = cli.settings();
   const retreat = retreatCalled(loadContent().retreats, slug);
   const lastDay = lastDayOf(retreat);
   if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
+  await confirmOnTerminal(cli, `Close ${slug}? Open invitations lapse, and nobody is invited to it any more.`, yes);
   const figures = await cli.withStore((store) =>
     store.waitlist.closeRetreat(slug, { eventChannels: settings.webhook ? ['webhook'] : [] }, cli.now()),
   );
