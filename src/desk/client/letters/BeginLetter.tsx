@@ -5,8 +5,8 @@ import type { SiteFacts } from '../../server/context.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
-import { Failure } from '../components/Messages.tsx';
-import { entryWords } from '../words.ts';
+import { Failure, Notice } from '../components/Messages.tsx';
+import { entryWords } from '../../../retreats/state-words.ts';
 import css from './Letters.module.css';
 
 type Waiting = Extract<Audience, { of: 'waitlist' }>;
@@ -26,6 +26,8 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
   });
   const [workshop, setWorkshop] = useState(facts.workshops[0]?.slug ?? '');
   const beginning = useChange<{ id: string }>();
+  const both = useChange<{ ids: string[] }>();
+  const isAfterHour = group === 'came' || group === 'missed';
   const audience: Audience =
     group === 'waitlist' ? waiting : group === 'next-workshop' ? { of: group } : { of: 'workshop', workshop, attendance: group };
   const submit = (event: FormEvent) => {
@@ -35,6 +37,8 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
   return (
     <form className={css.form} onSubmit={submit}>
       {beginning.error && <Failure>{beginning.error.message}</Failure>}
+      {both.error && <Failure>{both.error.message}</Failure>}
+      {both.data && <Notice>Two letters are in the list below: to who came, and to who missed it.</Notice>}
       <Choice
         label="To whom"
         value={group}
@@ -47,7 +51,7 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
         onChange={setGroup}
       />
       {group === 'waitlist' && <WaitlistGroup facts={facts} chosen={waiting} onChange={setWaiting} />}
-      {(group === 'came' || group === 'missed') && (
+      {isAfterHour && (
         <label>
           Workshop
           <select value={workshop} onChange={({ target }) => setWorkshop(target.value)}>
@@ -63,6 +67,14 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
         <Button kind="action" type="submit" busy={beginning.isPending}>
           Write a letter to them
         </Button>
+        {isAfterHour && (
+          <Button
+            busy={both.isPending}
+            onClick={() => !both.isPending && both.mutate({ path: '/api/letters/after-hour', body: { workshop } })}
+          >
+            Begin both letters after this workshop
+          </Button>
+        )}
       </p>
     </form>
   );
