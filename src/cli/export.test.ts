@@ -80,6 +80,20 @@ describe('the CSV export', () => {
     expect(await heading('--form', content.retreats[0]!.facts.waitlist.formId)).toBe(`${person},${waitlistOnly},Other answers,${campaign}`);
   });
 
+  it('for people has plain words, their own day and time, and the place on the way to the retreat', async () => {
+    const receivedAt = new Date('2026-03-01T03:05:00Z');
+    using data = await dataWith([
+      recording({ inf_field_Company: '=1+1' }, { form: 'waitlist', receivedAt }),
+      recording({ inf_option_AddmetotheFounderHouseSlackCommunity: '1512' }, { utm: { utm_campaign: 'spring' }, receivedAt }),
+    ]);
+    const rows = exported((await data.organizer(['submissions', 'export', '--format', 'sheet'], { TZ: 'America/Chicago' })).stdout);
+    const shared = { Day: '2026-02-28', Time: '21:05', 'Sign-up': 'Confirmed' };
+    expect(rows).toMatchObject([
+      { ...shared, Retreat: '', 'Add me to the Founder House Slack community': 'Yes', Campaign: 'spring' },
+      { ...shared, Retreat: 'Waiting', Brand: "'=1+1", 'Add me to the Founder House Slack community': '' },
+    ]);
+  });
+
   it('contains answers to questions that the form no longer has', async () => {
     using data = await dataWith([recording({ inf_custom_Old: '=1', inf_field_Phone1: '+1 "512"' })]);
     const { stdout } = await data.organizer(['submissions', 'export']);

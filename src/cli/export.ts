@@ -7,7 +7,8 @@ import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { formsOf } from '../forms/catalog.ts';
-import { exportCsv, withByteOrderMark } from '../submissions/export-csv.ts';
+import { placesOnWaitlists } from '../retreats/places.ts';
+import { exportCsv, exportSheet, withByteOrderMark } from '../submissions/export-csv.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { checkForm, withFilters } from './filters.ts';
@@ -15,7 +16,7 @@ import type { Filters } from './filters.ts';
 import { inChunks, jsonArray } from './output.ts';
 import type { Submission } from '../forms/submission.ts';
 
-type Options = Filters & { format: 'csv' | 'json'; output?: string; force?: boolean };
+type Options = Filters & { format: 'csv' | 'sheet' | 'json'; output?: string; force?: boolean };
 
 /** A submission as JSON. */
 export const listed = ({ id, formId, state, receivedAt, fields, utm }: Submission) => ({ id, formId, state, receivedAt, fields, utm });
@@ -23,8 +24,11 @@ export const listed = ({ id, formId, state, receivedAt, fields, utm }: Submissio
 export function registerExport(submissions: Command, cli: Cli): void {
   withFilters(submissions.command('export').description('Exports submissions for a spreadsheet or a program.'), cli)
     .addOption(
-      new Option('--format <format>', 'csv: one column per question; json: the array that "submissions list --json" prints')
-        .choices(['csv', 'json'])
+      new Option(
+        '--format <format>',
+        'csv: one column per question, for a program; sheet: the same for people, with your own day and time, and the place on the way to the retreat; json: the array that "submissions list --json" prints',
+      )
+        .choices(['csv', 'sheet', 'json'])
         .default('csv'),
     )
     .option('--output <file>', 'write a new file instead of printing')
@@ -39,9 +43,16 @@ export function registerExport(submissions: Command, cli: Cli): void {
             yield submission;
           }
         }
-        const lines = format === 'json' ? jsonArray(counted(), listed) : exportCsv(counted(), formsOf(loadContent()), filters.form);
+        const forms = formsOf(loadContent());
+        const formats = {
+          csv: async () => exportCsv(counted(), forms, filters.form),
+          sheet: async () =>
+            exportSheet(counted(), forms, { placeOf: await placesOnWaitlists(store.waitlist), localTime: cli.localTime }, filters.form),
+          json: async () => jsonArray(counted(), listed),
+        };
+        const lines = await formats[format]();
         if (output === undefined) return cli.print(lines);
-        await writeFile(output, format === 'csv' ? withByteOrderMark(lines) : lines, force);
+        await writeFile(output, format === 'json' ? lines : withByteOrderMark(lines), force);
         cli.note(`${output}: ${pluralize(count, 'submission')}`);
       }),
     );

@@ -61,8 +61,8 @@ export function formatDeadline(instant: string | Date, timeZone = retreatZone): 
 export const formatInstant = (instant: string | Date, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', options).format(new Date(instant));
 
-/** Returns a function that formats an instant by the clock of a time zone, as a table lists it: "2026-11-21 14:05". */
-export function localTimeFormatter(timeZone: string): (instant: string) => string {
+/** Returns a function that formats an instant by the clock of a time zone, or of this machine, as a table lists it: "2026-11-21 14:05". */
+export function localTimeFormatter(timeZone?: string): (instant: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
   return (instant) => format.format(new Date(instant));
 }

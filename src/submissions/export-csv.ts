@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { FormDefinition } from '../forms/definition.ts';
 import { utmNames } from '../forms/utm.ts';
 import type { Submission } from '../forms/submission.ts';
+import { stateWords } from './state-words.ts';
 
 /** How many lines are written at once. A write for each line would take longer than formatting it. */
 const batchSize = 250;
@@ -21,14 +22,34 @@ interface Column {
   value: (submission: Submission) => string;
 }
 
-/** Formats submissions as CSV (RFC 4180), with the columns of one form (by its id or kind) or of all forms. A leading apostrophe defuses formulas. */
-export async function* exportCsv(
+/**
+ * Formats submissions as CSV (RFC 4180) for a program, with the columns of one form (by its id or kind) or of all forms. A leading apostrophe defuses
+ * formulas.
+ */
+export const exportCsv = (submissions: AsyncIterable<Submission>, forms: FormDefinition[], chosenForm?: string): AsyncGenerator<string> =>
+  linesOf(submissions, columnsOf(chosenOf(forms, chosenForm)));
+
+export interface SheetWords {
+  /** The founder's place on the way to the retreat, in words; empty for a submission that has none. */
+  placeOf: (submission: Submission) => string;
+  /** An instant by the reader's clock: "2026-11-21 14:05". */
+  localTime: (instant: string) => string;
+}
+
+/** Formats submissions as CSV for people: plain headings and words, the reader's own day and time. Formulas are defused as in `exportCsv`. */
+export const exportSheet = (
   submissions: AsyncIterable<Submission>,
   forms: FormDefinition[],
+  words: SheetWords,
   chosenForm?: string,
-): AsyncGenerator<string> {
+): AsyncGenerator<string> => linesOf(submissions, sheetColumnsOf(chosenOf(forms, chosenForm), words));
+
+function chosenOf(forms: FormDefinition[], chosenForm: string | undefined): FormDefinition[] {
   const chosen = forms.filter(({ id, kind }) => chosenForm === undefined || chosenForm === id || chosenForm === kind);
-  const columns = columnsOf(chosen.length > 0 ? chosen : forms);
+  return chosen.length > 0 ? chosen : forms;
+}
+
+async function* linesOf(submissions: AsyncIterable<Submission>, columns: Column[]): AsyncGenerator<string> {
   let rows = [columns.map(({ heading }) => heading)];
   for await (const submission of submissions) {
     rows.push(columns.map(({ value }) => value(submission)));
@@ -50,19 +71,53 @@ export async function* withByteOrderMark(lines: AsyncIterable<string>): AsyncGen
  * Answers that these forms do not ask for (of a form that is no longer in the content) stand in `Other answers` as JSON.
  */
 function columnsOf(forms: FormDefinition[]): Column[] {
-  const fields = forms.flatMap((form) => form.fields);
-  const known = new Set(fields.map(({ wire }) => wire));
   return [
     { heading: 'ID', value: ({ id }) => id },
     { heading: 'Form', value: ({ formName }) => formName },
     { heading: 'State', value: ({ state }) => state },
     { heading: 'Received', value: ({ receivedAt }) => receivedAt },
-    ...[...Map.groupBy(fields, ({ label }) => label)].map(([heading, same]) =>
-      answerColumn(heading, new Set(same.map(({ wire }) => wire))),
-    ),
-    { heading: 'Other answers', value: (submission) => otherAnswers(submission.fields, known) },
+    ...questionColumns(forms),
+    otherColumn(forms),
     ...utmNames.map((name) => ({ heading: name, value: ({ utm }: Submission) => utm[name] ?? '' })),
   ];
+}
+
+const campaignHeadings: Record<(typeof utmNames)[number], string> = {
+  utm_source: 'Source',
+  utm_medium: 'Medium',
+  utm_campaign: 'Campaign',
+  utm_term: 'Term',
+  utm_content: 'Content',
+};
+
+function sheetColumnsOf(forms: FormDefinition[], { placeOf, localTime }: SheetWords): Column[] {
+  const boxes = new Set(forms.flatMap(({ fields }) => fields.filter(({ kind }) => kind === 'checkbox')).map(({ label }) => label));
+  return [
+    { heading: 'Day', value: ({ receivedAt }) => localTime(receivedAt).slice(0, 10) },
+    { heading: 'Time', value: ({ receivedAt }) => localTime(receivedAt).slice(11) },
+    { heading: 'Form', value: ({ formName }) => formName },
+    { heading: 'Sign-up', value: ({ state }) => stateWords[state] },
+    { heading: 'Retreat', value: placeOf },
+    ...questionColumns(forms).map(({ heading, value }) => ({
+      heading,
+      value: (submission: Submission) => (boxes.has(heading) ? value(submission) && 'Yes' : value(submission)),
+    })),
+    otherColumn(forms),
+    ...utmNames.map((name) => ({ heading: campaignHeadings[name], value: ({ utm }: Submission) => utm[name] ?? '' })),
+    { heading: 'ID', value: ({ id }) => id },
+  ];
+}
+
+const fieldsOf = (forms: FormDefinition[]) => forms.flatMap((form) => form.fields);
+
+const questionColumns = (forms: FormDefinition[]): Column[] =>
+  [...Map.groupBy(fieldsOf(forms), ({ label }) => label)].map(([heading, same]) =>
+    answerColumn(heading, new Set(same.map(({ wire }) => wire))),
+  );
+
+function otherColumn(forms: FormDefinition[]): Column {
+  const known = new Set(fieldsOf(forms).map(({ wire }) => wire));
+  return { heading: 'Other answers', value: ({ fields }) => otherAnswers(fields, known) };
 }
 
 function answerColumn(heading: string, wires: Set<string>): Column {

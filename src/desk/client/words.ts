@@ -1,5 +1,4 @@
 import { formatInstant } from '../../content/format.ts';
-import type { EntryState } from '../../database/schema.ts';
 import type { Submission } from '../../forms/submission.ts';
 import type { Delivery } from '../../outbox/repository.ts';
 
@@ -9,21 +8,6 @@ export const momentText = (instant: string) =>
   formatInstant(instant, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 export const formWords: Record<Submission['formKind'], string> = { waitlist: 'Waitlist', workshop: 'Workshop' };
-export const stateWords: Record<Submission['state'], string> = {
-  accepted: 'Confirmed',
-  held: 'To be confirmed',
-  quarantined: 'Possible spam',
-};
-
-export const entryWords: Record<EntryState, string> = {
-  waiting: 'Waiting',
-  invited: 'Invited',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  lapsed: 'Lapsed',
-  cancelled: 'Cancelled',
-  withdrawn: 'Withdrawn',
-};
 
 export const deliveryWords: Record<Delivery['state'], string> = { due: 'On its way', delivered: 'Delivered', parked: 'Parked' };
 

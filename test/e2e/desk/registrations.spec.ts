@@ -124,7 +124,7 @@ test('the downloaded CSV contains the filtered rows as the command exports them,
   const [row, ...rest] = parse(file, { bom: true, columns: true }) as Record<string, string>[];
   expect(rest).toEqual([]);
   expect(row).toMatchObject({ 'First name': 'Greta', Brand: "'=1+1", 'Questions for the speaker': 'What would you never delegate?' });
-  const exported = await desk.organizer('submissions', 'export', '--form', 'workshop', '--search', 'never delegate');
+  const exported = await desk.organizer('submissions', 'export', '--format', 'sheet', '--form', 'workshop', '--search', 'never delegate');
   expect(file).toBe(`\ufeff${exported}`);
 });
 

@@ -1,9 +1,11 @@
 import type { RegistrationDetail } from '../../server/routes/registrations.ts';
-import { deliveryWords, entryWords, kindText, momentText, stateWords } from '../words.ts';
+import { entryWords } from '../../../retreats/state-words.ts';
+import { stateWords } from '../../../submissions/state-words.ts';
+import { deliveryWords, kindText, momentText } from '../words.ts';
 import { Answers } from '../components/Answers.tsx';
 import css from './PersonDialog.module.css';
 
-const actors = { founder: 'the founder', organizer: 'you', clock: 'the site' };
+const actors = { founder: 'the founder', organizer: 'an organizer', clock: 'the site' };
 
 type Step = NonNullable<RegistrationDetail['entry']>['history'][number];
 

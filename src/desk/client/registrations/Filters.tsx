@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { SiteFacts } from '../../server/context.ts';
-import { formWords, stateWords } from '../words.ts';
+import { stateWords } from '../../../submissions/state-words.ts';
+import { formWords } from '../words.ts';
 import css from './Registrations.module.css';
 
 export const filterNames = ['search', 'form', 'state', 'size'] as const;

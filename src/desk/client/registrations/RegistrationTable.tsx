@@ -4,7 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { RegistrationRow } from '../../server/routes/registrations.ts';
 import type { SubmissionSort } from '../../../submissions/queries.ts';
-import { formWords, momentText, stateWords } from '../words.ts';
+import { stateWords } from '../../../submissions/state-words.ts';
+import { formWords, momentText } from '../words.ts';
 import { RegistrationRows } from './RegistrationRows.tsx';
 import css from './RegistrationTable.module.css';
 

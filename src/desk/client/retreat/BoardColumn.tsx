@@ -6,7 +6,8 @@ import { Button } from '../components/Button.tsx';
 import css from './BoardColumn.module.css';
 import { moveOf, moveWords } from './moves.ts';
 import type { Move } from './moves.ts';
-import { dayText, entryWords } from '../words.ts';
+import { entryWords } from '../../../retreats/state-words.ts';
+import { dayText } from '../words.ts';
 
 interface Props {
   state: EntryState;

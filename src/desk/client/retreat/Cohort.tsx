@@ -4,7 +4,7 @@ import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
-import { entryWords } from '../words.ts';
+import { entryWords } from '../../../retreats/state-words.ts';
 import css from './Cohort.module.css';
 
 /** The accepted and invited founders, by system size and by brand. */

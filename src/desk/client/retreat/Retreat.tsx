@@ -8,7 +8,7 @@ import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
 import { Seats } from '../components/Seats.tsx';
-import { entryWords } from '../words.ts';
+import { entryWords } from '../../../retreats/state-words.ts';
 import { BoardFilters, boardQuery, noFilter } from './BoardFilters.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
 import { InviteDialog } from './InviteDialog.tsx';

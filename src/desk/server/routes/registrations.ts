@@ -2,12 +2,14 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
+import { localTimeFormatter } from '../../../content/format.ts';
 import { formsOf } from '../../../forms/catalog.ts';
 import type { Field } from '../../../forms/definition.ts';
 import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
 import { houseAnswers } from '../../../retreats/house-facts.ts';
-import { exportCsv, withByteOrderMark } from '../../../submissions/export-csv.ts';
+import { placesOnWaitlists } from '../../../retreats/places.ts';
+import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts } from '../../../submissions/queries.ts';
 import type { SubmissionFilter } from '../../../submissions/queries.ts';
 import type { DeskContext } from '../context.ts';
@@ -53,10 +55,11 @@ export const registrationRoutes =
       '/api/registrations/:id',
       async ({ params, organizer }, reply) => (await detail(params.id, organizer?.role !== 'reader')) ?? reply.callNotFound(),
     );
-    // The same file as `organizer submissions export` writes, of what the table shows.
-    app.get('/api/registrations.csv', (request, reply) => {
+    // The same file as `organizer submissions export --format sheet` writes, of what the table shows.
+    app.get('/api/registrations.csv', async (request, reply) => {
       const filter = filterOf(filterQuery.parse(request.query));
-      const lines = exportCsv(context.submissions.list(filter), formsOf(context.content), filter.form);
+      const words = { placeOf: await placesOnWaitlists(context.waitlist), localTime: localTimeFormatter() };
+      const lines = exportSheet(context.submissions.list(filter), formsOf(context.content), words, filter.form);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="sign-ups-${localDay(new Date())}.csv"`)
