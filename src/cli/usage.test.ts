@@ -49,7 +49,7 @@ describe('wrong usage exits with 2 and a message', () => {
     [['submissions', 'list', '--limit', '0'], /Write a whole number from 1/u],
     [['submissions', 'list', '--limit', '3x'], /Write a whole number from 1/u],
     [['submissions', 'list', '--search'], /argument missing/u],
-    [['submissions', 'export', '--format', 'xlsx'], /Allowed choices are csv, json/u],
+    [['submissions', 'export', '--format', 'xlsx'], /Allowed choices are csv, sheet, json/u],
     [['deliveries', 'list', '--channel', 'pigeon'], /Allowed choices are mail, keap-form, keap-api, webhook/u],
     [['deliveries', 'list', '--state', 'gone'], /Allowed choices are due, delivered, parked/u],
     [['retreat', 'list', '--state', 'gone'], /Allowed choices are waiting, invited, accepted/u],
