@@ -124,8 +124,8 @@ describe('the prefilled waitlist form', () => {
 
   it('returns 410 once the founder is erased', async () => {
     const { typed, link } = await register();
-    const database = new DatabaseSync(join(site.dataDir, 'founder-house.db'));
-    database.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
+    const database = new DatabaseSync(join(site.dataDir, 'founder-house.db'), { timeout: 5000 });
+    database.exec('PRAGMA foreign_keys = ON');
     database.exec('BEGIN IMMEDIATE');
     database
       .prepare('DELETE FROM deliveries WHERE submission_id IN (SELECT id FROM submissions WHERE email_key = ?)')

@@ -39,7 +39,7 @@ it('corrections are shown again with 503 while another program locks the databas
   await using site = await startSite({ env: unlimited });
   const founder = await joinAndGetStatusPage(site);
   {
-    using native = new DatabaseSync(join(site.dataDir, 'founder-house.db'));
+    using native = new DatabaseSync(join(site.dataDir, 'founder-house.db'), { timeout: 5000 });
     native.exec('BEGIN IMMEDIATE');
     await expectUnsaved(await founder.correct());
   }

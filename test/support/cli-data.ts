@@ -30,7 +30,7 @@ export async function dataWith(submissions: Recording[]) {
 
 /** Inserts submissions by SQL, since `record` would take minutes. The brand of each is `answer`. */
 export function insertSubmissions(file: string, count: number, answer: string): void {
-  using native = new DatabaseSync(file);
+  using native = new DatabaseSync(file, { timeout: 5000 });
   native
     .prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
@@ -42,7 +42,7 @@ export function insertSubmissions(file: string, count: number, answer: string): 
 
 /** Inserts parked deliveries with this error; the last one is the newest. */
 export function insertDeliveries(file: string, count: number, problem: string): void {
-  using native = new DatabaseSync(file);
+  using native = new DatabaseSync(file, { timeout: 5000 });
   native
     .prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)

@@ -47,6 +47,6 @@ export async function temporaryStore(engine: EngineName = 'sqlite') {
 /** Queries a database directly, in SQL that both engines support. */
 export async function queryDatabase(databaseUrl: string, text: string): Promise<Record<string, unknown>[]> {
   if (!databaseUrl.startsWith('file:')) return queryIn(databaseUrl, text);
-  using native = new DatabaseSync(databaseUrl.slice('file:'.length));
+  using native = new DatabaseSync(databaseUrl.slice('file:'.length), { timeout: 5000 });
   return native.prepare(text).all();
 }
