@@ -4,11 +4,11 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Field, FormDefinition } from './definition.ts';
 import { personWires } from './person.ts';
 
-/** The provider's name of the questions for the speaker. */
-/** What a founder would bring to the retreat, and what she would like to leave with. */
+/** The provider's names of what a founder would bring to the retreat, and of what she would like to leave with. */
 export const bringWire = 'inf_custom_FounderHouseRetreatBringToTheTable';
 export const leaveWithWire = 'inf_custom_FounderHouseRetreatLeaveWith';
 
+/** The provider's name of the questions for the speaker. */
 export const speakerQuestionsWire = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
 
 /** The sizes of a system that a founder can choose, the smallest first. */
