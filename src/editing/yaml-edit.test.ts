@@ -27,8 +27,9 @@ function placesIn(text: string) {
   return places;
 }
 
-/** Returns what two texts have in common before and after the first difference. */
+/** Returns how many characters two texts share before and after their difference: all of them if they are the same. */
 function unchangedAround(before: string, after: string): { prefix: number; suffix: number } {
+  if (before === after) return { prefix: before.length, suffix: before.length };
   let prefix = 0;
   while (prefix < Math.min(before.length, after.length) && before[prefix] === after[prefix]) prefix += 1;
   let suffix = 0;
