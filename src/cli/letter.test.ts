@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { dataWith } from '../../test/support/cli-data.ts';
+import { ContentCopy } from '../../test/support/content-copy.ts';
 import { content } from '../../test/support/forms.ts';
 import { recording, retreatSlug } from '../../test/support/recording.ts';
 
@@ -9,6 +10,8 @@ const ada = recording(
   { inf_field_FirstName: 'Ada', inf_field_LastName: 'Byron', inf_field_Email: 'ada@example.com', inf_custom_SystemSize: '11-25 Units' },
   { form: 'waitlist' },
 );
+
+afterEach(() => void vi.unstubAllEnvs());
 
 async function dataWithLetter() {
   const data = await dataWith([ada]);
@@ -22,10 +25,14 @@ async function dataWithLetter() {
 it('organizer letter writes a letter to a group, shows who gets it, and sends it after its test', async () => {
   using data = await dataWithLetter();
   const { letter, write } = data;
+  using copy = new ContentCopy();
   const written = await write('--waitlist', retreatSlug, '--size', '11-25 Units', '26-50 Units');
   expect(written.stdout).toContain(`To: waiting for the retreat ${retreatSlug}, 11-25 Units or 26-50 Units\n1 founder would get it now.\n`);
   expect(written.stdout).toContain('  Ada Byron <ada@example.com>\n');
   const id = /^Letter (\S+)$/mu.exec(written.stdout)![1]!;
+  const noAddress = /\nLetters must name your postal address, [^\n]+ content\/site\.yaml, start the site again, and then send/u;
+  expect((await letter('send', id)).stderr).toMatch(noAddress);
+  vi.stubEnv('CONTENT_FOLDER', copy.edit('site.yaml', '# postalAddress', 'postalAddress').folder);
   expect((await letter('send', id)).stderr).toMatch(/\nMail the letter to yourself first, and read it as they will\n$/u);
   expect((await letter('test', id)).stdout).toContain('organizer@example.com');
   expect((await letter('send', id)).stdout).toContain('1 founder will get it. It leaves in 60 seconds');
@@ -38,12 +45,43 @@ it('organizer letter writes a letter to a group, shows who gets it, and sends it
   });
 });
 
+it('organizer letter change changes what it names, and letter delete removes a letter that was not sent', async () => {
+  using data = await dataWithLetter();
+  const { letter, write } = data;
+  const id = /^Letter (\S+)$/mu.exec((await write('--waitlist', retreatSlug, '--since', '2026-03-01')).stdout)![1]!;
+  const shown = async () => JSON.parse((await letter('show', id, '--json')).stdout) as object;
+  await letter('change', id, '--subject', 'Other news', '--link', 'https://example.com/', '--link-text', 'Read');
+  const changed = {
+    subject: 'Other news',
+    text: ['Hello {firstName},', 'There is news.'],
+    sentence: expect.stringContaining('since March 1') as string,
+  };
+  expect(await shown()).toMatchObject({ ...changed, link: { href: 'https://example.com/', text: 'Read' } });
+  await letter('change', id, '--link-text', 'Read more');
+  expect(await shown()).toMatchObject({ link: { href: 'https://example.com/', text: 'Read more' } });
+  const announced = content.workshops[0]!.slug;
+  expect((await letter('change', id, '--no-link', '--next-workshop', announced)).stdout).toContain(
+    `not registered for the workshop ${announced}\n`,
+  );
+  expect(await shown()).toMatchObject({ ...changed, link: null, sentence: expect.stringContaining('next workshop') as string });
+  expect((await letter('change', id, '--state', 'invited')).stderr).toMatch(/\nName one group: /u);
+
+  const unsure = await data.organizer(['letter', 'delete', id], {}, { columns: 100, input: 'no\n' });
+  expect(unsure.stderr).toMatch(/Delete the letter "Other news" [^]*Nothing was changed\n$/u);
+  expect((await letter('delete', id)).stdout).toBe('The letter is deleted.\n');
+  expect((await letter('list')).stdout).toContain('There are no letters yet');
+});
+
 it.each([
   [[], 'Name one group: --waitlist, --workshop or --next-workshop\n'],
   [['--next-workshop', '--waitlist', retreatSlug], 'Name one group: --waitlist, --workshop or --next-workshop\n'],
   [
     ['--waitlist', 'fall-1999'],
     `There is no retreat fall-1999; the retreats are: ${content.retreats.map(({ slug }) => slug).join(', ')}\n`,
+  ],
+  [
+    ['--next-workshop', 'a-walk'],
+    `There is no workshop a-walk; the workshops are: ${content.workshops.map(({ slug }) => slug).join(', ')}\n`,
   ],
   [['--waitlist', retreatSlug, '--since', 'March'], 'Write a day as 2026-11-21\n'],
   [['--workshop', content.workshops[0]!.slug], 'With --workshop give --came or --missed\n'],

@@ -1,56 +1,44 @@
-import { readFileSync } from 'node:fs';
-import { text as textOf } from 'node:stream/consumers';
-import { Option } from 'commander';
 import type { Command } from 'commander';
 import { secretOf } from '../app/secret.ts';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
-import { systemSizes } from '../forms/catalog.ts';
-import { audience, waitlistStates } from '../letters/audience.ts';
-import type { Audience } from '../letters/audience.ts';
-import { letterDraft } from '../letters/letter.ts';
 import { createLetterService } from '../letters/service.ts';
 import type { LetterService } from '../letters/service.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
+import { confirmOnTerminal } from './confirm.ts';
+import { addDraftOptions, draftFrom } from './letter-draft.ts';
+import type { DraftOptions } from './letter-draft.ts';
 import { visible } from './output.ts';
-
-interface GroupOptions {
-  waitlist?: string;
-  state?: string;
-  size?: string[];
-  since?: string;
-  workshop?: string;
-  came?: true;
-  missed?: true;
-  nextWorkshop?: true;
-}
-
-interface WriteOptions extends GroupOptions {
-  subject: string;
-  text: string;
-  link?: string;
-  linkText?: string;
-}
 
 export function register(program: Command, cli: Cli): void {
   const letter = program.command('letter').description('Letters: one mail to a group of founders, which you read before they do.');
-  letter
-    .command('write')
-    .description('Writes a letter to one group. Nobody gets it before "letter send".')
-    .requiredOption('--subject <text>', 'the subject; it may hold {firstName}')
-    .requiredOption('--text <file>', 'a file with the text, paragraphs separated by an empty line; "-" reads standard input')
-    .option('--link <url>', 'where a button below the text leads')
-    .option('--link-text <text>', 'the words of the button')
-    .option('--waitlist <retreat>', 'to founders on the waitlist of this retreat')
-    .addOption(new Option('--state <state>', 'with --waitlist: who are in this state').choices(waitlistStates).default('waiting'))
-    .addOption(new Option('--size <size...>', 'with --waitlist: with a system of one of these sizes').choices(systemSizes))
-    .option('--since <day>', 'with --waitlist: who joined on or after this day, such as 2026-03-01')
-    .option('--workshop <slug>', 'to founders who registered for this workshop, with --came or --missed')
-    .option('--came', 'with --workshop: who joined the call')
-    .option('--missed', 'with --workshop: who did not')
-    .option('--next-workshop', 'to founders who want to hear of the next workshop, and the alumnae')
-    .action((options: WriteOptions) => write(cli, options));
+  addDraftOptions(
+    letter
+      .command('write')
+      .description('Writes a letter to one group. Nobody gets it before "letter send".')
+      .requiredOption('--subject <text>', 'the subject; it may hold {firstName}')
+      .requiredOption('--text <file>', 'a file with the text, paragraphs separated by an empty line; "-" reads standard input'),
+  ).action(async (options: DraftOptions) => {
+    const draft = await draftFrom(cli, options);
+    await withLetters(cli, async (letters) => show(cli, letters, await letters.write(draft, null, cli.now())));
+  });
+  addDraftOptions(
+    letter
+      .command('change')
+      .description('Changes the words or the group of a letter that was not sent; what you do not name stays.')
+      .argument('<id>', 'the id of a letter, or its first characters')
+      .option('--subject <text>', 'another subject')
+      .option('--text <file>', 'a file with another text; "-" reads standard input'),
+  )
+    .option('--no-link', 'no button any more')
+    .action((id: string, options: DraftOptions) =>
+      withLetters(cli, async (letters) => {
+        const before = await findLetter(cli, letters, id);
+        await letters.revise(before.id, await draftFrom(cli, options, before), null, cli.now());
+        await show(cli, letters, before.id);
+      }),
+    );
   letter
     .command('after-hour')
     .description('Begins two letters after a workshop, to who came and to who missed it, with the replay, the question and the waitlist.')
@@ -72,9 +60,22 @@ export function register(program: Command, cli: Cli): void {
     .option('--json', 'print {sentence, subject, text, to, leftOut, …}')
     .action((id: string, { json }: { json?: true }) =>
       withLetters(cli, async (letters) => {
-        const full = await idOf(cli, letters, id);
+        const { id: full } = await findLetter(cli, letters, id);
         if (json) cli.json(await letters.preview(full, cli.now()));
         else await show(cli, letters, full);
+      }),
+    );
+  letter
+    .command('delete')
+    .description('Deletes a letter that was not sent.')
+    .argument('<id>', 'the id of a letter, or its first characters')
+    .option('--yes', 'do not ask on a terminal')
+    .action((id: string, { yes = false }: { yes?: boolean }) =>
+      withLetters(cli, async (letters) => {
+        const { id: full, subject, sentence } = await findLetter(cli, letters, id);
+        await confirmOnTerminal(cli, `Delete the letter "${visible(subject)}" (to: ${visible(sentence)})?`, yes);
+        await letters.delete(full);
+        cli.say('The letter is deleted.');
       }),
     );
   for (const [name, description, run] of changes)
@@ -82,7 +83,9 @@ export function register(program: Command, cli: Cli): void {
       .command(name)
       .description(description)
       .argument('<id>', 'the id of a letter, or its first characters')
-      .action((id: string) => withLetters(cli, async (letters) => cli.say(await run(letters, await idOf(cli, letters, id), cli.now()))));
+      .action((id: string) =>
+        withLetters(cli, async (letters) => cli.say(await run(letters, (await findLetter(cli, letters, id)).id, cli.now()))),
+      );
 }
 
 /** The commands that change a letter, and what each prints. */
@@ -113,47 +116,10 @@ function withLetters(cli: Cli, work: (letters: LetterService) => Promise<void>):
   return cli.withStore((store) => work(createLetterService({ ...settings, letters: store.letters, content, secret: secretOf(settings) })));
 }
 
-async function write(cli: Cli, { subject, text: file, link, linkText, ...group }: WriteOptions): Promise<void> {
-  const text = await readText(cli, file);
-  const draft = letterDraft.safeParse({
-    subject,
-    text: text.split(/\n\s*\n/u).flatMap((paragraph) => paragraph.trim() || []),
-    link: link || linkText ? { href: link, text: linkText } : null,
-    audience: audienceOf(group),
-  });
-  if (!draft.success) throw new Refused(draft.error.issues.map(({ message }) => message).join('\n'));
-  await withLetters(cli, async (letters) => show(cli, letters, await letters.write(draft.data, null, cli.now())));
-}
-
-function readText({ stdin }: Cli, file: string): Promise<string> | string {
-  if (file === '-') return textOf(stdin);
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new Refused(`${file} cannot be read (${(cause as Error).message})`, { cause });
-  }
-}
-
-/** Throws Refused unless the options name one group. */
-function audienceOf({ waitlist, state, size = [], since = '', workshop, came, missed, nextWorkshop }: GroupOptions): Audience {
-  if ([waitlist, workshop, nextWorkshop].filter((named) => named !== undefined).length !== 1)
-    throw new Refused('Name one group: --waitlist, --workshop or --next-workshop');
-  if (workshop !== undefined && Boolean(came) === Boolean(missed)) throw new Refused('With --workshop give --came or --missed');
-  const named =
-    waitlist !== undefined
-      ? { of: 'waitlist', retreat: waitlist, state, sizes: size, since }
-      : workshop === undefined
-        ? { of: 'next-workshop' }
-        : { of: 'workshop', workshop, attendance: came ? 'came' : 'missed' };
-  const { data, error } = audience.safeParse(named);
-  if (!data) throw new Refused(error.issues.map(({ message }) => message).join('\n'));
-  return data;
-}
-
-/** Returns the whole id of a letter. Throws Refused unless exactly one letter's id begins so. */
-async function idOf(cli: Cli, letters: LetterService, prefix: string): Promise<string> {
+/** Returns the letter whose id begins so. Throws Refused unless there is exactly one. */
+async function findLetter(cli: Cli, letters: LetterService, prefix: string) {
   const found = (await letters.list(cli.now())).filter(({ id }) => id.startsWith(prefix));
-  if (found.length === 1) return found[0]!.id;
+  if (found.length === 1) return found[0]!;
   const problem = found.length === 0 ? 'no letter has this id' : 'several letters have ids that begin so; write more of it';
   throw new Refused(`${visible(prefix)}: ${problem}. "organizer letter list" lists them`);
 }
@@ -176,11 +142,12 @@ async function list(cli: Cli, json?: true): Promise<void> {
 }
 
 async function show(cli: Cli, letters: LetterService, id: string): Promise<void> {
-  const { subject, text, sentence, to, leftOut } = await letters.preview(id, cli.now());
+  const { subject, text, link, sentence, to, leftOut } = await letters.preview(id, cli.now());
   const lines = [
     `Letter ${id}`,
     `Subject: ${visible(subject)}`,
     ...text.map(visible),
+    ...(link ? [`Button: ${visible(link.text)}, ${visible(link.href)}`] : []),
     `To: ${sentence}`,
     `${pluralize(to.length, 'founder')} would get it now.`,
     ...to.map(({ name, email }) => `  ${visible(name)} <${visible(email)}>`),

@@ -19,7 +19,11 @@ export const audience = z.discriminatedUnion(
       since: z.union([z.literal(''), z.iso.date('Write a day as 2026-11-21')]),
     }),
     z.strictObject({ of: z.literal('workshop'), workshop: z.string(), attendance: z.enum(['came', 'missed']) }),
-    z.strictObject({ of: z.literal('next-workshop') }),
+    z.strictObject({
+      of: z.literal('next-workshop'),
+      /** The slug of the workshop that the letter announces: who registered for it is left out. */
+      workshop: z.string().optional(),
+    }),
   ],
   'Choose the founders that the letter is for',
 );
@@ -42,6 +46,9 @@ export function audienceText(group: Audience): string {
         ? `came to the workshop ${group.workshop}`
         : `registered for the workshop ${group.workshop} and missed it`;
     case 'next-workshop':
-      return 'want to hear of the next workshop: registered after the end of one and agreed to it, or are among the alumnae';
+      return [
+        'want to hear of the next workshop (registered after the end of one and agreed to it, or are among the alumnae)',
+        ...(group.workshop ? [`not registered for the workshop ${group.workshop}`] : []),
+      ].join(', ');
   }
 }

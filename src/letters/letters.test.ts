@@ -1,78 +1,28 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { endOf } from '../content/schedule.ts';
 import { readFunnel } from '../funnel/funnel.ts';
 import { createInviting } from '../retreats/invite.ts';
-import { contentWith, hoursBefore } from '../../test/support/app.ts';
-import { engines, newDatabaseUrl, temporaryFolder } from '../../test/support/databases.ts';
-import type { EngineName } from '../../test/support/databases.ts';
-import { answers, shownIn, waitlist, workshop } from '../../test/support/forms.ts';
-import { startIntake } from '../../test/support/intake.ts';
-import type { ReceivedMail } from '../../test/support/mail-server.ts';
+import { hoursBefore } from '../../test/support/app.ts';
+import { engines } from '../../test/support/databases.ts';
+import { shownIn, waitlist, workshop } from '../../test/support/forms.ts';
+import {
+  content,
+  holdMs,
+  linkIn,
+  linksIn,
+  news,
+  organizerEmail,
+  siteUrl,
+  startLetters,
+  talk,
+  toWaitlist,
+} from '../../test/support/letters.ts';
 import { cheapProofs } from '../../test/support/proof.ts';
-import { recording, retreatSlug } from '../../test/support/recording.ts';
+import { retreatSlug } from '../../test/support/recording.ts';
 import { createLetterService } from './service.ts';
 
-const question = { text: 'Was it worth your hour?', options: ['Yes', 'No'] };
-const replay = { video: '/uploads/replays/talk.mp4', captions: '/uploads/replays/talk.vtt', transcript: ['Welcome.'] };
-const content = contentWith({ question, replay, afterwards: 'turn' }, { postalAddress: '1 Long Table Road, Austin' });
-const talk = content.workshops[0]!;
-const organizerEmail = 'organizer@example.com';
 const { SECRET } = cheapProofs;
-const siteUrl = 'http://localhost:4321';
-const holdMs = 60_000;
-
-/** Starts the site with a mail server, a clock and the letters of its organizer. */
-async function startLetters(engine: EngineName = 'sqlite') {
-  const temporary = temporaryFolder();
-  const clock = { now: hoursBefore(24) };
-  const databaseUrl = await newDatabaseUrl(engine, join(temporary.folder, 'data'));
-  const site = await startIntake(clock, { DATABASE_URL: databaseUrl, SITE_URL: siteUrl, ORGANIZER_EMAIL: organizerEmail }, content);
-  const { store } = site.services;
-  const letters = createLetterService({ letters: store.letters, content, siteUrl, secret: SECRET, organizerEmail });
-  return {
-    ...site,
-    store,
-    clock,
-    letters,
-    databaseUrl,
-    /** Stores an accepted form of a founder; returns its id. */
-    async register(name: string, kind: 'workshop' | 'waitlist' = 'workshop', values: Record<string, string> = {}) {
-      const typed = { inf_field_FirstName: name, inf_field_Email: `${name}@example.com`, inf_custom_SystemSize: '11-25 Units', ...values };
-      const { submission, ...rest } = recording(typed, { form: kind, receivedAt: clock.now });
-      const form = kind === 'workshop' ? workshop : waitlist;
-      await store.submissions.record({ ...rest, submission: { ...submission, form } });
-      return submission.id;
-    },
-    /** Posts a form without script, and confirms the address with the link in the mail. */
-    async signUp(formId: string, email: string) {
-      await site.post(formId, answers({ inf_field_Email: email }));
-      const asked = (await site.mails()).findLast(({ to }) => to[0] === email);
-      await site.send(linkIn(asked, '/confirm/'));
-    },
-    /** Tests and sends a letter, and lets its hold pass. */
-    async send60(id: string) {
-      await letters.test(id, 'Olive', clock.now);
-      await letters.send(id, 'Olive', clock.now);
-      clock.now = new Date(clock.now.getTime() + holdMs);
-    },
-    mailsTo: async (name: string) => (await site.mails()).filter(({ to }) => to[0] === `${name}@example.com`),
-    [Symbol.asyncDispose]: async () => {
-      await site[Symbol.asyncDispose]();
-      temporary[Symbol.dispose]();
-    },
-  };
-}
-
-const toWaitlist = { of: 'waitlist' as const, retreat: retreatSlug, state: 'waiting' as const, sizes: [] as string[], since: '' };
-const news = { subject: 'News, {firstName}', text: ['Hello {firstName},', 'There is news.'], link: null, audience: toWaitlist };
-
-/** Returns the addresses of this site in a mail, as paths. */
-const linksIn = (text = '') => [...text.matchAll(/http:\/\/localhost:4321(\/\S+)/gu)].map(([, path]) => path!);
-
-/** Returns the first of them with this part. */
-const linkIn = (received: ReceivedMail | undefined, part: string) => linksIn(received?.mail.text).find((path) => path.includes(part))!;
 
 describe.each(engines)('letters over %s', (engine) => {
   it('lead from the hour to a seat; the funnel counts the founder once in each step, and a scanner that opens every link changes nothing', async () => {
@@ -152,6 +102,7 @@ describe.each(engines)('letters over %s', (engine) => {
     expect(await letters.test(id, 'Olive', clock.now)).toBe(organizerEmail);
     await letters.send(id, 'Olive', clock.now);
     await expect(letters.revise(id, news, null, clock.now)).rejects.toThrow('cannot be changed any more');
+    await expect(letters.delete(id)).rejects.toThrow('was sent and cannot be deleted');
     expect(await letters.takeBack(id, 'Olive', clock.now)).toBe(1);
     clock.now = new Date(clock.now.getTime() + holdMs);
     expect(await site.mailsTo('ada')).toEqual([]);
@@ -170,6 +121,17 @@ describe.each(engines)('letters over %s', (engine) => {
       'sent Olive',
     ]);
     expect((await site.mails()).find(({ to }) => to[0] === organizerEmail)?.mail.subject).toBe('Test: News, there');
+  });
+
+  it('that were not sent are deleted, with a test that has not left', async () => {
+    await using site = await startLetters(engine);
+    const { letters, clock, store } = site;
+    const id = await letters.write(news, null, clock.now);
+    await letters.test(id, null, clock.now);
+    await letters.delete(id);
+    await expect(letters.preview(id, clock.now)).rejects.toThrow('There is no such letter');
+    await expect(letters.delete(id)).rejects.toThrow('There is no such letter');
+    expect([await letters.list(clock.now), await site.mails(), await Array.fromAsync(store.outbox.list())]).toEqual([[], [], []]);
   });
 
   it('end with one click, also for a founder who is erased and comes back, and mails about her own forms go on', async () => {
@@ -242,4 +204,7 @@ it('a letter goes to the founders that its sentence names', async () => {
     'early',
   ]);
   expect((await named({ of: 'next-workshop' })).slice(1)).toEqual(['late']);
+  const announcing = await letters.begin({ of: 'next-workshop', workshop: talk.slug }, null, clock.now);
+  const { to, leftOut } = await letters.preview(announcing, clock.now);
+  expect([to, leftOut]).toEqual([[], [expect.objectContaining({ email: 'late@example.com', reason: 'already registered' })]]);
 });

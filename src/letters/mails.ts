@@ -19,7 +19,7 @@ import type { Letter } from './stored-letter.ts';
 export function letterMails(letters: Pick<Letters, 'find' | 'isOptedOut'>): Record<string, MailBuilder> {
   async function letterOf({ payload }: Message): Promise<Letter> {
     const letter = await letters.find(String(payload['letter']));
-    if (!letter) throw new Undeliverable('the letter is not stored any more');
+    if (!letter) throw new NotNeeded('the letter was deleted');
     return letter;
   }
 

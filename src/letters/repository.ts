@@ -81,6 +81,20 @@ export function createLetters(engine: Engine) {
       });
     },
 
+    /** Deletes a letter that nobody got, and a test of it that was not mailed yet. */
+    delete(id: string): Promise<void> {
+      return changeLetter(engine, id, async (db, { sentAt }) => {
+        if (sentAt) throw new LetterRefused('The letter was sent and cannot be deleted');
+        await db
+          .deleteFrom('deliveries')
+          .where('kind', '=', 'letter-test')
+          .where('payload', '=', JSON.stringify({ letter: id }))
+          .execute();
+        await db.deleteFrom('letter_history').where('letter_id', '=', id).execute();
+        await db.deleteFrom('letters').where('id', '=', id).execute();
+      });
+    },
+
     /** Mails a letter to the organizer. */
     test(id: string, by: Author, now: Date): Promise<void> {
       return changeLetter(engine, id, async (db) => {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Content } from '../content/content.ts';
 import { retreatZone } from '../content/format.ts';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOf, instantOf, isRetreatOver } from '../content/schedule.ts';
 import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
@@ -12,6 +13,8 @@ import { LetterRefused } from './letter.ts';
 export interface Candidate {
   emailKey: string;
   submission: Submission;
+  /** Has a seat in the workshop that the letter announces. */
+  isRegistered?: boolean;
 }
 
 /** Reads the founders of one audience. */
@@ -30,7 +33,7 @@ function selectionFor(group: Audience, content: Content, now: Date): Selection {
     case 'workshop':
       return registeredFor(group, content, now);
     case 'next-workshop':
-      return waitingForNext(content, now);
+      return waitingForNext(group, content, now);
   }
 }
 
@@ -54,8 +57,7 @@ function registeredFor(
   { workshops }: Content,
   now: Date,
 ): Selection {
-  const workshop = workshops.find((one) => one.slug === slug);
-  if (!workshop) throw new LetterRefused(`There is no workshop ${slug}; the workshops are: ${workshops.map((one) => one.slug).join(', ')}`);
+  const workshop = workshopNamed(slug, workshops);
   if (workshop.cancelled) throw new LetterRefused(`The workshop ${slug} is cancelled: nobody came to it or missed it`);
   const end = endOf(workshop);
   if (end > now) throw new LetterRefused(`The workshop ${slug} is not over yet; who came to it is known after its end`);
@@ -76,7 +78,12 @@ function registeredFor(
 }
 
 /** Who registered after the end of a workshop and agreed to hear of others, and the alumnae of every retreat that is over. */
-function waitingForNext({ workshops, retreats }: Content, now: Date): Selection {
+function waitingForNext(
+  { workshop: announced }: Extract<Audience, { of: 'next-workshop' }>,
+  { workshops, retreats }: Content,
+  now: Date,
+): Selection {
+  const announcedForms = announced === undefined ? [] : [workshopNamed(announced, workshops).form.id];
   const endOfForm = new Map(workshops.map((workshop) => [workshop.form.id, endOf(workshop).toISOString()]));
   const agreement = new Map(workshops.map(({ form }) => [form.id, form.eventsOption]));
   const over = retreats.filter((retreat) => isRetreatOver(retreat, now)).map(({ slug }) => slug);
@@ -91,8 +98,17 @@ function waitingForNext({ workshops, retreats }: Content, now: Date): Selection 
       ({ submission: { formId, receivedAt, consents } }) =>
         receivedAt >= endOfForm.get(formId)! && consents.some(({ wire, given }) => given && wire === agreement.get(formId)),
     );
-    return [...alumnae.map(candidateFromRow), ...late];
+    const registered = new Set((await standingRegistrations(db, announcedForms)).map(({ emailKey }) => emailKey));
+    return [...alumnae.map(candidateFromRow), ...late].map((candidate) =>
+      Object.assign(candidate, { isRegistered: registered.has(candidate.emailKey) }),
+    );
   };
+}
+
+function workshopNamed(slug: string, workshops: Content['workshops']): WorkshopContent {
+  const workshop = workshops.find((one) => one.slug === slug);
+  if (!workshop) throw new LetterRefused(`There is no workshop ${slug}; the workshops are: ${workshops.map((one) => one.slug).join(', ')}`);
+  return workshop;
 }
 
 const answerColumns = submissionColumns.map((column) => `submissions.${column}` as const);

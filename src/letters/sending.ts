@@ -8,7 +8,7 @@ import { changeLetter, note } from './stored-letter.ts';
 import type { Author } from './stored-letter.ts';
 
 /** Why a founder of the audience does not get the letter. */
-export type LeftOut = 'unsubscribed' | 'bounced' | 'already sent';
+export type LeftOut = 'unsubscribed' | 'bounced' | 'already sent' | 'already registered';
 
 export interface Recipients {
   to: Candidate[];
@@ -106,8 +106,9 @@ async function sort(db: Kysely<Database>, id: string, candidates: Candidate[], a
   const bounced = new Set(bounces.map(({ email_key }) => email_key));
   const earlier = await db.selectFrom('letter_recipients').select('email_key').where('letter_id', '=', id).execute();
   const has = new Set(earlier.map(({ email_key }) => email_key));
-  const reasonFor = ({ emailKey, submission }: Candidate): LeftOut | undefined => {
+  const reasonFor = ({ emailKey, submission, isRegistered }: Candidate): LeftOut | undefined => {
     if (has.has(emailKey)) return 'already sent';
+    if (isRegistered) return 'already registered';
     if (optedOut.has(addressIdOf(submission.person.email))) return 'unsubscribed';
     return bounced.has(emailKey) ? 'bounced' : undefined;
   };

@@ -27,6 +27,9 @@ interface Recipient {
   email: string;
 }
 
+const noPostalAddress =
+  'Letters must name your postal address, which the law on commercial mail asks for: add the line postalAddress to content/site.yaml, start the site again, and then send the letter';
+
 interface Options {
   letters: Letters;
   content: Content;
@@ -105,11 +108,13 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     /** Sends a letter, which leaves after the hold. Returns how many get it, and until when it can be taken back. */
     async send(id: string, by: Author, now: Date): Promise<{ count: number; heldUntil: string }> {
       const { audience } = await existing(id);
+      if (!content.site.postalAddress) throw new LetterRefused(noPostalAddress);
       const count = await letters.send(id, selection(audience, now), { addressIdOf: addressId, by, now });
       return { count, heldUntil: new Date(now.getTime() + holdMs).toISOString() };
     },
 
     takeBack: letters.takeBack,
+    delete: letters.delete,
   };
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
+import type { Content } from '../../src/content/content.ts';
 import { createServices } from '../../src/app/create-services.ts';
 import { openEditing } from '../../src/app/open-editing.ts';
 import type { Editing } from '../../src/editing/publisher.ts';
@@ -12,7 +13,7 @@ import type { Role } from '../../src/database/schema.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { renderMail } from '../../src/mail/render.tsx';
 import { settingsFor } from './deployment.ts';
-import { content } from './forms.ts';
+import { content as shippedContent } from './forms.ts';
 
 const deskOrigin = 'https://desk.founderhouse.example';
 const { host } = new URL(deskOrigin);
@@ -21,11 +22,15 @@ const { host } = new URL(deskOrigin);
 export const ownPage = { host, origin: deskOrigin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 
 /** The desk for organizers elsewhere, in this process, over a new database and with a clock that the test sets. */
-export async function startRemoteDesk(clock: { now: Date }, options: { editing?: Editing; env?: Record<string, string> } = {}) {
+export async function startRemoteDesk(
+  clock: { now: Date },
+  options: { editing?: Editing; content?: Content; env?: Record<string, string> } = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
   const logged: string[] = [];
   const log = pino({}, { write: (line) => void logged.push(line) });
   const settings = readSettings({ SECRET: 'x'.repeat(32), ...(await settingsFor(dataDir)), DESK_ORIGIN: deskOrigin, ...options.env });
+  const { content = shippedContent } = options;
   const now = () => clock.now;
   const services = await createServices({ settings, store: await openStore(settings.databaseUrl), content, renderMail, now, log });
   const editing = options.editing ?? openEditing(services.store, dataDir, now);

@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts';
-import { featuredRetreat } from '../../content/schedule.ts';
+import { featuredRetreat, phaseOf } from '../../content/schedule.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
 import type { Role } from '../../database/schema.ts';
 import type { Editing } from '../../editing/publisher.ts';
@@ -79,6 +79,11 @@ function factsOf(content: Content) {
     invitationDays: invitationLifetimeMs / 86_400_000,
     forms: forms.map(({ id, kind, name }) => ({ id, kind, name })),
     sizes: size?.options ?? [],
-    workshops: content.workshops.map(({ slug, title, dateText }) => ({ slug, title, dateText })),
+    workshops: content.workshops.map((workshop) => ({
+      slug: workshop.slug,
+      title: workshop.title,
+      dateText: workshop.dateText,
+      isAhead: !workshop.cancelled && phaseOf(workshop, new Date()) === 'upcoming',
+    })),
   };
 }

@@ -25,11 +25,17 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
     since: '',
   });
   const [workshop, setWorkshop] = useState(facts.workshops[0]?.slug ?? '');
+  const ahead = facts.workshops.filter(({ isAhead }) => isAhead);
+  const [announced, setAnnounced] = useState(ahead[0]?.slug ?? '');
   const beginning = useChange<{ id: string }>();
   const both = useChange<{ ids: string[] }>();
   const isAfterHour = group === 'came' || group === 'missed';
   const audience: Audience =
-    group === 'waitlist' ? waiting : group === 'next-workshop' ? { of: group } : { of: 'workshop', workshop, attendance: group };
+    group === 'waitlist'
+      ? waiting
+      : group === 'next-workshop'
+        ? { of: group, ...(announced && { workshop: announced }) }
+        : { of: 'workshop', workshop, attendance: group };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!beginning.isPending) beginning.mutate({ path: '/api/letters', body: { audience } }, { onSuccess: ({ id }) => onBegun(id) });
@@ -38,7 +44,9 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
     <form className={css.form} onSubmit={submit}>
       {beginning.error && <Failure>{beginning.error.message}</Failure>}
       {both.error && <Failure>{both.error.message}</Failure>}
-      {both.data && <Notice>Two letters are in the list below: to who came, and to who missed it.</Notice>}
+      {both.data && (
+        <Notice key={both.submittedAt}>Two letters are in the list below: one for founders who came, one for those who missed it.</Notice>
+      )}
       <Choice
         label="To whom"
         value={group}
@@ -55,11 +63,16 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
         <label>
           Workshop
           <select value={workshop} onChange={({ target }) => setWorkshop(target.value)}>
-            {facts.workshops.map(({ slug, title, dateText }) => (
-              <option key={slug} value={slug}>
-                {title}, {dateText}
-              </option>
-            ))}
+            <Workshops workshops={facts.workshops} />
+          </select>
+        </label>
+      )}
+      {group === 'next-workshop' && ahead.length > 0 && (
+        <label>
+          The workshop that the letter announces; founders who registered for it are left out
+          <select value={announced} onChange={({ target }) => setAnnounced(target.value)}>
+            <Workshops workshops={ahead} />
+            <option value="">None of these</option>
           </select>
         </label>
       )}
@@ -79,6 +92,13 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
     </form>
   );
 }
+
+const Workshops = ({ workshops }: Pick<SiteFacts, 'workshops'>) =>
+  workshops.map(({ slug, title, dateText }) => (
+    <option key={slug} value={slug}>
+      {title}, {dateText}
+    </option>
+  ));
 
 interface WaitlistProps {
   facts: SiteFacts;

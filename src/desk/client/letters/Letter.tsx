@@ -6,12 +6,14 @@ import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading, Notice } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
 import css from './Letters.module.css';
 
 interface Props {
   id: string;
   canChange: boolean;
   onClose: () => void;
+  onDeleted: () => void;
 }
 
 type Step = 'test' | 'send' | 'take-back';
@@ -23,10 +25,11 @@ const done: Record<Step, string> = {
 };
 
 /** One letter: its words, who gets it, and the way from the test to the sending. */
-export function Letter({ id, canChange, onClose }: Props) {
+export function Letter({ id, canChange, onClose, onDeleted }: Props) {
   const { data: letter, error } = useData<LetterPreview>(`/api/letters/${id}`, ['submissions', 'entries', 'deliveries']);
   const change = useChange<object>();
   const [last, setLast] = useState<Step>();
+  const [isDeleting, setDeleting] = useState(false);
   const press = (step: Step) => {
     if (!change.isPending) change.mutate({ path: `/api/letters/${id}/${step}`, body: {} }, { onSuccess: () => setLast(step) });
   };
@@ -36,7 +39,7 @@ export function Letter({ id, canChange, onClose }: Props) {
       <header>
         <Button onClick={onClose}>All letters</Button>
         <h1>{letter?.subject ?? 'Letter'}</h1>
-        {letter && <p className="subtitle">To founders who are: {letter.sentence}</p>}
+        {letter && <p className="subtitle">To: {letter.sentence}</p>}
       </header>
       {failure && <Failure>{failure}</Failure>}
       {last && !failure && <Notice key={change.submittedAt}>{done[last]}</Notice>}
@@ -53,6 +56,7 @@ export function Letter({ id, canChange, onClose }: Props) {
               Send it to {pluralize(letter.to.length, 'founder')}
             </Button>
           )}
+          {!letter.sentAt && <Button onClick={() => setDeleting(true)}>Delete</Button>}
           {letter.heldUntil && (
             <Button busy={change.isPending} onClick={() => press('take-back')}>
               Take it back
@@ -61,6 +65,7 @@ export function Letter({ id, canChange, onClose }: Props) {
         </p>
       )}
       {letter && <Recipients letter={letter} />}
+      {letter && isDeleting && <DeleteDialog letter={letter} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
     </article>
   );
 }

@@ -4,7 +4,7 @@ import type { SiteFacts } from '../../server/context.ts';
 import type { LetterRow } from '../../server/routes/letters.ts';
 import { isReader, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
-import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
 import { BeginLetter } from './BeginLetter.tsx';
 import { Letter } from './Letter.tsx';
@@ -13,8 +13,19 @@ import css from './Letters.module.css';
 /** The letters to groups of founders: one of them, or all of them with the form that begins another one. */
 export function Letters({ facts }: { facts: SiteFacts }) {
   const [opened, setOpened] = useState('');
+  const [hasDeleted, setDeleted] = useState(false);
   const { data, error } = useData<LetterRow[]>('/api/letters', ['deliveries']);
-  if (opened) return <Letter key={opened} id={opened} canChange={!isReader(facts)} onClose={() => setOpened('')} />;
+  const open = (id: string) => {
+    setDeleted(false);
+    setOpened(id);
+  };
+  if (opened) {
+    const onDeleted = () => {
+      setOpened('');
+      setDeleted(true);
+    };
+    return <Letter key={opened} id={opened} canChange={!isReader(facts)} onClose={() => setOpened('')} onDeleted={onDeleted} />;
+  }
   return (
     <>
       <header>
@@ -22,7 +33,8 @@ export function Letters({ facts }: { facts: SiteFacts }) {
         <p className="subtitle">One mail to a group of founders. Nothing goes out until you send it.</p>
       </header>
       {error && <Failure>{error}</Failure>}
-      {!isReader(facts) && <BeginLetter facts={facts} onBegun={setOpened} />}
+      {hasDeleted && <Notice>The letter is deleted.</Notice>}
+      {!isReader(facts) && <BeginLetter facts={facts} onBegun={open} />}
       {!data && !error && <Loading />}
       {data?.length === 0 && <Empty>There are no letters yet.</Empty>}
       {data && data.length > 0 && (
@@ -34,7 +46,7 @@ export function Letters({ facts }: { facts: SiteFacts }) {
               <p className={css.quiet}>
                 {letter.sentAt ? `Sent on ${momentText(letter.sentAt)} to ${pluralize(letter.recipients, 'founder')}` : 'Not sent yet'}
               </p>
-              <Button label={`Open: ${letter.subject}, ${letter.sentence}`} onClick={() => setOpened(letter.id)}>
+              <Button label={`Open: ${letter.subject}, ${letter.sentence}`} onClick={() => open(letter.id)}>
                 Open
               </Button>
             </li>

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import { content, waitlist } from '../../../../test/support/forms.ts';
+import { contentWith } from '../../../../test/support/app.ts';
+import { waitlist } from '../../../../test/support/forms.ts';
 import { recording, retreatSlug } from '../../../../test/support/recording.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 
+const content = contentWith({}, { postalAddress: '1 Long Table Road, Austin' });
 const audience = { of: 'waitlist', retreat: retreatSlug, state: 'waiting', sizes: [], since: '' };
 
-it('an organizer writes, tests, sends and takes back a letter under her name; a reader sees it only', async () => {
-  await using desk = await startRemoteDesk({ now: new Date() }, { env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
+it('an organizer writes, tests, sends, takes back and deletes a letter; a reader sees it only', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() }, { content, env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
   const [cookie, reader] = [await desk.signIn('Ada'), await desk.signIn('Rita', 'reader')];
   const founder = recording({ inf_field_Email: 'grace@example.com' }, { form: 'waitlist' });
   await desk.store.submissions.record({ ...founder, submission: { ...founder.submission, form: waitlist } });
@@ -38,6 +40,8 @@ it('an organizer writes, tests, sends and takes back a letter under her name; a 
   expect(shown.history).toEqual(
     ['written', 'changed', 'tested', 'sent', 'taken-back'].map((event) => ({ event, actorName: 'Ada', at: expect.any(String) as string })),
   );
+  expect((await post(`/${id}/delete`, {}, reader)).status).toBe(403);
+  expect((await post(`/${id}/delete`)).status).toBe(200);
   expect((await post('/after-hour', { workshop: content.workshops[0]!.slug })).ids).toHaveLength(2);
-  expect((await desk.get('/api/letters', { cookie: reader })).json()).toHaveLength(3);
+  expect((await desk.get('/api/letters', { cookie: reader })).json()).toHaveLength(2);
 });

@@ -39,6 +39,10 @@ export const letterRoutes =
     app.post<ById>('/api/letters/:id/take-back', async ({ params, organizer }) => ({
       count: await letters.takeBack(params.id, nameOf(organizer), now()),
     }));
+    app.post<ById>('/api/letters/:id/delete', async ({ params }) => {
+      await letters.delete(params.id);
+      return { id: params.id };
+    });
     done();
   };
 

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { text as textOf } from 'node:stream/consumers';
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { systemSizes } from '../forms/catalog.ts';
+import { audience, waitlistStates } from '../letters/audience.ts';
+import type { Audience } from '../letters/audience.ts';
+import { letterDraft } from '../letters/letter.ts';
+import type { LetterDraft } from '../letters/letter.ts';
+import { Refused } from './cli.ts';
+import type { Cli } from './cli.ts';
+
+interface GroupOptions {
+  waitlist?: string;
+  state?: string;
+  size?: string[];
+  since?: string;
+  workshop?: string;
+  came?: true;
+  missed?: true;
+  nextWorkshop?: string | true;
+}
+
+/** The options of `letter write` and `letter change`. */
+export interface DraftOptions extends GroupOptions {
+  subject?: string;
+  text?: string;
+  /** False for --no-link. */
+  link?: string | false;
+  linkText?: string;
+}
+
+/** Adds the options that name the link and the group of a letter. */
+export function addDraftOptions(command: Command): Command {
+  return command
+    .option('--link <url>', 'where a button below the text leads')
+    .option('--link-text <text>', 'the words of the button')
+    .option('--waitlist <retreat>', 'to founders on the waitlist of this retreat')
+    .addOption(new Option('--state <state>', 'with --waitlist: who are in this state; waiting by default').choices(waitlistStates))
+    .addOption(new Option('--size <size...>', 'with --waitlist: with a system of one of these sizes').choices(systemSizes))
+    .option('--since <day>', 'with --waitlist: who joined on or after this day, such as 2026-03-01')
+    .option('--workshop <slug>', 'to founders who registered for this workshop, with --came or --missed')
+    .option('--came', 'with --workshop: who joined the call')
+    .option('--missed', 'with --workshop: who did not')
+    .option(
+      '--next-workshop [slug]',
+      'to founders who want to hear of the next workshop, and the alumnae; with the workshop that the letter announces, not to who registered for it',
+    );
+}
+
+/** Returns the letter that the options describe; what they leave out is taken from `before`. Throws Refused. */
+export async function draftFrom(
+  cli: Cli,
+  { subject, text: file, link, linkText, ...group }: DraftOptions,
+  before?: LetterDraft,
+): Promise<LetterDraft> {
+  const { data, error } = letterDraft.safeParse({
+    subject: subject ?? before?.subject,
+    text: file === undefined ? before?.text : paragraphsOf(await readText(cli, file)),
+    link: linkFrom({ href: link, text: linkText }, before?.link ?? null),
+    audience: before && Object.keys(group).length === 0 ? before.audience : audienceOf(group),
+  });
+  if (!data) throw new Refused(error.issues.map(({ message }) => message).join('\n'));
+  return data;
+}
+
+/** Returns the button with what was typed; without that, the one that the letter has. */
+function linkFrom({ href, text }: { href?: DraftOptions['link']; text?: string | undefined }, before: LetterDraft['link']) {
+  if (href === false) return null;
+  return href || text ? { href: href ?? before?.href, text: text ?? before?.text } : before;
+}
+
+const paragraphsOf = (text: string) => text.split(/\n\s*\n/u).flatMap((paragraph) => paragraph.trim() || []);
+
+function readText({ stdin }: Cli, file: string): Promise<string> | string {
+  if (file === '-') return textOf(stdin);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new Refused(`${file} cannot be read (${(cause as Error).message})`, { cause });
+  }
+}
+
+/** Throws Refused unless the options name one group. */
+function audienceOf({ waitlist, state = 'waiting', size = [], since = '', workshop, came, missed, nextWorkshop }: GroupOptions): Audience {
+  if ([waitlist, workshop, nextWorkshop].filter((named) => named !== undefined).length !== 1)
+    throw new Refused('Name one group: --waitlist, --workshop or --next-workshop');
+  if (workshop !== undefined && Boolean(came) === Boolean(missed)) throw new Refused('With --workshop give --came or --missed');
+  const named =
+    waitlist !== undefined
+      ? { of: 'waitlist', retreat: waitlist, state, sizes: size, since }
+      : workshop === undefined
+        ? { of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) }
+        : { of: 'workshop', workshop, attendance: came ? 'came' : 'missed' };
+  const { data, error } = audience.safeParse(named);
+  if (!data) throw new Refused(error.issues.map(({ message }) => message).join('\n'));
+  return data;
+}
