@@ -98,6 +98,16 @@ describe('organizer retreat', () => {
     expect((await retreat('seats')).stdout).toBe('0 of 10 seats taken, 0 offered, 2 waiting\n');
   });
 
+  it('stores, prints and deletes a note to self', async () => {
+    using data = await waitlistOf('ada');
+    const memo = async (...args: string[]) => (await data.retreat('memo', data.ids[0]!, ...args)).stdout;
+    expect(await memo()).toBe('There is no note about her.\n');
+    expect(await memo('Ask about Waco')).toBe('The note was saved.\n');
+    expect(await memo()).toBe('Ask about Waco\n');
+    expect(await memo('--clear')).toBe('The note was deleted.\n');
+    expect(await memo()).toBe('There is no note about her.\n');
+  });
+
   it('withdraws an invitation', async () => {
     using data = await waitlistOf('ada');
     await data.retreat('invite', data.ids[0]!);

@@ -96,6 +96,13 @@ export function register(program: Command, cli: Cli): void {
         cli.say(`${cli.localTime(at)}  ${actor.padEnd(9)}  ${event.padEnd(8)}  ${to}${name ? `, by ${visible(name)}` : ''}`);
     });
   retreat
+    .command('memo')
+    .description('Stores your note to self about a founder; without a text, prints it. It is in no mail and on no page.')
+    .argument('<id>', idHelp)
+    .argument('[text]', 'your note, in place of the one before')
+    .option('--clear', 'delete the note')
+    .action((id: string, text: string | undefined, options: { clear?: true }) => memo(cli, id, text, options));
+  retreat
     .command('seats')
     .description('Counts the seats: all, taken, offered, and how many founders wait.')
     .addOption(retreatOption(cli))
@@ -191,6 +198,15 @@ async function revoke(cli: Cli, id: string, { reason = '', yes = false }: Revoke
       ? 'Her seat was withdrawn. She is now marked Cancelled.'
       : 'Her invitation was withdrawn. She is back on the waitlist.',
   );
+}
+
+async function memo(cli: Cli, id: string, text: string | undefined, { clear }: { clear?: true }): Promise<void> {
+  const said = await withEntry(cli, id, async (store, entry) => {
+    if (text === undefined && !clear) return entry.memo ? visible(entry.memo.text) : 'There is no note about her.';
+    await store.waitlist.saveMemo(entry.id, clear ? '' : (text ?? '').trim(), cli.now());
+    return clear ? 'The note was deleted.' : 'The note was saved.';
+  });
+  cli.say(said);
 }
 
 async function seats(cli: Cli, { retreat, json }: RetreatOptions): Promise<void> {

@@ -28,6 +28,10 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .selectFrom('house_facts')
       .select(({ fn }) => [fn.countAll().as('count'), fn.max('changed_at').as('changed')])
       .execute();
+    const memos = await db
+      .selectFrom('entry_memos')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('changed_at').as('changed')])
+      .execute();
     // Their ids grow with time (UUID version 7).
     const steps = await db
       .selectFrom('entry_history')
@@ -41,7 +45,7 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .execute();
     return {
       submissions: JSON.stringify([newest, submissions]),
-      entries: JSON.stringify([entries, steps, house]),
+      entries: JSON.stringify([entries, steps, house, memos]),
       deliveries: JSON.stringify(deliveries),
     };
   });

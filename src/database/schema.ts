@@ -39,6 +39,8 @@ export interface Database extends LetterTables {
   /** Founders with a seat who asked to be kept among the alumnae, and the words that they saw. */
   alumnae: { entry_id: string; given_at: string; wording: string };
   house_facts: HouseFactsTable;
+  /** What an organizer wrote about a founder for herself. `author_name` is null for the command and the desk on loopback, which know no names. */
+  entry_memos: { entry_id: string; text: string; author_name: string | null; changed_at: string };
   /** Retreats that were closed. `figures` is JSON: what is known of it once the personal data is erased. */
   closed_retreats: { retreat: string; closed_at: string; figures: string };
   /** How often each page was seen on a day, by campaign; programs apart (`robot` is 0 or 1). */

@@ -19,6 +19,7 @@ export const keptTables = [
   'return_offers',
   'alumnae',
   'house_facts',
+  'entry_memos',
   'closed_retreats',
   'page_views',
   'meeting_links',
@@ -37,4 +38,5 @@ export const entryTables = [
   'return_offers',
   'alumnae',
   'house_facts',
+  'entry_memos',
 ] as const satisfies (keyof Database)[];

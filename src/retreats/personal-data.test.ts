@@ -4,7 +4,7 @@ import { content } from '../../test/support/forms.ts';
 import { engines } from '../../test/support/databases.ts';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
 
-const tables = ['entries', 'invitations', 'entry_history', 'submissions', 'deliveries'] as const;
+const tables = ['entries', 'invitations', 'entry_history', 'entry_memos', 'submissions', 'deliveries'] as const;
 
 describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
   async function waitlistWithAda() {
@@ -12,6 +12,7 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
     await waitlist.join('ada');
     await waitlist.invite('ada', { note: 'We met in Waco.' });
     await waitlist.answer('ada', 'accept');
+    await waitlist.store.waitlist.saveMemo((await waitlist.entry('ada')).id, 'Ask about Waco', waitlist.clock.now, { organizer: 'Rita' });
     await waitlist.store.waitlist.sendStatusLink('ada@example.com', waitlist.clock.now);
     const rows = async () =>
       Object.fromEntries(
@@ -22,9 +23,9 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
 
   it('is erased completely with the founder', async () => {
     await using waitlist = await waitlistWithAda();
-    expect(await waitlist.rows()).toEqual({ entries: 1, invitations: 1, entry_history: 3, submissions: 1, deliveries: 3 });
+    expect(await waitlist.rows()).toEqual({ entries: 1, invitations: 1, entry_history: 3, entry_memos: 1, submissions: 1, deliveries: 3 });
     await waitlist.store.people.erase('Ada@Example.com', [], waitlist.clock.now);
-    expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, submissions: 0, deliveries: 0 });
+    expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, entry_memos: 0, submissions: 0, deliveries: 0 });
     expect(await waitlist.query('SELECT key FROM quiet_periods')).toEqual([]);
   });
 
@@ -33,7 +34,7 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
     await waitlist.store.people.eraseOlderThan({ data: day(1), held: day(1), now: day(20) });
     expect(await waitlist.rows()).toMatchObject({ entries: 1, invitations: 1, entry_history: 3 });
     await waitlist.store.people.eraseOlderThan({ data: day(2), held: day(2), now: day(20) });
-    expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, submissions: 0, deliveries: 0 });
+    expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, entry_memos: 0, submissions: 0, deliveries: 0 });
   });
 
   /** Erases what is expired, for a retreat whose last day is the 31st of May. */
@@ -43,7 +44,7 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
     const settings = { dataDir: '/nowhere', retentionDays: 1, alumnaeRetentionDays: 30 };
     await eraseExpired(waitlist.store.people, settings, { retreats, drafts: [] }, new Date(now));
   }
-  const gone = { entries: 0, invitations: 0, entry_history: 0, submissions: 0, deliveries: 0 };
+  const gone = { entries: 0, invitations: 0, entry_history: 0, entry_memos: 0, submissions: 0, deliveries: 0 };
 
   it('is kept for a founder with a seat while her retreat is to come, and for nobody else', async () => {
     await using waitlist = await waitlistWithAda();
@@ -75,6 +76,7 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
       shortNotice: false,
       invitations: [{ note: 'We met in Waco.', answer: 'accept', answeredAt: day(1).toISOString() }],
       history: [{ to: 'waiting' }, { to: 'invited', actor: 'organizer' }, { to: 'accepted', actor: 'founder' }],
+      memo: { text: 'Ask about Waco', by: 'Rita' },
     });
     expect(JSON.stringify(retreat)).not.toContain('hash of');
     expect((await waitlist.store.people.find('nobody@example.com')).retreat).toBeNull();

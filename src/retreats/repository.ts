@@ -6,6 +6,7 @@ import { deadlineCommands } from './repository/deadlines.ts';
 import { entryQueries } from './repository/entries.ts';
 import { houseCommands } from './repository/house.ts';
 import { invitationQueries } from './repository/invitations.ts';
+import { memoCommands } from './repository/memos.ts';
 import { resendCommands } from './repository/resend.ts';
 import { seasonCommands } from './repository/seasons.ts';
 import { seatCommands } from './repository/seats.ts';
@@ -24,6 +25,7 @@ export function createWaitlist(engine: Engine) {
     ...seasonCommands(engine),
     ...alumnaeCommands(engine),
     ...houseCommands(engine),
+    ...memoCommands(engine),
     ...resendCommands(engine),
   };
 }

@@ -22,6 +22,7 @@ import { houseFacts } from './0017-house-facts.ts';
 import { failingDeliveries } from './0018-failing-deliveries.ts';
 import { letters } from './0019-letters.ts';
 import { providerDrift } from './0021-provider-drift.ts';
+import { entryMemos } from './0023-entry-memos.ts';
 
 /** In the order in which they run; a migration that has shipped is never changed. */
 export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
@@ -44,6 +45,7 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
   '0018-failing-deliveries': failingDeliveries,
   '0019-letters': letters,
   '0021-provider-drift': providerDrift,
+  '0023-entry-memos': entryMemos,
 });
 
 /**

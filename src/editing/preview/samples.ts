@@ -66,6 +66,7 @@ export function sampleStatus(content: Content, slug: string, state: EntryState):
             answer: state === 'accepted' ? 'accept' : null,
           }
         : null,
+      memo: null,
     },
     fields: form.fields.filter(({ wire }) => wire.startsWith('inf_field_')),
     values: { inf_field_FirstName: person.firstName, inf_field_LastName: person.lastName, inf_field_Email: person.email },

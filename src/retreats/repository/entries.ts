@@ -4,6 +4,7 @@ import { entryStates } from '../state-machine.ts';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
+import type { Memo } from './memos.ts';
 import type { Step } from './moves.ts';
 import { answerColumns } from '../../forms/answer-columns.ts';
 import { personWires } from '../../forms/person.ts';
@@ -23,6 +24,8 @@ export interface Entry {
   submission: Submission;
   /** The newest invitation; null where there was none. */
   invitation: { id: string; note: string; madeAt: string; expiresAt: string; answer: string | null } | null;
+  /** What an organizer wrote about her for herself; null if there is nothing. */
+  memo: Memo | null;
 }
 
 /** Which entries are asked for; all, where nothing is said. */
@@ -36,6 +39,8 @@ export interface EntryFilter {
   /** Part of any answer, in any case. */
   search?: string | undefined;
   systemSize?: string | undefined;
+  /** One of these spellings of a brand, exactly as typed. */
+  brands?: string[] | undefined;
   /** Joined at or after this instant: ISO 8601, UTC. */
   since?: string | undefined;
   /** Without it the head of the waitlist comes first, then the longest wait. */
@@ -57,10 +62,30 @@ export function entryQueries(engine: Engine) {
     async list(filter: EntryFilter = {}): Promise<Entry[]> {
       const { answer, sortKey } = answerColumns(engine);
       const contains = filter.search ? await engine.containing(filter.search) : undefined;
-      const { systemSize, order } = filter;
+      const { systemSize, brands, order } = filter;
       const isOfSize = systemSize === undefined ? undefined : sql<SqlBool>`${answer(personWires.systemSize)} = ${systemSize}`;
+      // Neither engine takes an empty list.
+      const isOfBrand = brands && sql<SqlBool>`${answer(personWires.brand)} IN (${sql.join(['', ...brands])})`;
       const sort = order && order.by !== 'newest' ? sortKey(order.by, order.sizes) : undefined;
-      return engine.read((db) => listEntries(db, filter, { conditions: [contains, isOfSize].filter((each) => each !== undefined), sort }));
+      return engine.read((db) =>
+        listEntries(db, filter, { conditions: [contains, isOfSize, isOfBrand].filter((each) => each !== undefined), sort }),
+      );
+    },
+
+    /** Returns every spelling of a brand on the waitlist of a retreat. */
+    async listBrands(retreat: string): Promise<string[]> {
+      const brand = answerColumns(engine).answer(personWires.brand);
+      const rows = await engine.read((db) =>
+        db
+          .selectFrom('submissions')
+          .select(brand.as('brand'))
+          .distinct()
+          .where('retreat', '=', retreat)
+          .where('state', '=', 'accepted')
+          .where('superseded_by', 'is', null)
+          .execute(),
+      );
+      return rows.map((row) => row.brand);
     },
 
     /** Counts the entries of a retreat by state. */
@@ -124,6 +149,7 @@ export async function listEntries(
           .limit(1),
       ),
     )
+    .leftJoin('entry_memos', 'entry_memos.entry_id', 'entries.id')
     .select(submissionColumns.map((column) => `submissions.${column}` as const))
     .select([
       'entries.id as entry_id',
@@ -137,6 +163,9 @@ export async function listEntries(
       'invitations.made_at',
       'invitations.expires_at',
       'invitations.answer',
+      'entry_memos.text as memo',
+      'entry_memos.author_name as memo_author',
+      'entry_memos.changed_at as memo_changed_at',
     ]);
   if (sort) query = query.orderBy(sort);
   if (filter.order?.by === 'newest') query = query.orderBy('entries.joined_at', 'desc');
@@ -176,6 +205,7 @@ export async function listEntries(
             answer: row.answer,
           }
         : null,
+      memo: row.memo === null ? null : { text: row.memo, by: row.memo_author, changedAt: row.memo_changed_at ?? '' },
     }));
 }
 

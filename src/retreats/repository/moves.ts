@@ -85,7 +85,8 @@ export async function move(
   return to;
 }
 
-const namesOf = (mover: Mover): Pick<Step, 'actor' | 'name'> =>
+/** Returns how rows name a mover. */
+export const namesOf = (mover: Mover): Pick<Step, 'actor' | 'name'> =>
   typeof mover === 'string' ? { actor: mover, name: null } : { actor: 'organizer', name: mover.organizer };
 
 async function noteStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, name, at }: Step): Promise<void> {

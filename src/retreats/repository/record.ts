@@ -3,6 +3,8 @@ import type { EntriesTable, EntryState } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
 import { stepsOf } from './entries.ts';
 import { houseFactsOf } from './house.ts';
+import { memoOf } from './memos.ts';
+import type { Memo } from './memos.ts';
 import type { Step } from './moves.ts';
 import type { Database } from '../../database/schema.ts';
 
@@ -28,6 +30,8 @@ export interface RetreatRecord {
   alumna: { givenAt: string; wording: string } | null;
   /** What she told the house about her stay; null if nothing is stored. */
   house: (HouseFacts & { changedAt: string }) | null;
+  /** What an organizer wrote about her for herself; null if nothing is stored. */
+  memo: Memo | null;
   /** The later retreats whose waitlist she was asked to join; `acceptedAt` and the words on the button are null while she has not. */
   movedAlong: { retreat: string; askedAt: string; acceptedAt: string | null; wording: string | null }[];
 }
@@ -61,5 +65,7 @@ async function recordOf(db: Kysely<Database>, entry: EntriesTable): Promise<Retr
   const told = await houseFactsOf(db, id);
   const house = told ? { ...told.facts, changedAt: told.changedAt } : null;
   const history = await stepsOf(db, id);
-  return { id, retreat, state, joinedAt, headSince, shortNotice: short_notice === 1, invitations, history, alumna, house, movedAlong };
+  const memo = await memoOf(db, id);
+  const shortNotice = short_notice === 1;
+  return { id, retreat, state, joinedAt, headSince, shortNotice, invitations, history, alumna, house, memo, movedAlong };
 }

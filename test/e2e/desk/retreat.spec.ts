@@ -60,7 +60,7 @@ test('an organizer can select several founders and invite them with one note', a
   expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ invited: 2, waiting: 3 });
 });
 
-test('an organizer can read the waiting founders one by one with J and K, and invite one', async ({ page }) => {
+test('an organizer can read the waiting founders one by one with J and K, invite one, and leave a note to self', async ({ page }) => {
   await page.getByLabel('Sort by').selectOption('Name');
   await page.getByRole('button', { name: 'Read one by one' }).click();
   await expect(page.getByRole('dialog', { name: 'Ada Byron' })).toContainText('1 of 5');
@@ -73,8 +73,11 @@ test('an organizer can read the waiting founders one by one with J and K, and in
   await page.getByLabel('Your note to her').fill('just joking, come');
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(bea.getByText(/Bea Potter is invited until/u)).toBeVisible();
+  await bea.getByLabel('Note to self').fill('Just ask about Waco');
   await page.getByRole('button', { name: 'Skip (J)' }).click();
   await expect(page.getByRole('dialog', { name: 'Cleo Vane' })).toContainText('3 of 5');
+  await page.keyboard.press('Escape');
+  await expect(column(page, 'Invited').getByRole('listitem')).toContainText('Note: Just ask about Waco');
 });
 
 test('an organizer can withdraw an invitation', async ({ page, desk }) => {

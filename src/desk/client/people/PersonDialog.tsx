@@ -10,6 +10,7 @@ import type { Done } from '../retreat/MoveDialog.tsx';
 import { DoneNotice } from '../retreat/DoneNotice.tsx';
 import type { Move } from '../retreat/moves.ts';
 import { EraseDialog } from './EraseDialog.tsx';
+import { Memo } from './Memo.tsx';
 import { PersonActions } from './PersonActions.tsx';
 import { PersonDetail } from './PersonDetail.tsx';
 
@@ -25,6 +26,7 @@ export function PersonDialog({ id, facts, onClose }: Props) {
   const { data, error } = useData<RegistrationDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries']);
   const [next, setNext] = useState<Move | 'erase'>();
   const [done, setDone] = useState<Done>();
+  const [unsaved, setUnsaved] = useState('');
   const finish = (result: Done) => {
     setNext(undefined);
     setDone(result);
@@ -35,7 +37,9 @@ export function PersonDialog({ id, facts, onClose }: Props) {
     <Dialog title={isolate(data?.name || 'Registration')} onClose={onClose}>
       {error && <Failure>{error}</Failure>}
       {done && <DoneNotice done={done} />}
+      {unsaved && <Failure>{unsaved}</Failure>}
       {data && !isReader(facts) && <PersonActions detail={data} onNext={setNext} onDone={setDone} />}
+      {data?.entry && <Memo card={data.entry.card} mayChange={!isReader(facts)} onFailed={setUnsaved} />}
       {data ? <PersonDetail detail={data} /> : !error && <Loading />}
       {next === 'erase' && data && <EraseDialog detail={data} onErased={onClose} onClose={back} />}
       {next && next !== 'erase' && data?.entry && (

@@ -108,6 +108,11 @@ function Card({ card, onDrag, onMove, onOpen, isChosen, onChoose }: CardProps) {
           {card.answers.join(' · ')}
         </p>
       )}
+      {card.memo && (
+        <p className={css.answers} dir="auto">
+          Note: {card.memo.text}
+        </p>
+      )}
       {card.atHead && <p className={css.mark}>At the head of the list</p>}
       {card.shortNotice && <p className={css.mark}>Could come at two weeks’ notice</p>}
       <div className={css.foot}>

@@ -1,17 +1,20 @@
 import { useId } from 'react';
 import type { SiteFacts } from '../../server/context.ts';
+import type { RetreatBoard } from '../../server/routes/retreat.ts';
 import css from './BoardFilters.module.css';
 
 /** Which founders the board shows, apart from those with a seat or an invitation, and in which order. Empty texts filter nothing. */
 export interface BoardFilter {
   search: string;
   size: string;
+  /** The key of a brand. */
+  brand: string;
   /** A day: 2026-11-21. */
   since: string;
   order: string;
 }
 
-export const noFilter: BoardFilter = { search: '', size: '', since: '', order: '' };
+export const noFilter: BoardFilter = { search: '', size: '', brand: '', since: '', order: '' };
 
 /** Returns the filter as the desk's server reads it, with the first instant of the day on the organizer's own clock. */
 export const boardQuery = (retreat: string, { since, ...filter }: BoardFilter) =>
@@ -21,11 +24,12 @@ const orders = { '': 'Longest wait', newest: 'Newest', name: 'Name', brand: 'Bra
 
 interface Props {
   sizes: SiteFacts['sizes'];
+  brands: RetreatBoard['brands'];
   filter: BoardFilter;
   onChange: (filter: BoardFilter) => void;
 }
 
-export function BoardFilters({ sizes, filter, onChange }: Props) {
+export function BoardFilters({ sizes, brands, filter, onChange }: Props) {
   const id = useId();
   const field = (name: keyof BoardFilter) => ({
     id: id + name,
@@ -44,6 +48,17 @@ export function BoardFilters({ sizes, filter, onChange }: Props) {
           <option value="">All</option>
           {sizes.map((size) => (
             <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <label htmlFor={`${id}brand`}>
+        Brand
+        <select {...field('brand')}>
+          <option value="">All</option>
+          {brands.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
           ))}
         </select>
       </label>

@@ -48,7 +48,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
   const { label, capacity } = facts.retreats.find((one) => one.slug === slug)!;
 
   const mayChange = !isReader(facts);
-  const isFiltered = filter.search !== '' || filter.size !== '' || filter.since !== '';
+  const isFiltered = filter.search !== '' || filter.size !== '' || filter.brand !== '' || filter.since !== '';
   const waiting = data?.cards.filter(({ state }) => state === 'waiting') ?? [];
   const selected = waiting.filter(({ id }) => chosen.includes(id));
 
@@ -94,7 +94,13 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
           ) : (
             <label className={css.search}>
               Retreat
-              <select value={slug} onChange={({ target }) => setSlug(target.value)}>
+              <select
+                value={slug}
+                onChange={({ target }) => {
+                  setSlug(target.value);
+                  setFilter((before) => ({ ...before, brand: '' }));
+                }}
+              >
                 {facts.retreats.map((one) => (
                   <option key={one.slug} value={one.slug}>
                     {one.label}
@@ -110,7 +116,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
           </div>
         )}
       </header>
-      <BoardFilters sizes={facts.sizes} filter={filter} onChange={setFilter} />
+      <BoardFilters sizes={facts.sizes} brands={data?.brands ?? []} filter={filter} onChange={setFilter} />
       {error && <Failure>{error}</Failure>}
       {done && <DoneNotice done={done} />}
       {!data && !error && <Loading />}

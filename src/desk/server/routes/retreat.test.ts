@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
 import { answersOf, registration } from '../../../../test/support/desk.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
+import type { RegistrationDetail } from './registrations.ts';
 import type { RetreatBoard } from './retreat.ts';
 
-it('the waiting founders can be filtered by size and by the day they joined, and sorted; their cards show what they would bring', async () => {
+it('the waiting founders can be filtered by size, by brand and by the day they joined, and sorted; their cards show what they would bring', async () => {
   await using desk = await startRemoteDesk({ now: new Date() });
   const cookie = await desk.signIn('Rita', 'reader');
   const bring = { inf_custom_FounderHouseRetreatBringToTheTable: 'A hundred openings', inf_custom_FounderHouseRetreatLeaveWith: ' ' };
   const founders = [
     registration({ daysAgo: 9, more: answersOf('Cleo Vane', 'apple', '150+ Units') }),
     registration({ daysAgo: 5, more: answersOf('Bea Potter', 'Zinc', '1-10 Units', bring) }),
-    registration({ daysAgo: 1, more: answersOf('ada Byron', 'Mint', '11-25 Units') }),
+    registration({ daysAgo: 1, more: answersOf('ada Byron', 'ZINC, Inc.', '11-25 Units') }),
   ];
   for (const founder of founders) await desk.store.submissions.record(founder);
   const board = async (query: Record<string, string>) => {
@@ -18,9 +19,42 @@ it('the waiting founders can be filtered by size and by the day they joined, and
     return cards.map(({ name }) => name);
   };
   expect(await board({})).toEqual(['Cleo Vane', 'Bea Potter', 'ada Byron']);
-  expect(await board({ order: 'brand' })).toEqual(['Cleo Vane', 'ada Byron', 'Bea Potter']);
+  expect(await board({ order: 'brand' })).toEqual(['Cleo Vane', 'Bea Potter', 'ada Byron']);
+  const { brands } = (await desk.get('/api/retreat', { cookie })).json<RetreatBoard>();
+  expect(brands).toEqual([
+    { key: 'apple', name: 'apple' },
+    { key: 'zinc', name: expect.stringMatching(/^zinc/iu) as string },
+  ]);
+  expect(await board({ brand: 'zinc' })).toEqual(['Bea Potter', 'ada Byron']);
+  expect(await board({ brand: 'none of these' })).toEqual([]);
   expect(await board({ size: '150+ Units' })).toEqual(['Cleo Vane']);
   expect(await board({ since: new Date(Date.now() - 6 * 86_400_000).toISOString() })).toEqual(['Bea Potter', 'ada Byron']);
   const { cards } = (await desk.get('/api/retreat?search=potter', { cookie })).json<RetreatBoard>();
   expect(cards).toMatchObject([{ name: 'Bea Potter', answers: ['A hundred openings'] }]);
+});
+
+it('a note to self is on the founder’s card and in her dialog, with its author, until it is emptied', async () => {
+  const clock = { now: new Date('2026-11-20T12:00:00Z') };
+  await using desk = await startRemoteDesk(clock);
+  const [cookie, reader] = [await desk.signIn('Ada'), await desk.signIn('Rita', 'reader')];
+  const { id } = await desk.store.submissions.record(registration({ more: answersOf('Bea Potter', 'Zinc') }));
+  const save = (text: string, as = cookie) => desk.post(`/api/entries/${id}/memo`, { cookie: as }, { text });
+  const shown = async () => {
+    const { cards } = (await desk.get('/api/retreat', { cookie: reader })).json<RetreatBoard>();
+    const { entry } = (await desk.get(`/api/registrations/${id}`, { cookie: reader })).json<RegistrationDetail>();
+    expect(entry?.card.memo).toEqual(cards[0]?.memo);
+    return cards[0]?.memo;
+  };
+  const before = await desk.store.database.changeToken();
+  expect((await save(' Ask about Waco ')).statusCode).toBe(200);
+  expect(await shown()).toMatchObject({ text: 'Ask about Waco', by: 'Ada' });
+  expect((await desk.store.database.changeToken()).entries).not.toBe(before.entries);
+  expect((await save('changed', reader)).statusCode).toBe(403);
+  expect((await save('x'.repeat(2001))).json()).toEqual({ message: 'Write a note of at most 2,000 characters' });
+  expect(await shown()).toMatchObject({ text: 'Ask about Waco' });
+  expect((await save('')).statusCode).toBe(200);
+  expect(await shown()).toBeNull();
+  expect((await desk.post('/api/entries/none/memo', { cookie }, { text: 'x' })).json()).toEqual({
+    message: 'She was erased meanwhile, so the note was not saved.',
+  });
 });

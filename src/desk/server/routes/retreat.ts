@@ -28,10 +28,13 @@ const invitation = z.object({
 /** A founder may answer while the organizer is asked to confirm, so the request says which state was shown. */
 const withdrawal = z.object({ from: z.enum(entryStates, 'Name the state that was shown'), reason: z.string().max(2000).default('') });
 
+const memo = z.object({ text: z.string('Write the note as text').trim().max(2000, 'Write a note of at most 2,000 characters') });
+
 /** Empty parameters filter nothing. */
 const boardQuery = z.object({
   search: z.string().default(''),
   size: z.string().default(''),
+  brand: z.string().default(''),
   /** The first instant of a day on the organizer's calendar: ISO 8601, UTC. */
   since: z.iso.datetime().or(z.literal('')).default(''),
   order: z.enum(['', ...entryOrders]).default(''),
@@ -58,6 +61,10 @@ export const retreatRoutes =
       const options = { seen: from, by: moverOf(organizer), reason };
       return { state: await waitlist.revoke(params.id, inviting.rules, new Date(), options) };
     });
+    app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
+      await waitlist.saveMemo(params.id, memo.parse(body).text, new Date(), moverOf(organizer));
+      return {};
+    });
     app.post<ById>('/api/entries/:id/reopen', async ({ params, organizer }) => ({
       state: await waitlist.reopen(params.id, new Date(), moverOf(organizer)),
     }));
@@ -68,11 +75,13 @@ const isSeated = (state: EntryState) => state === 'accepted' || state === 'invit
 
 const board =
   ({ waitlist, inviting, facts }: DeskContext) =>
-  async ({ retreat, search, size, since, order }: z.output<typeof boardQuery> & { retreat: string }) => {
+  async ({ retreat, search, size, brand, since, order }: z.output<typeof boardQuery> & { retreat: string }) => {
     const { sizes } = facts();
+    const spellings = Map.groupBy(await waitlist.listBrands(retreat), brandKey);
     const shown: EntryFilter = {
       search,
       systemSize: size || undefined,
+      brands: brand ? (spellings.get(brand) ?? []) : undefined,
       since: since || undefined,
       order: order === '' ? undefined : { by: order, sizes },
       limit: columnLimit,
@@ -81,6 +90,10 @@ const board =
     return {
       counts: await waitlist.countByState(retreat),
       cards: columns.flat().map(cardOf),
+      /** Every brand on the waitlist, by its key, in one of its spellings. */
+      brands: [...spellings]
+        .map(([key, [name = '']]) => ({ key, name }))
+        .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US', { sensitivity: 'base' })),
       /** Why the organizer should look at the content before she invites. */
       warnings: inviting.warnings(retreat, new Date()),
     };
@@ -103,5 +116,6 @@ export function cardOf(entry: Entry) {
     atHead: entry.headSince !== null,
     shortNotice: entry.shortNotice,
     expiresAt: entry.invitation?.expiresAt ?? null,
+    memo: entry.memo,
   };
 }
