@@ -7,13 +7,13 @@ import { hoursBefore } from '../../test/support/app.ts';
 import { engines } from '../../test/support/databases.ts';
 import { shownIn, waitlist, workshop } from '../../test/support/forms.ts';
 import {
-  content,
+  lettersContent,
   holdMs,
   linkIn,
   linksIn,
   news,
   organizerEmail,
-  siteUrl,
+  localUrl,
   startLetters,
   talk,
   toWaitlist,
@@ -60,7 +60,7 @@ describe.each(engines)('letters over %s', (engine) => {
     expect(shownIn(form.body, 'inf_field_Email')).toBe('ada@example.com');
     await site.signUp(waitlist.id, 'ada@example.com');
     const [entry] = await store.waitlist.list();
-    const inviting = createInviting({ content, secret: SECRET, siteUrl });
+    const inviting = createInviting({ content: lettersContent, secret: SECRET, siteUrl: localUrl });
     const { url } = await inviting.invite(
       store.waitlist,
       entry!.id,
@@ -68,7 +68,7 @@ describe.each(engines)('letters over %s', (engine) => {
       clock.now,
     );
     expect((await site.send(new URL(url).pathname, { answer: 'accept' })).statusCode).toBe(200);
-    const { total } = await readFunnel(store.funnel, content, talk.slug);
+    const { total } = await readFunnel(store.funnel, lettersContent, talk.slug);
     expect(total).toMatchObject({ posted: 2, confirmed: 2, joined: 1, waitlist: 1, invited: 1, seat: 1 });
   });
 
@@ -79,7 +79,13 @@ describe.each(engines)('letters over %s', (engine) => {
     const id = await letters.write(news, null, clock.now);
     await letters.test(id, null, clock.now);
     const other = await openStore(site.databaseUrl);
-    const elsewhere = createLetterService({ letters: other.letters, content, siteUrl, secret: SECRET, organizerEmail });
+    const elsewhere = createLetterService({
+      letters: other.letters,
+      content: lettersContent,
+      siteUrl: localUrl,
+      secret: SECRET,
+      organizerEmail,
+    });
     const outcomes = await Promise.allSettled([letters, elsewhere, letters, elsewhere].map((each) => each.send(id, null, clock.now)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await other.close();

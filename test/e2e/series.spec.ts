@@ -1,52 +1,24 @@
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { join } from 'node:path';
+import { freePort } from '../../scripts/free-port.ts';
+import { loadContent } from '../../src/content/load.ts';
+import { endOf, startOf } from '../../src/content/schedule.ts';
+import { readFunnel } from '../../src/funnel/funnel.ts';
+import { paths } from '../../src/paths.ts';
+import { createInviting } from '../../src/retreats/invite.ts';
+import { fill } from '../support/browser.ts';
 import { clockAt } from '../support/clock.ts';
-import { ContentVariant } from '../support/content-variant.ts';
+import type { ContentVariant } from '../support/content-variant.ts';
+import { engines } from '../support/databases.ts';
 import { answers, post, waitlist, workshop } from '../support/forms.ts';
+import { linkIn, startLetters } from '../support/letters.ts';
 import { startMailServer } from '../support/mail-server.ts';
-import { unlimited } from '../support/proof.ts';
+import { cheapProofs, unlimited } from '../support/proof.ts';
+import { fall, july, test, winter } from '../support/series.ts';
 import { startSite } from '../support/site.ts';
 
-/** One build with two retreats and two workshops whose pages turn by the clock. Each test starts it at an instant of its own. */
-const fall = { slug: 'fall-2027', formId: '7a1e2d3c4b5a69788796a5b4c3d2e1f0' };
-const july = 'relationships-that-power-your-brand';
-const winter = { slug: 'opening-week', formId: '8b1e2d3c4b5a69788796a5b4c3d2e1f0' };
 const next = 'Join the waitlist for the next retreat';
-
-function build(variant: ContentVariant): void {
-  variant
-    .copy('retreats/spring-2026', `retreats/${fall.slug}`)
-    .copy(`speaker-series/${july}.yaml`, `speaker-series/${winter.slug}.yaml`)
-    .edit('retreats/spring-2026/facts.yaml', 'afterwards: keep', 'afterwards: turn')
-    .edit(`speaker-series/${july}.yaml`, 'afterwards: keep', 'afterwards: turn')
-    .edit(`speaker-series/${winter.slug}.yaml`, 'afterwards: keep', 'afterwards: turn')
-    .edit(`speaker-series/${winter.slug}.yaml`, /^on: .*$/mu, 'on: 2026-12-04')
-    .edit(`speaker-series/${winter.slug}.yaml`, /^headline: .*$/mu, 'headline: Opening Week')
-    .edit(`speaker-series/${winter.slug}.yaml`, /^( {2}id: ).*$/mu, `$1${winter.formId}`);
-  const facts = variant.read(`retreats/${fall.slug}/facts.yaml`);
-  variant.write(
-    `retreats/${fall.slug}/facts.yaml`,
-    facts
-      .replaceAll('Spring 2026', 'Fall 2027')
-      .replace('earliest: 2026-03-01', 'earliest: 2027-09-01')
-      .replace('latest: 2026-05-31', 'latest: 2027-11-30')
-      .replace('afterwards: keep', 'afterwards: turn')
-      .replace(waitlist.id, fall.formId),
-  );
-  variant.edit(`retreats/${fall.slug}/hero.yaml`, '- Spring 2026', '- Fall 2027').build();
-}
-
-const test = base.extend<object, { variant: ContentVariant }>({
-  variant: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
-    async ({}, provide) => {
-      using variant = new ContentVariant();
-      build(variant);
-      await provide(variant);
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-});
 
 // One worker and one build: where that fails, the others need not try it again.
 test.describe.configure({ mode: 'serial' });
@@ -165,4 +137,75 @@ test('the workshop of July is on its page until it ends', async ({ page, variant
   await expect(page.locator('#register form')).toHaveAttribute('action', `/app/form/process/${workshop.id}`);
   await page.goto(`${site.url}/speaker-series/${winter.slug}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening Week');
+});
+
+// Without script, which a form needs for its proof: the clock that the proofs are checked by is not the test's.
+test.describe('without script', () => {
+  // The funnel leaves out programs, and a browser without a window says that it is one.
+  test.use({ javaScriptEnabled: false, userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' });
+  for (const engine of engines)
+    test(`a founder comes from a page to a seat by the links of her mails over ${engine}; the funnel counts her once at each step`, async ({
+      page,
+      variant,
+    }) => {
+      const content = loadContent(join(variant.folder, 'content'));
+      const talk = content.workshops.find(({ slug }) => slug === july)!;
+      const port = await freePort();
+      const siteUrl = `http://127.0.0.1:${port}`;
+      process.env['CONTENT_FOLDER'] = join(variant.folder, 'content');
+      await using site = await startLetters(engine, { content, siteUrl, folder: variant.folder });
+      delete process.env['CONTENT_FOLDER'];
+      await site.app.listen({ host: '127.0.0.1', port });
+      const { store, clock, letters } = site;
+      const lastMail = async (name = 'ada') => (await site.mailsTo(name)).at(-1)!;
+      const open = async (part: string) => page.goto(siteUrl + linkIn(await lastMail(), part));
+      const confirm = async () => {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
+        await open('/confirm/');
+        await page.getByRole('button', { name: 'Confirm my email address' }).click();
+        await expect(page.getByRole('button', { name: 'Confirm my email address' })).toHaveCount(0);
+      };
+
+      await page.goto(`${siteUrl}/speaker-series?utm_campaign=spring`);
+      await fill(page.mainFrame(), { inf_field_FirstName: 'Ada', inf_field_Email: 'ada@example.com' });
+      await page.locator('#register').getByRole('button').click();
+      await confirm();
+      await site.register('bea');
+
+      await store.workshops.setMeetingLink(july, siteUrl + paths.privacy, clock.now);
+      clock.now = startOf(talk);
+      await open('/join/');
+      await page.getByRole('button', { name: 'Join the call' }).click();
+      await page.waitForURL(`**${paths.privacy}`);
+
+      clock.now = endOf(talk);
+      for (const id of await letters.afterHour(july, null, clock.now)) await site.send60(id);
+      const [came, missed] = [await lastMail(), await lastMail('bea')];
+      expect([came.mail.subject, missed.mail.subject]).toEqual([`Thank you for coming: ${talk.title}`, `We missed you at ${talk.title}`]);
+      expect(came.mail.text).toMatch(/because you registered[^]*1 Long Table Road, Austin[^]*No letters, please/u);
+      expect(came.raw).not.toMatch(/[?&](?:first|name|email)/iu);
+      await open('#replay');
+      await page.locator('video').press('Space');
+      const counted = async () => {
+        await site.services.pageViews.flush();
+        return readFunnel(store.funnel, content, july);
+      };
+      await expect.poll(async () => (await counted()).total.watched).toBe(1);
+
+      await open('?with=');
+      await expect(page.locator('[name=inf_field_Email]')).toHaveValue('ada@example.com');
+      await fill(page.mainFrame(), { inf_field_FirstName: 'Ada', inf_field_Email: 'ada@example.com' });
+      await page.locator('form').getByRole('button').click();
+      await confirm();
+
+      const [entry] = await store.waitlist.list();
+      const week = { note: '', validForMs: 7 * 86_400_000, overCapacity: false };
+      await createInviting({ content, secret: cheapProofs.SECRET, siteUrl }).invite(store.waitlist, entry!.id, week, clock.now);
+      await open('/invitation/');
+      await page.getByRole('button', { name: 'Yes, I am coming' }).click();
+      await expect(page.getByRole('heading', { name: 'The seat is yours' })).toBeVisible();
+      const { total, campaigns } = await counted();
+      expect(total).toEqual({ views: 2, posted: 2, confirmed: 2, joined: 1, watched: 1, waitlist: 1, invited: 1, seat: 1 });
+      expect(campaigns).toContainEqual(expect.objectContaining({ campaign: 'spring', views: 1 }));
+    });
 });

@@ -5,7 +5,7 @@ import { createLetterService } from '../../src/letters/service.ts';
 import { clockAt } from '../support/clock.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { waitlist } from '../support/forms.ts';
-import { content, holdMs, news, siteUrl } from '../support/letters.ts';
+import { lettersContent, holdMs, news, localUrl } from '../support/letters.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { cheapProofs } from '../support/proof.ts';
 import { recording } from '../support/recording.ts';
@@ -44,7 +44,13 @@ it('a letter whose sending is killed reaches every founder once after the restar
     const { submission, ...rest } = recording({ inf_field_Email: email }, { form: 'waitlist' });
     await store.submissions.record({ ...rest, submission: { ...submission, form: waitlist } });
   }
-  const letters = createLetterService({ letters: store.letters, content, siteUrl, secret: SECRET, organizerEmail: undefined });
+  const letters = createLetterService({
+    letters: store.letters,
+    content: lettersContent,
+    siteUrl: localUrl,
+    secret: SECRET,
+    organizerEmail: undefined,
+  });
   const sentAt = new Date(Date.now() - holdMs);
   const id = await letters.write(news, null, sentAt);
   await store.letters.test(id, null, sentAt);

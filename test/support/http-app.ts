@@ -24,14 +24,14 @@ import { organizer } from './organizer.ts';
 import type { Site } from './site.ts';
 
 /** Puts the site together as src/app/main.ts does, without its process: no signals, no log, no metrics. */
-async function createSite(settings: Settings, now: () => Date, content: Content = ownContent) {
+async function createSite(settings: Settings, now: () => Date, content: Content = ownContent, folder = root) {
   const log = pino({ level: 'silent' });
   const { files, origin } = readStaticFiles(
-    join(root, 'dist'),
+    join(folder, 'dist'),
     settings.siteUrl,
     securityHeaders(settings.siteUrl, content.site.forms.host),
   );
-  const { render } = (await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href)) as { render: RenderRequest };
+  const { render } = (await import(pathToFileURL(join(folder, 'dist/server/entry.mjs')).href)) as { render: RenderRequest };
   const services = await createServices({ settings, store: await openStore(settings.databaseUrl), content, renderMail, now, log });
   const { app } = await createApp({
     settings,
@@ -60,13 +60,22 @@ async function createSite(settings: Settings, now: () => Date, content: Content 
   };
 }
 
-/** Starts the site in this process with a new database and a clock that the test sets. `app.inject` sends requests. Built pages keep the content of the build. */
-export async function startHttpApp(clock: { now: Date }, env: Record<string, string> = {}, content: Content = ownContent) {
+/**
+ * Starts the site in this process with a new database and a clock that the test sets. `app.inject` sends requests. Built pages keep the content of the
+ * build, which is that of this repository unless `folder` names a copy of the product.
+ */
+export async function startHttpApp(
+  clock: { now: Date },
+  env: Record<string, string> = {},
+  content: Content = ownContent,
+  folder: string = root,
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'founder-house-'));
   const { app, services, close } = await createSite(
     readSettings({ DATA_DIR: dataDir, SECRET: 'x'.repeat(32), ...env }),
     () => clock.now,
     content,
+    folder,
   );
   return {
     app,

@@ -6,10 +6,10 @@ import { startMailServer } from './mail-server.ts';
 import { cheapProofs, makeProof, unlimited } from './proof.ts';
 
 /** The site in this process with a mail server: what an attacker sends over HTTP, and what arrives in inboxes. The clock is the test's. */
-export async function startIntake(clock: { now: Date }, env: Record<string, string> = {}, content?: Content) {
+export async function startIntake(clock: { now: Date }, env: Record<string, string> = {}, content?: Content, folder?: string) {
   const mailServer = await startMailServer();
   const settings = { ...unlimited, ...cheapProofs, SMTP_URL: mailServer.url, ...env };
-  const site = await startHttpApp(clock, settings, content);
+  const site = await startHttpApp(clock, settings, content, folder);
   const { siteUrl } = readSettings(settings);
   const send = (path: string, values: Record<string, string> = {}) =>
     site.app.inject({

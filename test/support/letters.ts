@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Content } from '../../src/content/content.ts';
 import { createLetterService } from '../../src/letters/service.ts';
 import { contentWith, hoursBefore } from './app.ts';
 import { newDatabaseUrl, temporaryFolder } from './databases.ts';
@@ -12,19 +13,22 @@ import { recording, retreatSlug } from './recording.ts';
 const question = { text: 'Was it worth your hour?', options: ['Yes', 'No'] };
 const replay = { video: '/uploads/replays/talk.mp4', captions: '/uploads/replays/talk.vtt', transcript: ['Welcome.'] };
 /** The content of a workshop with a replay and a question, and of a site with a postal address. */
-export const content = contentWith({ question, replay, afterwards: 'turn' }, { postalAddress: '1 Long Table Road, Austin' });
-export const talk = content.workshops[0]!;
+export const lettersContent = contentWith({ question, replay, afterwards: 'turn' }, { postalAddress: '1 Long Table Road, Austin' });
+export const talk = lettersContent.workshops[0]!;
 export const organizerEmail = 'organizer@example.com';
 const { SECRET } = cheapProofs;
-export const siteUrl = 'http://localhost:4321';
+export const localUrl = 'http://localhost:4321';
 export const holdMs = 60_000;
 
-/** Starts the site with a mail server, a clock and the letters of its organizer. */
-export async function startLetters(engine: EngineName = 'sqlite') {
+/** Starts the site with a mail server, a clock and the letters of its organizer; with a folder, from its build and on its content. */
+export async function startLetters(
+  engine: EngineName = 'sqlite',
+  { content = lettersContent, siteUrl = localUrl, folder }: { content?: Content; siteUrl?: string; folder?: string } = {},
+) {
   const temporary = temporaryFolder();
   const clock = { now: hoursBefore(24) };
   const databaseUrl = await newDatabaseUrl(engine, join(temporary.folder, 'data'));
-  const site = await startIntake(clock, { DATABASE_URL: databaseUrl, SITE_URL: siteUrl, ORGANIZER_EMAIL: organizerEmail }, content);
+  const site = await startIntake(clock, { DATABASE_URL: databaseUrl, SITE_URL: siteUrl, ORGANIZER_EMAIL: organizerEmail }, content, folder);
   const { store } = site.services;
   const letters = createLetterService({ letters: store.letters, content, siteUrl, secret: SECRET, organizerEmail });
   return {
@@ -65,7 +69,7 @@ export const toWaitlist = { of: 'waitlist' as const, retreat: retreatSlug, state
 export const news = { subject: 'News, {firstName}', text: ['Hello {firstName},', 'There is news.'], link: null, audience: toWaitlist };
 
 /** Returns the addresses of this site in a mail, as paths. */
-export const linksIn = (text = '') => [...text.matchAll(/http:\/\/localhost:4321(\/\S+)/gu)].map(([, path]) => path!);
+export const linksIn = (text = '') => [...text.matchAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+(\/\S+)/gu)].map(([, path]) => path!);
 
 /** Returns the first of them with this part. */
 export const linkIn = (received: ReceivedMail | undefined, part: string) =>
