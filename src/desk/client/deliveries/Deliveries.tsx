@@ -20,6 +20,9 @@ const empty: Record<Shown, string> = {
   '': 'There are no deliveries yet.',
 };
 
+/** How many deliveries are shown at first, and how many more at each press. */
+const shownAtOnce = 300;
+
 /** One button retries both: what is parked, and what waits for another attempt. */
 function retryAllText({ parked, failing }: DeliveriesPage): string {
   const waiting = failing > 0 && `${formatNumber(failing)} waiting`;
@@ -35,7 +38,8 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
   const overview = useData<DeliveriesPage>('/api/deliveries?state=parked', ['deliveries']);
   // Parked deliveries need the organizer, so they are shown first.
   const shown = chosen ?? (overview.data?.parked ? 'parked' : '');
-  const { data, error } = useData<DeliveriesPage>(`/api/deliveries?state=${shown}`, ['deliveries']);
+  const [limit, setLimit] = useState(shownAtOnce);
+  const { data, error } = useData<DeliveriesPage>(`/api/deliveries?state=${shown}&limit=${limit}`, ['deliveries']);
   const retrying = useChange<{ count: number }>();
   const retry = (ids?: string[]) => retrying.mutate({ path: '/api/deliveries/retry', body: { ids } });
   const failure = error ?? retrying.error?.message;
@@ -74,13 +78,13 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
       </div>
       {!data && !error && <Loading />}
       {data?.rows.length === 0 && <Empty>{empty[shown]}</Empty>}
+      {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={isReader(facts) ? undefined : (id) => retry([id])} />}
       {data && data.rows.length < data.total && (
-        <p>
-          The newest {formatNumber(data.rows.length)} of {formatNumber(data.total)}; <code>bin/organizer deliveries list</code> lists them
-          all.
+        <p className={css.bar}>
+          The newest {formatNumber(data.rows.length)} of {formatNumber(data.total)}.
+          <Button onClick={() => setLimit(limit + shownAtOnce)}>Show more</Button>
         </p>
       )}
-      {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={isReader(facts) ? undefined : (id) => retry([id])} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { EntryState } from '../../../database/schema.ts';
-import { formatNumber, pluralize } from '../../../content/format.ts';
+import { formatNumber } from '../../../content/format.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
 import css from './BoardColumn.module.css';
@@ -15,6 +15,8 @@ interface Props {
   /** All in this state, shown or not. */
   count: number;
   empty: string;
+  /** Left out where all are shown. */
+  onShowMore?: (() => void) | undefined;
   /** Whether the dragged card may be dropped here. */
   takes?: boolean;
   onDrag: (card: FounderCard | undefined) => void;
@@ -28,7 +30,7 @@ interface Props {
   onChoose?: ((id: string) => void) | undefined;
 }
 
-export function BoardColumn({ state, cards, count, empty, takes, onDrag, onDrop, onMove, onOpen, chosen, onChoose }: Props) {
+export function BoardColumn({ state, cards, count, empty, onShowMore, takes, onDrag, onDrop, onMove, onOpen, chosen, onChoose }: Props) {
   const id = useId();
   return (
     <section
@@ -63,8 +65,12 @@ export function BoardColumn({ state, cards, count, empty, takes, onDrag, onDrop,
           ))}
         </ul>
       )}
-      {cards.length > 0 && cards.length < count && (
-        <p className={css.empty}>{pluralize(count - cards.length, 'other')} not shown. Search to find them.</p>
+      {onShowMore && (
+        <p>
+          <Button label={`Show more: ${entryWords[state]}`} onClick={onShowMore}>
+            Show more
+          </Button>
+        </p>
       )}
     </section>
   );

@@ -20,6 +20,9 @@ import { moveFor } from './moves.ts';
 import type { Move } from './moves.ts';
 import css from './Retreat.module.css';
 
+/** How many founders a column shows at first, and how many more at each press. */
+const shownAtOnce = 100;
+
 const active = ['waiting', 'invited', 'accepted'] as const;
 const ended = ['declined', 'lapsed', 'cancelled', 'withdrawn'] as const;
 
@@ -37,7 +40,8 @@ const empty: Record<EntryState, string> = {
 export function Retreat({ facts }: { facts: SiteFacts }) {
   const [slug, setSlug] = useState(facts.featuredRetreat);
   const [filter, setFilter] = useState(noFilter);
-  const { data, error } = useData<RetreatBoard>(`/api/retreat?${boardQuery(slug, filter)}`, ['entries', 'submissions']);
+  const [limit, setLimit] = useState(shownAtOnce);
+  const { data, error } = useData<RetreatBoard>(`/api/retreat?${boardQuery(slug, filter)}&limit=${limit}`, ['entries', 'submissions']);
   const [move, setMove] = useState<{ move: Move; card: FounderCard }>();
   const [opened, setOpened] = useState<string>();
   const [done, setDone] = useState<Done>();
@@ -65,6 +69,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
       state={state}
       cards={board.cards.filter((card) => card.state === state)}
       count={board.counts[state]}
+      onShowMore={board.cut.includes(state) ? () => setLimit(limit + shownAtOnce) : undefined}
       empty={isFiltered ? 'Nobody here matches the search.' : empty[state]}
       takes={dragged && moveFor(dragged.state, state) !== undefined}
       onDrag={setDragged}

@@ -6,17 +6,20 @@ import type { DeskContext } from '../context.ts';
 export type DeliveriesPage = Awaited<ReturnType<ReturnType<typeof deliveries>>>;
 export type DeliveryRow = DeliveriesPage['rows'][number];
 
-/** How many deliveries are shown, newest first. */
-const pageLimit = 300;
+/** How many deliveries are shown at first, the newest of them. */
+const shownAtFirst = 300;
 
-const filter = z.object({ state: z.enum(['due', 'delivered', 'parked']).optional().catch(undefined) });
+const filter = z.object({
+  state: z.enum(['due', 'delivered', 'parked']).optional().catch(undefined),
+  limit: z.coerce.number().int().min(1).max(10_000).catch(shownAtFirst),
+});
 const retry = z.object({ ids: z.array(z.string()).min(1, 'Choose a delivery').optional() });
 
 export const deliveryRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
     const page = deliveries(context);
-    app.get('/api/deliveries', ({ query }) => page(filter.parse(query).state));
+    app.get('/api/deliveries', ({ query }) => page(filter.parse(query)));
     app.post('/api/deliveries/retry', async ({ body }) => ({ count: await context.outbox.retry(retry.parse(body).ids, new Date()) }));
     app.post('/api/deliveries/send-again', async () => ({ count: await context.outbox.sendDriftedAgain(new Date()) }));
     done();
@@ -24,8 +27,8 @@ export const deliveryRoutes =
 
 const deliveries =
   ({ outbox, submissions }: DeskContext) =>
-  async (state: z.output<typeof filter>['state']) => {
-    const found = await Array.fromAsync(outbox.list({ state, limit: pageLimit }));
+  async ({ state, limit }: z.output<typeof filter>) => {
+    const found = await Array.fromAsync(outbox.list({ state, limit }));
     const senders = await submissions.findMany([...new Set(found.flatMap(({ submissionId }) => submissionId ?? []))]);
     const names = new Map(senders.map(({ id, person }) => [id, fullName(person)]));
     return {
@@ -34,7 +37,7 @@ const deliveries =
       /** How many wait for another attempt after a failure. */
       failing: await outbox.countFailing(),
       /** How many there are in this state; the rows are the newest of them. */
-      total: found.length < pageLimit ? found.length : await outbox.count(state),
+      total: found.length < limit ? found.length : await outbox.count(state),
       /** `name` is empty for a delivery that belongs to no submission. */
       rows: found.map((delivery) => Object.assign(delivery, { name: names.get(delivery.submissionId ?? '') ?? '' })),
     };

@@ -29,6 +29,9 @@ it('the waiting founders can be filtered by size, by brand and by the day they j
   expect(await board({ brand: 'none of these' })).toEqual([]);
   expect(await board({ size: '150+ Units' })).toEqual(['Cleo Vane']);
   expect(await board({ since: new Date(Date.now() - 6 * 86_400_000).toISOString() })).toEqual(['Bea Potter', 'ada Byron']);
+  const first = (await desk.get('/api/retreat?limit=2', { cookie })).json<RetreatBoard>();
+  expect([first.cards.map(({ name }) => name), first.cut]).toEqual([['Cleo Vane', 'Bea Potter'], ['waiting']]);
+  expect((await desk.get('/api/retreat?limit=3', { cookie })).json<RetreatBoard>().cut).toEqual([]);
   const { cards } = (await desk.get('/api/retreat?search=potter', { cookie })).json<RetreatBoard>();
   expect(cards).toMatchObject([{ name: 'Bea Potter', answers: ['A hundred openings'] }]);
 });

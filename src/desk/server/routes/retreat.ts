@@ -14,9 +14,6 @@ import { moverOf } from './mover.ts';
 export type RetreatBoard = Awaited<ReturnType<ReturnType<typeof board>>>;
 export type FounderCard = ReturnType<typeof cardOf>;
 
-/** How many founders a column shows, apart from those with a seat or an invitation. A search finds the others. */
-const columnLimit = 100;
-
 const msPerDay = 86_400_000;
 
 const invitation = z.object({
@@ -38,6 +35,8 @@ const boardQuery = z.object({
   /** The first instant of a day on the organizer's calendar: ISO 8601, UTC. */
   since: z.iso.datetime().or(z.literal('')).default(''),
   order: z.enum(['', ...entryOrders]).default(''),
+  /** How many founders a column shows, apart from those with a seat or an invitation. */
+  limit: z.coerce.number().int().min(1).max(10_000).default(100),
 });
 
 interface ById {
@@ -75,7 +74,7 @@ const isSeated = (state: EntryState) => state === 'accepted' || state === 'invit
 
 const board =
   ({ waitlist, inviting, facts }: DeskContext) =>
-  async ({ retreat, search, size, brand, since, order }: z.output<typeof boardQuery> & { retreat: string }) => {
+  async ({ retreat, search, size, brand, since, order, limit }: z.output<typeof boardQuery> & { retreat: string }) => {
     const { sizes } = facts();
     const spellings = Map.groupBy(await waitlist.listBrands(retreat), brandKey);
     const shown: EntryFilter = {
@@ -84,12 +83,20 @@ const board =
       brands: brand ? (spellings.get(brand) ?? []) : undefined,
       since: since || undefined,
       order: order === '' ? undefined : { by: order, sizes },
-      limit: columnLimit,
+      // One more tells whether there are more.
+      limit: limit + 1,
     };
-    const columns = await Promise.all(entryStates.map((state) => waitlist.list({ retreat, state, ...(!isSeated(state) && shown) })));
+    const columns = await Promise.all(
+      entryStates.map(async (state) => {
+        const found = await waitlist.list({ retreat, state, ...(!isSeated(state) && shown) });
+        return { state, isCut: !isSeated(state) && found.length > limit, found: isSeated(state) ? found : found.slice(0, limit) };
+      }),
+    );
     return {
       counts: await waitlist.countByState(retreat),
-      cards: columns.flat().map(cardOf),
+      cards: columns.flatMap(({ found }) => found).map(cardOf),
+      /** The columns that have more founders than are shown. */
+      cut: columns.filter(({ isCut }) => isCut).map(({ state }) => state),
       /** Every brand on the waitlist, by its key, in one of its spellings. */
       brands: [...spellings]
         .map(([key, [name = '']]) => ({ key, name }))
