@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { endOf } from '../content/schedule.ts';
-import { readFunnel } from '../funnel/funnel.ts';
-import { createInviting } from '../retreats/invite.ts';
-import { hoursBefore } from '../../test/support/app.ts';
 import { engines } from '../../test/support/databases.ts';
-import { shownIn, waitlist, workshop } from '../../test/support/forms.ts';
+import { waitlist } from '../../test/support/forms.ts';
 import {
   lettersContent,
   holdMs,
   linkIn,
-  linksIn,
   news,
   organizerEmail,
   localUrl,
@@ -25,53 +21,6 @@ import { createLetterService } from './service.ts';
 const { SECRET } = cheapProofs;
 
 describe.each(engines)('letters over %s', (engine) => {
-  it('lead from the hour to a seat; the funnel counts the founder once in each step, and a scanner that opens every link changes nothing', async () => {
-    await using site = await startLetters(engine);
-    const { store, clock, letters } = site;
-    await site.signUp(workshop.id, 'ada@example.com');
-    await site.register('bea');
-    const [, registration] = await site.mailsTo('ada');
-    await store.workshops.setMeetingLink(talk.slug, 'https://meet.example/1', clock.now);
-    clock.now = hoursBefore(0);
-    expect((await site.send(linkIn(registration, '/join/'))).headers.location).toBe('https://meet.example/1');
-
-    clock.now = endOf(talk);
-    for (const id of await letters.afterHour(talk.slug, null, clock.now)) await site.send60(id);
-    const after = (await site.mailsTo('ada')).at(-1);
-    const [missed] = await site.mailsTo('bea');
-    expect([after?.mail.subject, missed?.mail.subject]).toEqual([`Thank you for coming: ${talk.title}`, `We missed you at ${talk.title}`]);
-    expect(after?.mail.text).toContain(`/speaker-series/${talk.slug}#replay`);
-    expect(after?.mail.text).toMatch(/because you registered[^]*1 Long Table Road, Austin[^]*No letters, please/u);
-    expect(after?.raw).not.toMatch(/[?&](?:first|name|email)/iu);
-
-    const rows = async () => [
-      await Array.fromAsync(store.submissions.list()),
-      await store.waitlist.list(),
-      await store.people.find('ada@example.com'),
-    ];
-    const before = await rows();
-    for (const path of (await site.mails()).flatMap(({ mail }) => linksIn(mail.text))) await site.app.inject({ url: path });
-    expect(await rows()).toEqual(before);
-    expect((await letters.preview((await letters.list(clock.now))[0]!.id, clock.now)).leftOut.map(({ reason }) => reason)).toEqual([
-      'already sent',
-    ]);
-
-    const form = await site.app.inject({ url: linkIn(after, '?with=') });
-    expect(shownIn(form.body, 'inf_field_Email')).toBe('ada@example.com');
-    await site.signUp(waitlist.id, 'ada@example.com');
-    const [entry] = await store.waitlist.list();
-    const inviting = createInviting({ content: lettersContent, secret: SECRET, siteUrl: localUrl });
-    const { url } = await inviting.invite(
-      store.waitlist,
-      entry!.id,
-      { note: '', validForMs: 7 * 86_400_000, overCapacity: false },
-      clock.now,
-    );
-    expect((await site.send(new URL(url).pathname, { answer: 'accept' })).statusCode).toBe(200);
-    const { total } = await readFunnel(store.funnel, lettersContent, talk.slug);
-    expect(total).toMatchObject({ posted: 2, confirmed: 2, joined: 1, waitlist: 1, invited: 1, seat: 1 });
-  });
-
   it('reach each founder once, however many instances send and deliver at the same moment', async () => {
     await using site = await startLetters(engine);
     const { letters, clock } = site;

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { mailKinds } from '../../scripts/email-samples.ts';
+import { endOf, startOf } from '../../src/content/schedule.ts';
+import { paths } from '../../src/paths.ts';
+import { tokenFor } from '../../src/link-tokens.ts';
+import { enqueue } from '../../src/outbox/repository.ts';
+import { createInviting } from '../../src/retreats/invite.ts';
+import { openSqliteEngine } from '../../src/database/sqlite/open.ts';
+import { hoursBefore } from '../support/app.ts';
+import { queryDatabase } from '../support/databases.ts';
+import { answers, workshop } from '../support/forms.ts';
+import { lettersContent, linksIn, localUrl, news, startLetters } from '../support/letters.ts';
+import { cheapProofs } from '../support/proof.ts';
+import { retreatSlug } from '../support/recording.ts';
+
+const { SECRET } = cheapProofs;
+
+/** Starts the site, brings founders into every state that a mail is about, and delivers one mail of each kind. */
+async function startWithEveryMail() {
+  const content = structuredClone(lettersContent);
+  const [talk] = content.workshops as [(typeof content.workshops)[number]];
+  const site = await startLetters('sqlite', { content });
+  const { store, clock } = site;
+  const { engine, close } = await openSqliteEngine(site.databaseUrl.slice('file:'.length));
+  const deliver = async (submissionId: string | null, kinds: string[], payload: Record<string, unknown> = {}) => {
+    const mails = kinds.map((kind) => ({ channel: 'mail', kind, payload }));
+    await engine.transact((db) => enqueue(db, mails, { submissionId, now: clock.now }));
+    await site.mails();
+  };
+  await site.post(workshop.id, answers({ inf_field_Email: 'held@example.com' }));
+
+  const registration = await site.register('ada');
+  const letter = await store.letters.write(
+    { ...news, audience: { of: 'workshop', workshop: talk.slug, attendance: 'came' } },
+    null,
+    clock.now,
+  );
+  const ofWorkshop = ['registration', 'registration-late', 'reminder', 'workshop-changed', 'organizer-note', 'letter'];
+  await deliver(registration, ofWorkshop, { startsAt: startOf(talk).toISOString(), hours: 24, letter });
+  talk.cancelled = true;
+  await deliver(registration, ['workshop-cancelled']);
+  talk.cancelled = false;
+
+  const joined = await site.register('bea', 'waitlist');
+  const [entry] = await store.waitlist.list();
+  const { rules } = createInviting({ content, secret: SECRET, siteUrl: localUrl });
+  const expiresAt = hoursBefore(-100);
+  const { id: invitation } = await store.waitlist.invite(entry!.id, { note: '', expiresAt, overCapacity: false }, rules, clock.now);
+  const aboutInvitation = ['seat-freed', 'invitation-reminder', 'declined', 'postponed', 'head-of-waitlist', 'invitation-cancelled'];
+  const aboutEntry = ['waitlist', 'waitlist-next', 'status-link', 'invite-back', 'seat-withdrawn'];
+  await deliver(joined, [...aboutInvitation, ...aboutEntry], { invitation, expiresAt: expiresAt.toISOString(), to: retreatSlug });
+  await site.send(paths.invitation(tokenFor(SECRET, 'invitation', invitation)), { answer: 'accept' });
+  await deliver(joined, ['house-reminder', 'organizer-answer']);
+  await deliver(null, ['letter-test', 'organizer-digest', 'provider-refused'], {
+    letter,
+    date: '2025-07-01',
+    founders: [],
+    reason: 'no token',
+  });
+  await close();
+  clock.now = endOf(talk);
+  return Object.assign(site, { received: await site.mails() });
+}
+
+/** Returns every row of every table. */
+async function everyRow(databaseUrl: string): Promise<Record<string, unknown>> {
+  const tables = await queryDatabase(databaseUrl, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%search%'");
+  return Object.fromEntries(
+    await Promise.all(tables.map(async ({ name }) => [name, await queryDatabase(databaseUrl, `SELECT * FROM "${String(name)}"`)])),
+  ) as Record<string, unknown>;
+}
+
+it('a scanner that opens every link of every kind of mail changes nothing', async () => {
+  await using site = await startWithEveryMail();
+  const delivered = await Array.fromAsync(site.store.outbox.list());
+  const sent = delivered.filter(({ channel, state, lastError }) => channel === 'mail' && state === 'delivered' && lastError === null);
+  expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(mailKinds));
+
+  const before = await everyRow(site.databaseUrl);
+  const links = [
+    ...new Set(site.received.flatMap(({ mail }) => [...linksIn(mail.text), ...linksIn(mail.html?.replaceAll(/["<]/gu, ' '))])),
+  ];
+  const open = async (method: 'GET' | 'HEAD') => {
+    const responses = await Promise.all(links.map(async (url) => ({ url, status: (await site.app.inject({ method, url })).statusCode })));
+    return responses.filter(({ status }) => status >= 400);
+  };
+  expect([await open('HEAD'), await open('GET')]).toEqual([[], []]);
+  expect(await everyRow(site.databaseUrl)).toEqual(before);
+});
