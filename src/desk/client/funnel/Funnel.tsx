@@ -92,7 +92,7 @@ const Row = ({ name, counts }: { name: string; counts: Steps }) => (
   </tr>
 );
 
-const [width, rowHeight, labelWidth] = [640, 34, 110];
+const [width, rowHeight, labelWidth] = [400, 26, 86];
 
 /** One bar for each step, as long as its share of the people who posted; how often pages were opened has another scale, and no bar. */
 function Plot({ total }: { total: Steps }) {

@@ -34,10 +34,13 @@ function Sheet({ label, guests }: { label: string; guests: NonNullable<HouseShee
   return (
     <PrintSheet>
       <h2>{label}</h2>
-      <p>
-        {pluralize(guests.length, 'founder')}, in the order of arrival. {missing > 0 && `${missing} still to tell the house.`}
-      </p>
-      {guests.length === 0 && <Empty>Nobody has accepted yet.</Empty>}
+      {guests.length === 0 ? (
+        <Empty>Nobody has accepted yet.</Empty>
+      ) : (
+        <p>
+          {pluralize(guests.length, 'founder')}, in the order of arrival. {missing > 0 && `${missing} still to tell the house.`}
+        </p>
+      )}
       {guests.map(({ id, name, brand, phone, answers }) => (
         <section key={id} className={css.guest}>
           <h3 dir="auto">{name}</h3>

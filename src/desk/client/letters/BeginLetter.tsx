@@ -131,7 +131,7 @@ function WaitlistGroup({ facts, chosen, onChange }: WaitlistProps) {
           ))}
         </select>
       </label>
-      <fieldset>
+      <fieldset className={css.sizes}>
         <legend>System size; none ticked means every size</legend>
         {facts.sizes.map((size) => (
           <label key={size} className={css.check}>

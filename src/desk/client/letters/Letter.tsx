@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
+import type { FormEvent, Ref } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { LetterPreview } from '../../../letters/service.ts';
 import { useChange, useData } from '../api.ts';
@@ -12,6 +12,7 @@ import css from './Letters.module.css';
 interface Props {
   id: string;
   canChange: boolean;
+  heading: Ref<HTMLHeadingElement>;
   onClose: () => void;
   onDeleted: () => void;
 }
@@ -25,11 +26,12 @@ const done: Record<Step, string> = {
 };
 
 /** One letter: its words, who gets it, and the way from the test to the sending. */
-export function Letter({ id, canChange, onClose, onDeleted }: Props) {
+export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
   const { data: letter, error } = useData<LetterPreview>(`/api/letters/${id}`, ['submissions', 'entries', 'deliveries']);
   const change = useChange<object>();
   const [last, setLast] = useState<Step>();
   const [isDeleting, setDeleting] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(false);
   const press = (step: Step) => {
     if (!change.isPending) change.mutate({ path: `/api/letters/${id}/${step}`, body: {} }, { onSuccess: () => setLast(step) });
   };
@@ -38,20 +40,26 @@ export function Letter({ id, canChange, onClose, onDeleted }: Props) {
     <article className={css.letter}>
       <header>
         <Button onClick={onClose}>All letters</Button>
-        <h1>{letter?.subject ?? 'Letter'}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {letter?.subject ?? 'Letter'}
+        </h1>
         {letter && <p className="subtitle">To: {letter.sentence}</p>}
       </header>
       {failure && <Failure>{failure}</Failure>}
       {last && !failure && <Notice key={change.submittedAt}>{done[last]}</Notice>}
       {!letter && !error && <Loading />}
-      {letter && canChange && !letter.sentAt && <Words key={id} letter={letter} />}
+      {letter && canChange && !letter.sentAt && <Words key={id} letter={letter} onUnsaved={setUnsaved} />}
       {letter && (!canChange || letter.sentAt) && letter.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
       {letter && canChange && (
         <p className={css.buttons}>
-          <Button busy={change.isPending} onClick={() => press('test')}>
-            Mail it to me first
-          </Button>
-          {letter.testedAt && letter.to.length > 0 && (
+          {isUnsaved ? (
+            <span className={css.quiet}>Save the words, and then mail the letter to yourself.</span>
+          ) : (
+            <Button busy={change.isPending} onClick={() => press('test')}>
+              Mail it to me first
+            </Button>
+          )}
+          {!isUnsaved && letter.testedAt && letter.to.length > 0 && (
             <Button kind="action" busy={change.isPending} onClick={() => press('send')}>
               Send it to {pluralize(letter.to.length, 'founder')}
             </Button>
@@ -71,7 +79,7 @@ export function Letter({ id, canChange, onClose, onDeleted }: Props) {
 }
 
 /** The words as the organizer types them. Paragraphs are separated by an empty line. */
-function Words({ letter: { id, audience, ...letter } }: { letter: LetterPreview }) {
+function Words({ letter: { id, audience, ...letter }, onUnsaved }: { letter: LetterPreview; onUnsaved: (isUnsaved: boolean) => void }) {
   const [subject, setSubject] = useState(letter.subject);
   const [text, setText] = useState(letter.text.join('\n\n'));
   const [href, setHref] = useState(letter.link?.href ?? '');
@@ -81,10 +89,11 @@ function Words({ letter: { id, audience, ...letter } }: { letter: LetterPreview 
     event.preventDefault();
     const paragraphs = text.split(/\n\s*\n/u).flatMap((paragraph) => paragraph.trim() || []);
     const link = href || linkText ? { href, text: linkText } : null;
-    if (!saving.isPending) saving.mutate({ path: `/api/letters/${id}`, body: { subject, text: paragraphs, link, audience } });
+    const body = { subject, text: paragraphs, link, audience };
+    if (!saving.isPending) saving.mutate({ path: `/api/letters/${id}`, body }, { onSuccess: () => onUnsaved(false) });
   };
   return (
-    <form className={css.form} onSubmit={submit}>
+    <form className={css.form} onSubmit={submit} onInput={() => onUnsaved(true)}>
       {saving.error && <Failure>{saving.error.message}</Failure>}
       {saving.data && <Notice key={saving.submittedAt}>Saved. Mail it to yourself before you send it.</Notice>}
       <label>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { LetterRow } from '../../server/routes/letters.ts';
@@ -15,6 +15,13 @@ export function Letters({ facts }: { facts: SiteFacts }) {
   const [opened, setOpened] = useState('');
   const [hasDeleted, setDeleted] = useState(false);
   const { data, error } = useData<LetterRow[]>('/api/letters', ['deliveries']);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef(opened);
+  // The button that opened or closed a letter is gone: the keyboard goes on at the heading. The notice of a deletion takes the focus itself.
+  useEffect(() => {
+    if (last.current !== opened && !hasDeleted) heading.current?.focus();
+    last.current = opened;
+  }, [opened, hasDeleted]);
   const open = (id: string) => {
     setDeleted(false);
     setOpened(id);
@@ -24,12 +31,16 @@ export function Letters({ facts }: { facts: SiteFacts }) {
       setOpened('');
       setDeleted(true);
     };
-    return <Letter key={opened} id={opened} canChange={!isReader(facts)} onClose={() => setOpened('')} onDeleted={onDeleted} />;
+    return (
+      <Letter key={opened} id={opened} canChange={!isReader(facts)} heading={heading} onClose={() => setOpened('')} onDeleted={onDeleted} />
+    );
   }
   return (
     <>
       <header>
-        <h1>Letters</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          Letters
+        </h1>
         <p className="subtitle">One mail to a group of founders. Nothing goes out until you send it.</p>
       </header>
       {error && <Failure>{error}</Failure>}
