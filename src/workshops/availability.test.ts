@@ -48,6 +48,10 @@ describe('the calendar file of a workshop', () => {
     expect(lines.join('\n')).not.toMatch(/TZID|VTIMEZONE/u);
   });
 
+  test('leads to the permanent address of the workshop', () => {
+    expect(lines).toContain('URL;VALUE=URI:https://founderhouse.example/speaker-series/summer-talk');
+  });
+
   test('has a stable UID and ends with a line break', () => {
     expect(lines).toContain('UID:summer-talk@founderhouse.example');
     expect(lines.slice(-2)).toEqual(['END:VCALENDAR', '']);

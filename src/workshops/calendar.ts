@@ -34,7 +34,8 @@ export function calendarOf(workshop: WorkshopContent, site: SiteContent, origin:
     summary: workshop.title,
     description: aboutOf(workshop, join).join('\n\n'),
     location: join ?? workshop.place,
-    url: new URL(paths.speakerSeries, origin).href,
+    // Calendars keep an entry longer than the workshop is the featured one.
+    url: new URL(paths.workshop(workshop.slug), origin).href,
     organizer: { name: site.name, email: site.contactEmail },
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
