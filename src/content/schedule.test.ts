@@ -9,6 +9,7 @@ const workshop = (on: string, more: Partial<Registrable> = {}): Registrable => (
   minutes: 60,
   registration: 'open',
   cancelled: false,
+  afterwards: 'keep',
   ...more,
 });
 const iso = (on: string, at: string, zone = 'America/Chicago') => instantOf(on, at, zone).toISOString();
@@ -83,6 +84,14 @@ describe('a workshop', () => {
     expect([taken('open', before), taken('open', endOf(summer))]).toEqual([true, true]);
     expect([taken('closed', before), taken('closed', start)]).toEqual([false, false]);
     expect([taken('until-start', before), taken('until-start', start)]).toEqual([true, false]);
+    expect(taken('until-start', endOf(summer))).toBe(false);
+  });
+
+  test('that turns takes names again from its end on, for the next workshop', () => {
+    const taken = (registration: Registrable['registration'], now: Date) =>
+      isRegistrationOpen({ ...summer, registration, afterwards: 'turn' }, now);
+    expect([taken('until-start', startOf(summer)), taken('until-start', endOf(summer))]).toEqual([false, true]);
+    expect(taken('closed', endOf(summer))).toBe(false);
   });
 });
 

@@ -5,7 +5,7 @@ import type { WorkshopContent } from './schemas/workshop.ts';
 
 /** What decides when a workshop takes place. */
 export type Scheduled = Pick<WorkshopContent, 'on' | 'at' | 'zone' | 'minutes'>;
-export type Registrable = Scheduled & Pick<WorkshopContent, 'registration' | 'cancelled'>;
+export type Registrable = Scheduled & Pick<WorkshopContent, 'registration' | 'cancelled' | 'afterwards'>;
 export type Phase = 'upcoming' | 'underway' | 'over';
 
 /**
@@ -39,11 +39,12 @@ export function phaseOf(workshop: Scheduled, now: Date): Phase {
   return now < endOf(workshop) ? 'underway' : 'over';
 }
 
-/** Returns whether a workshop takes registrations at an instant. */
+/** Returns whether the form of a workshop is open at an instant. After the end of one that turns, it takes names for the next workshop. */
 export function isRegistrationOpen(workshop: Registrable, now: Date): boolean {
-  if (workshop.cancelled) return false;
-  if (workshop.registration === 'until-start') return now < startOf(workshop);
-  return workshop.registration === 'open';
+  const { cancelled, registration, afterwards } = workshop;
+  if (cancelled) return false;
+  if (registration !== 'until-start') return registration === 'open';
+  return now < startOf(workshop) || (afterwards === 'turn' && phaseOf(workshop, now) === 'over');
 }
 
 /** Returns the workshop that the page shows: the one underway or next, else the latest; undefined if there are none. */

@@ -37,6 +37,7 @@ function build(variant: ContentVariant): void {
     .edit('retreats/spring-2026/facts.yaml', 'afterwards: keep', 'afterwards: turn')
     .edit(`speaker-series/${july}.yaml`, 'afterwards: keep', 'afterwards: turn')
     .edit(`speaker-series/${winter.slug}.yaml`, 'afterwards: keep', 'afterwards: turn')
+    .edit(`speaker-series/${winter.slug}.yaml`, 'registration: open', 'registration: until-start')
     .edit(`speaker-series/${winter.slug}.yaml`, /^on: .*$/mu, 'on: 2026-12-04')
     .edit(`speaker-series/${winter.slug}.yaml`, /^headline: .*$/mu, 'headline: Opening Week')
     .edit(`speaker-series/${winter.slug}.yaml`, /^( {2}id: ).*$/mu, `$1${winter.formId}`);

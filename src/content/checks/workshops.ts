@@ -2,10 +2,10 @@ import { formatDeadline } from '../format.ts';
 import { endOf, featured, isRegistrationOpen, phaseOf } from '../schedule.ts';
 import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
 
-/** The workshop on the page is over and still takes registrations. */
+/** The workshop on the page is over and still takes registrations. One that turns takes names for the next workshop, and says so. */
 export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
   const shown = featured(workshops, now);
-  if (!shown || phaseOf(shown, now) !== 'over' || !isRegistrationOpen(shown, now)) return [];
+  if (!shown || phaseOf(shown, now) !== 'over' || shown.afterwards === 'turn' || !isRegistrationOpen(shown, now)) return [];
   const end = formatDeadline(endOf(shown), shown.zone).replace('\u00A0', ' ');
   const message = `the workshop was over on ${end}, and registration is still open; write closed, or add the next workshop`;
   return [{ file: workshopFile(shown), field: 'registration', message, severity: 'launch' }];

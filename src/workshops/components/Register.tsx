@@ -10,6 +10,8 @@ import css from './Register.module.css';
 interface Props {
   workshop: WorkshopContent;
   open: boolean;
+  /** Whether this is the page of the current workshop; if not, it links to that one. */
+  featured: boolean;
   /** The words above the form once it takes names for the next workshop; undefined while it is for this one. */
   next: AfterwardsWords['workshop']['over']['form'] | undefined;
   /** The text of the link to the retreat's waitlist, which replaces the form once registration is closed. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Registration: the facts of the workshop, and the form beside them. Once it is closed, a text and a link to the waitlist. */
-export function Register({ workshop, open, next, waitlistText, contactEmail, address, children }: Props) {
+export function Register({ workshop, open, featured, next, waitlistText, contactEmail, address, children }: Props) {
   const { form, title, dateText, timeText, price } = workshop;
   if (!open) {
     return (
@@ -31,6 +33,13 @@ export function Register({ workshop, open, next, waitlistText, contactEmail, add
           <p className={css.instead}>
             <Linkify address={contactEmail}>{form.closed.text}</Linkify>
           </p>
+          {!featured && (
+            <p>
+              <a className="standalone" href={paths.speakerSeries}>
+                See the speaker series
+              </a>
+            </p>
+          )}
           <CallToAction href={`${paths.home}#${waitlistAnchor}`}>{waitlistText}</CallToAction>
         </div>
       </Section>
