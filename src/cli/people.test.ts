@@ -128,7 +128,7 @@ it('submissions release accepts a quarantined submission and enqueues its delive
   await expect.poll(async () => (await deliveriesOf(site)).map(({ channel, state }) => [channel, state])).toEqual([['mail', 'delivered']]);
   expect(await call(site, ['submissions', 'release', kept!.id])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('is accepted, not quarantined') as string,
+    stderr: expect.stringContaining('is not marked as possible spam: it is confirmed.') as string,
   });
 });
 

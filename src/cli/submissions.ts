@@ -6,19 +6,13 @@ import type { Field } from '../forms/definition.ts';
 import type { Submission } from '../forms/submission.ts';
 import { planDeliveries } from '../app/plan-deliveries.ts';
 import type { Store } from '../app/open-store.ts';
+import { stateWords } from '../submissions/state-words.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { listed, registerExport } from './export.ts';
 import { checkForm, withFilters } from './filters.ts';
 import type { Filters } from './filters.ts';
 import { jsonArray, visible } from './output.ts';
-
-/** The states as people read them. Options and JSON have the stored names. */
-const stateLabels: Record<Submission['state'], string> = {
-  accepted: 'Confirmed',
-  held: 'To be confirmed',
-  quarantined: 'Possible spam',
-};
 
 const listedWhole = (submission: Submission) => ({ ...listed(submission), consents: submission.consents });
 
@@ -53,7 +47,7 @@ async function list(cli: Cli, { json, ...filters }: Filters & { json?: true }, c
 
 async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>): AsyncGenerator<string[]> {
   for await (const { id, receivedAt, formKind, state, supersededBy, person } of submissions) {
-    const note = supersededBy !== null ? ', replaced' : state === 'accepted' ? '' : `, ${stateLabels[state].toLowerCase()}`;
+    const note = supersededBy !== null ? ', replaced' : state === 'accepted' ? '' : `, ${stateWords[state].toLowerCase()}`;
     yield [
       // The time of the id to the millisecond, by which `show` finds it.
       id.slice(0, 13),
@@ -98,7 +92,7 @@ function describe(
   const lines: (readonly [label: string, value: string])[] = [
     ['ID', id],
     ['Form', formName],
-    ['State', supersededBy === null ? stateLabels[state] : `${stateLabels[state]}, replaced by ${supersededBy}`],
+    ['State', supersededBy === null ? stateWords[state] : `${stateWords[state]}, replaced by ${supersededBy}`],
     ['Received', localTime(receivedAt)],
     ...Object.entries(fields).map(([wire, value]) => {
       const field = known.find((each) => each.wire === wire);
@@ -121,10 +115,10 @@ async function release(cli: Cli, id: string): Promise<void> {
     const { found } = await findOne(store, id);
     if (found.state !== 'quarantined')
       throw new Refused(
-        `${found.id} is ${found.state}, not quarantined; "organizer submissions list --state quarantined" shows those that are`,
+        `${found.id} is not marked as possible spam: it is ${stateWords[found.state].toLowerCase()}. "organizer submissions list --state quarantined" shows those that are.`,
       );
     return store.submissions.release(found.id, cli.now(), planDeliveries(cli.settings(), loadContent(), cli.now));
   });
   if (!released) throw new Refused(`${visible(id)}: it has just been released or erased by somebody else`);
-  cli.say(`${released.id}: released; it is now accepted as ${released.formName}`);
+  cli.say(`${released.id}: released; it is now confirmed as ${released.formName}`);
 }

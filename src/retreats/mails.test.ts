@@ -8,7 +8,7 @@ type TestApp = Awaited<ReturnType<typeof startApp>>;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const notSent = 'not sent: the invitation no longer stands';
-const subjects = { invitation: 'Ottoline, there is a seat for you', apology: 'Your invitation has been taken back' };
+const subjects = { invitation: 'Ottoline, there is a seat for you', apology: 'Your invitation has been withdrawn' };
 
 /** Returns a port on which nothing listens until the test starts a mail server there. */
 async function unusedPort(): Promise<number> {
@@ -56,7 +56,7 @@ it.each([
   await using mailServer = await startMailServer({}, { port });
   for (let minutes = 0; minutes < 5; minutes += 1) await test.later(minute);
   expect(mailServer.received.map(({ mail }) => mail.subject)).not.toEqual(
-    expect.arrayContaining([expect.stringMatching(/seat|taken back/u)]),
+    expect.arrayContaining([expect.stringMatching(/seat|withdrawn/u)]),
   );
   expect(mailServer.received).toHaveLength(1);
   expect(await outcomes(app)).toEqual([

@@ -51,7 +51,7 @@ export function Confirm({ name, view: { done, form, versions, join }, words, lea
       </Sheet>
     );
   return (
-    <Sheet name={name} heading="One press, and it counts" house="dark">
+    <Sheet name={name} heading="Confirm your email address" house="dark">
       <Message>
         <form method="post">{versions.length > 1 ? <Choice form={form} versions={versions} /> : <OneVersion form={form} />}</form>
       </Message>

@@ -61,3 +61,19 @@ it('a note to self is on the founder’s card and in her dialog, with its author
     message: 'She was erased meanwhile, so the note was not saved.',
   });
 });
+
+it('an invitation beyond the last seat is refused until the organizer ticks the box', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() });
+  const cookie = await desk.signIn('Ada');
+  const founders = Array.from({ length: 11 }, (_, index) => registration({ more: answersOf(`Bea Potter${index}`, `Zinc ${index}`) }));
+  for (const founder of founders) await desk.store.submissions.record(founder);
+  const invite = (index: number, overCapacity: boolean) =>
+    desk.post(`/api/entries/${founders[index]?.submission.id}/invite`, { cookie }, { days: 7, overCapacity });
+  for (let index = 0; index < 10; index += 1) expect((await invite(index, false)).statusCode).toBe(200);
+  const refused = await invite(10, false);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { message: 'All 10 seats are taken or offered. Tick the box below to invite her anyway.' },
+  ]);
+  expect((await invite(10, true)).statusCode).toBe(200);
+});

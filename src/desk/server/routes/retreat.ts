@@ -7,6 +7,7 @@ import { brandKey } from '../../../retreats/brand.ts';
 import { founderOf } from '../../../retreats/founder.ts';
 import { entryOrders } from '../../../retreats/repository/entries.ts';
 import type { Entry, EntryFilter } from '../../../retreats/repository/entries.ts';
+import { SeatsFull } from '../../../retreats/repository/seats.ts';
 import { entryStates } from '../../../retreats/state-machine.ts';
 import type { DeskContext } from '../context.ts';
 import { moverOf } from './mover.ts';
@@ -53,7 +54,11 @@ export const retreatRoutes =
     app.get('/api/retreat', ({ query }) => boardOf(shown.parse(query)));
     app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
       const { note, days, overCapacity } = invitation.parse(body);
-      return inviting.invite(waitlist, params.id, { note, validForMs: days * msPerDay, overCapacity, by: moverOf(organizer) }, new Date());
+      const wanted = { note, validForMs: days * msPerDay, overCapacity, by: moverOf(organizer) };
+      return inviting.invite(waitlist, params.id, wanted, new Date()).catch((error: unknown) => {
+        if (error instanceof SeatsFull) throw new SeatsFull(`${error.message} Tick the box below to invite her anyway.`, { cause: error });
+        throw error;
+      });
     });
     app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
       const { from, reason } = withdrawal.parse(body);
