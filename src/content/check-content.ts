@@ -6,7 +6,14 @@ import type { Circumstances, ContentCheck, Finding } from './checks/fields.ts';
 import { deadLink } from './checks/links.ts';
 import { retreatOverrides, workshopOverrides } from './checks/overrides.ts';
 import { exampleAddress, missingAlternativeText, missingPicture, missingPostalAddress, sampleLeft } from './checks/pictures-and-samples.ts';
-import { missingReplayFile, openAfterTheEnd, publicMeetingAddress, sameWorkshopTwice, sharedFormId } from './checks/workshops.ts';
+import {
+  missingReplayFile,
+  openAfterTheEnd,
+  publicMeetingAddress,
+  sameWorkshopTwice,
+  sharedFormId,
+  skippedTime,
+} from './checks/workshops.ts';
 import { pluralize } from './format.ts';
 
 /** What must hold across files, by name. */
@@ -19,6 +26,7 @@ export const contentChecks = {
   workshopOverrides,
   retreatOverrides,
   openAfterTheEnd,
+  skippedTime,
   missingReplayFile,
   publicMeetingAddress,
   footerYearOver,

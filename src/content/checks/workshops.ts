@@ -1,5 +1,5 @@
 import { formatDeadline } from '../format.ts';
-import { endOf, featured, isRegistrationOpen, phaseOf } from '../schedule.ts';
+import { clockTimeAt, endOf, featured, isRegistrationOpen, phaseOf, startOf } from '../schedule.ts';
 import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
 
 /** The workshop on the page is over and still takes registrations. One that turns takes names for the next workshop, and says so. */
@@ -10,6 +10,15 @@ export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
   const message = `the workshop was over on ${end}, and registration is still open; write closed, or add the next workshop`;
   return [{ file: workshopFile(shown), field: 'registration', message, severity: 'launch' }];
 };
+
+/** A start that the clocks skip in spring: the page would say another time than the calendars. */
+export const skippedTime: ContentCheck = ({ workshops }) =>
+  workshops.flatMap((workshop) => {
+    const { on, at, zone } = workshop;
+    const shown = clockTimeAt(startOf(workshop), zone);
+    const message = `on ${on} the clocks in ${zone} skip ${at}, and calendars would show ${shown}; write another time`;
+    return shown === at ? [] : [{ file: workshopFile(workshop), field: 'at', message, severity: 'launch' as const }];
+  });
 
 /** Two forms with one id: what is sent to one would count for the other. */
 export const sharedFormId: ContentCheck = ({ retreats, workshops }) => {

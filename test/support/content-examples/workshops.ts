@@ -2,7 +2,13 @@ import { workshop, type Examples, retreat } from './example.ts';
 
 /** What an editor may get wrong about workshops and forms. */
 export const workshops: Examples<
-  'sharedFormId' | 'sameWorkshopTwice' | 'workshopOverrides' | 'openAfterTheEnd' | 'missingReplayFile' | 'publicMeetingAddress'
+  | 'sharedFormId'
+  | 'sameWorkshopTwice'
+  | 'workshopOverrides'
+  | 'openAfterTheEnd'
+  | 'skippedTime'
+  | 'missingReplayFile'
+  | 'publicMeetingAddress'
 > = {
   sharedFormId: [
     {
@@ -12,6 +18,14 @@ export const workshops: Examples<
         'this form id is already that of content/retreats/spring-2026/facts.yaml (waitlist.formId); each form needs its own',
         'always',
       ],
+    },
+  ],
+  skippedTime: [
+    {
+      spoil: (content) => void Object.assign(workshop(content), { on: '2027-03-14', at: '02:30' }),
+      finds: ['at', 'on 2027-03-14 the clocks in America/Chicago skip 02:30, and calendars would show 03:30; write another time'],
+      // Clocks show this time twice, and the workshop begins at the first.
+      fix: (content) => void Object.assign(workshop(content), { on: '2027-11-07', at: '01:30' }),
     },
   ],
   missingReplayFile: [
