@@ -17,6 +17,7 @@ test('an organizer opens, changes, leaves and deletes a letter with the keyboard
   await expect(mailToMe).toBeVisible();
   await page.getByLabel('Subject').fill('Where were you?');
   await expect(mailToMe).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Leave without saving the words' })).toBeVisible();
   await page.getByRole('button', { name: 'Save the words' }).press('Enter');
   await expect(page.getByText('Saved. Mail it to yourself before you send it.')).toBeFocused();
   await expect(mailToMe).toBeVisible();

@@ -39,7 +39,7 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
   return (
     <article className={css.letter}>
       <header>
-        <Button onClick={onClose}>All letters</Button>
+        <Button onClick={onClose}>{isUnsaved ? 'Leave without saving the words' : 'All letters'}</Button>
         <h1 ref={heading} tabIndex={-1}>
           {letter?.subject ?? 'Letter'}
         </h1>
