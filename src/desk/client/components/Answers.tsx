@@ -8,7 +8,9 @@ export function Answers({ answers }: { answers: RegistrationDetail['answers'] })
       {answers.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd dir="auto">{value}</dd>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

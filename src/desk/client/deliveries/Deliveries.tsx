@@ -110,7 +110,7 @@ function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry?: ((id:
               <td>{channelText(row.channel)}</td>
               <td className={css[row.state]}>{deliveryWords[row.state]}</td>
               <td className={css.attempts}>{row.attempts}</td>
-              <td>{momentText(row.deliveredAt ?? (row.state === 'due' ? row.nextAttemptAt : row.createdAt))}</td>
+              <td className={css.when}>{momentText(row.deliveredAt ?? (row.state === 'due' ? row.nextAttemptAt : row.createdAt))}</td>
               <td className={css.problem}>{row.lastError}</td>
               <td className={css.retry}>
                 {onRetry && (row.state === 'parked' || (row.state === 'due' && row.failingSince !== null)) && (

@@ -43,7 +43,9 @@ function Sheet({ label, guests }: { label: string; guests: NonNullable<HouseShee
       )}
       {guests.map(({ id, name, brand, phone, answers }) => (
         <section key={id} className={css.guest}>
-          <h3 dir="auto">{name}</h3>
+          <h3>
+            <bdi>{name}</bdi>
+          </h3>
           <p className={css.brand}>
             <bdi>{brand}</bdi>, <bdi>{phone}</bdi>
           </p>
