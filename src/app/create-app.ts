@@ -46,6 +46,8 @@ export interface AppParts {
 const challengesPerPost = 10;
 /** How many pages are rendered for a client for each post that it may send. */
 const pagesPerPost = 12;
+/** How many links that open nothing get a page for each post that a client may send: ten a second, which nobody presses. */
+const deadLinksPerPost = 60;
 const dayMs = 24 * 60 * 60_000;
 
 /** Returns the site's HTTP app; the caller listens and closes. `leave` makes `/readyz` return 503 from then on. */
@@ -68,7 +70,8 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const rate = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.database.limiter });
   // Each instance counts for itself: a page costs its own processor, and asking the database would cost as much.
   const pageRate = createRateLimit({ name: 'pages', perMinute: rateLimitPerMinute * pagesPerPost, secret });
-  const pages = createPages({ source, content, common, rate: pageRate, now });
+  const deadLinkRate = createRateLimit({ name: 'dead links', perMinute: rateLimitPerMinute * deadLinksPerPost, secret });
+  const pages = createPages({ source, content, common, rate: pageRate, deadLinkRate, now });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });
   const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
   const shared = { siteUrl, content, secret, pages, rules, deliveriesFor, stored: () => outbox.wake(), now, report };

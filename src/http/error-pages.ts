@@ -36,15 +36,16 @@ export function addErrorPages(app: FastifyInstance, pages: ErrorPages): void {
 export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { statusCode, headers, page }: HttpError,
+  { statusCode, headers, page, isShort }: HttpError,
   { words, source }: ErrorPages,
 ): Promise<FastifyReply> {
+  const sendWords = () => reply.type('text/plain; charset=utf-8').send(inWords(statusCode, words(statusCode), request.id));
   // With unread bytes the response could be lost.
   if (request.method !== 'GET' && request.method !== 'HEAD') await discardBody(request.raw);
   reply.code(statusCode).headers({ ...headers, 'cache-control': 'no-store' });
+  if (isShort) return sendWords();
   const file = (page && (await source.file(page))) || (await source.file(statusCode === 404 ? '404.html' : `problems/${statusCode}.html`));
-  if (!file || !acceptsHtml(request.raw))
-    return reply.type('text/plain; charset=utf-8').send(inWords(statusCode, words(statusCode), request.id));
+  if (!file || !acceptsHtml(request.raw)) return sendWords();
   const quotes = file.identity.body.includes(placeholder);
   const { body, headers: list } = quotes ? file.identity : representationFor(request.raw, file);
   for (let at = 0; at < list.length; at += 2) {

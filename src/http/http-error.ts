@@ -1,3 +1,10 @@
+interface HttpErrorOptions {
+  headers?: Record<string, string>;
+  page?: string;
+  isShort?: boolean;
+  cause?: unknown;
+}
+
 /** An error response: the error handler (error-pages.ts) sends the page of its status. */
 export class HttpError extends Error {
   override name = 'HttpError';
@@ -5,15 +12,15 @@ export class HttpError extends Error {
   readonly headers: Record<string, string>;
   /** A built file to send instead of the page of the status. */
   readonly page: string | undefined;
+  /** True for a response of one line of text instead of a page, even to a browser. */
+  readonly isShort: boolean;
 
-  constructor(
-    statusCode: number,
-    { headers = {}, page, cause }: { headers?: Record<string, string>; page?: string; cause?: unknown } = {},
-  ) {
+  constructor(statusCode: number, { headers = {}, page, isShort = false, cause }: HttpErrorOptions = {}) {
     super(`answered with status ${statusCode}`, { cause });
     this.statusCode = statusCode;
     this.headers = headers;
     this.page = page;
+    this.isShort = isShort;
   }
 }
 

@@ -45,10 +45,12 @@ export interface PagesParts {
   common: Record<string, string>;
   /** Counts the pages that are rendered for one client. */
   rate: RateLimit;
+  /** Counts the links of one client that open nothing. */
+  deadLinkRate: RateLimit;
   now: () => Date;
 }
 
-export function createPages({ source, content, common, rate, now }: PagesParts) {
+export function createPages({ source, content, common, rate, deadLinkRate, now }: PagesParts) {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   const shared = new Map<string, Promise<RenderedPage>>();
@@ -85,8 +87,16 @@ export function createPages({ source, content, common, rate, now }: PagesParts) 
       return sendFile(request, reply, file);
     },
 
-    /** Renders a page that is the same for everyone once, and sends it with a status and headers of its own. */
+    /**
+     * Renders a page that is the same for everyone once, and sends it with a status and headers of its own. Instead of a page with an error status, a client
+     * beyond its limit gets a line of text with status 429. Links that open something do not count, and are not refused: an office or a carrier has one address.
+     */
     async sendShared(reply: FastifyReply, path: string, view: App.View, options: PageOptions = {}): Promise<FastifyReply> {
+      const retryAfterSeconds = (options.status ?? 200) < 400 ? 0 : await deadLinkRate(clientOf(reply.request));
+      if (retryAfterSeconds > 0) {
+        const headers = { ...options.headers, 'retry-after': String(retryAfterSeconds) };
+        throw new HttpError(429, { headers, isShort: true });
+      }
       const key = JSON.stringify([path, view]);
       const page = (source.isStatic && shared.get(key)) || render(path, view).catch(forget(key));
       shared.set(key, page);
