@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { answersOf, registration, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -31,20 +32,34 @@ test('an organizer finds and opens a person on a phone', async ({ page }) => {
   expect(await scrolledSideways(page)).toBe(false);
 });
 
-test('an organizer invites a founder on a phone', async ({ page, desk }) => {
+test('an organizer invites founders on a phone', async ({ page, desk, folder }) => {
+  await storeAll(folder, [registration({ daysAgo: 10, more: answersOf('Jo March', 'Longbrandnamewithoutanyspaceswhatsoever Holdings') })]);
   await page.getByRole('link', { name: 'The retreat' }).tap();
   await tap(page.getByRole('button', { name: 'Invite: Ada Byron' }));
   await page.getByLabel('Your note to her, shown on the invitation').fill('We met in Waco.');
   await tap(page.getByRole('button', { name: 'Send the invitation' }));
   await expect(page.getByText(/Ada Byron is invited until/u)).toBeVisible();
   expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ invited: 1 });
+  await page.getByLabel('Select Jo March').check();
+  await page.getByLabel('Select Bea Potter').check();
+  await page.getByRole('button', { name: 'Invite the 2 selected founders' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Invite 2 founders' });
+  await expect(dialog.getByText('Longbrandname')).toBeVisible();
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await tap(dialog.getByRole('button', { name: 'Send 2 invitations' }));
+  await expect(page.getByText(/2 founders are invited until/u)).toBeVisible();
   expect(await scrolledSideways(page)).toBe(false);
 });
 
 test('an organizer retries a delivery on a phone, and reads why it failed', async ({ page, desk }) => {
   await page.getByRole('link', { name: 'Deliveries' }).tap();
-  await expect(page.getByText('550 There is nobody of this name')).toBeInViewport();
-  await tap(page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' }));
+  const retry = page.getByRole('button', { name: 'Retry: Waitlist confirmation, Ines Paz' });
+  for (const width of [800, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(page.getByText('550 There is nobody of this name')).toBeInViewport();
+    await expect(retry).toBeInViewport({ ratio: 1 });
+  }
+  await tap(retry);
   await expect(page.getByText(/1 delivery will be retried/u)).toBeVisible();
   expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due' }]);
   expect(await scrolledSideways(page)).toBe(false);
