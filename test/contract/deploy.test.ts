@@ -124,13 +124,14 @@ describe('deploy/nginx.conf', () => {
   );
 });
 
-describe.each(['founder-house.service', 'founder-house-backup.service'])('deploy/%s', (name) => {
+describe.each(['founder-house.service', 'founder-house-backup.service', 'founder-house-litestream.service'])('deploy/%s', (name) => {
   it.skipIf(!canVerifyUnit)('passes systemd-analyze verify without a warning', () => {
     using temporary = temporaryFolder();
     const file = join(temporary.folder, name);
     const verify = (unit: string) => {
-      // systemd-analyze only checks that the program exists; the repository is in another folder on the server.
-      writeFileSync(file, unit.replace('ExecStart=/srv/founder-house/', `ExecStart=${root}/`));
+      // systemd-analyze only checks that the program exists; on the server the repository is in another folder, and Litestream is installed.
+      const here = unit.replace('ExecStart=/srv/founder-house/', `ExecStart=${root}/`).replace('/usr/bin/litestream', process.execPath);
+      writeFileSync(file, here);
       const { status, stderr } = run('systemd-analyze', 'verify', '--man=no', file);
       return { status, found: stderr.split('\n').filter((line) => line.includes(name)) };
     };
@@ -166,7 +167,7 @@ describe('deploy/compose.yaml', () => {
   it('declares every volume that a service mounts, and reads only files that exist', () => {
     const mounts = Object.values(services).flatMap((service) => (service.volumes ?? []).map((mount) => mount.split(':')[0] as string));
     const [files, named] = [mounts.filter((mount) => mount.startsWith('./')), mounts.filter((mount) => !mount.startsWith('./'))];
-    expect(files.map((file) => deployed(file.slice(2)).length > 0)).toEqual([true]);
+    expect(files.map((file) => deployed(file.slice(2)).length > 0)).toEqual([true, true]);
     expect(Object.keys(volumes)).toEqual(expect.arrayContaining(named));
   });
 
