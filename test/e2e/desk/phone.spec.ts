@@ -33,18 +33,22 @@ test('an organizer finds and opens a person on a phone', async ({ page }) => {
 });
 
 test('an organizer invites founders on a phone', async ({ page, desk, folder }) => {
-  await storeAll(folder, [registration({ daysAgo: 10, more: answersOf('Jo March', 'Longbrandnamewithoutanyspaceswhatsoever Holdings') })]);
+  const brand = 'Longbrandnamewithoutanyspaceswhatsoever Holdings';
+  await storeAll(folder, [
+    registration({ daysAgo: 11, more: answersOf('Jo March', brand) }),
+    registration({ daysAgo: 10, more: answersOf('Amy March', brand) }),
+  ]);
   await page.getByRole('link', { name: 'The retreat' }).tap();
-  await tap(page.getByRole('button', { name: 'Invite: Ada Byron' }));
+  await tap(page.getByRole('button', { name: 'Invite: Jo March' }));
   await page.getByLabel('Your note to her, shown on the invitation').fill('We met in Waco.');
   await tap(page.getByRole('button', { name: 'Send the invitation' }));
-  await expect(page.getByText(/Ada Byron is invited until/u)).toBeVisible();
+  await expect(page.getByText(/Jo March is invited until/u)).toBeVisible();
   expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ invited: 1 });
-  await page.getByLabel('Select Jo March').check();
+  await page.getByLabel('Select Amy March').check();
   await page.getByLabel('Select Bea Potter').check();
   await page.getByRole('button', { name: 'Invite the 2 selected founders' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Invite 2 founders' });
-  await expect(dialog.getByText('Longbrandname')).toBeVisible();
+  await expect(dialog.getByText(`Jo March of ${brand} is already invited`)).toBeVisible();
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await tap(dialog.getByRole('button', { name: 'Send 2 invitations' }));
   await expect(page.getByText(/2 founders are invited until/u)).toBeVisible();
