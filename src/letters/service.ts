@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Content } from '../content/content.ts';
 import { fullName } from '../forms/person.ts';
 import { addressIdOf } from './address-id.ts';
@@ -61,9 +62,13 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
   return {
     begin,
 
-    /** Begins the two letters after a workshop: to who came, and to who missed it. Returns their ids. */
+    /** Begins the two letters after a workshop: to who came, and to who missed it. Returns their ids: those of letters that exist already, so that nobody gets two. */
     async afterHour(workshop: string, by: Author, now: Date): Promise<string[]> {
-      const to = (attendance: 'came' | 'missed') => begin({ of: 'workshop', workshop, attendance }, by, now);
+      const known = await letters.list();
+      const to = async (attendance: 'came' | 'missed') => {
+        const audience: Audience = { of: 'workshop', workshop, attendance };
+        return known.find((letter) => isDeepStrictEqual(letter.audience, audience))?.id ?? (await begin(audience, by, now));
+      };
       return [await to('came'), await to('missed')];
     },
 
