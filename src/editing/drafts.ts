@@ -3,6 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Content } from '../content/content.ts';
+import { loadContent } from '../content/load.ts';
 import { newRetreat, newWorkshop } from '../content/new-content.ts';
 import { readTexts, textOf } from './content-files.ts';
 import type { Texts } from './content-files.ts';
@@ -18,10 +20,19 @@ export interface DraftFolders {
   dataDir: string;
 }
 
+/** What an editor's draft says now. */
+export interface Draft extends Replayed {
+  published: Texts;
+  edits: readonly Edit[];
+  /** Returns the content of its folder, which is loaded once. Throws ContentError. */
+  content: () => Content;
+}
+
 /** Where uploaded pictures are, in a content folder. */
 export const pictureFolder = 'uploads/pages';
 
-const stored = z.array(z.looseObject({ kind: z.enum(['value', 'list', 'create']), file: z.string() })) as unknown as z.ZodType<Edit[]>;
+const listSchema = z.array(z.looseObject({ kind: z.enum(['value', 'list', 'create']), file: z.string() })) as unknown as z.ZodType<Edit[]>;
+const parseList = (list: string): Edit[] => listSchema.parse(JSON.parse(list));
 
 /** Returns the drafts, one for each editor, in `DATA_DIR/content-drafts`. An editor is named by her id, or `local` on loopback. */
 export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
@@ -29,60 +40,79 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
   const listOf = (editor: string) => join(root(editor), 'edits.json');
   const folderOf = (editor: string) => join(root(editor), 'content');
 
-  const edits = (editor: string): Edit[] =>
-    existsSync(listOf(editor)) ? stored.parse(JSON.parse(readFileSync(listOf(editor), 'utf8'))) : [];
+  const storedList = (editor: string): string => (existsSync(listOf(editor)) ? readFileSync(listOf(editor), 'utf8') : '[]');
+  const edits = (editor: string): Edit[] => parseList(storedList(editor));
+
+  /** The drafts as they were last asked for. After each change several requests ask for one, and only the first replays and loads it. */
+  const latest = new Map<string, { list: string; draft: Draft }>();
+
+  function store(editor: string, list: string): void {
+    mkdirSync(root(editor), { recursive: true, mode: 0o700 });
+    writeAtomically(listOf(editor), list);
+  }
 
   function save(editor: string, list: readonly Edit[]): void {
-    mkdirSync(root(editor), { recursive: true, mode: 0o700 });
-    writeAtomically(listOf(editor), JSON.stringify(list));
-    show(editor);
+    store(editor, JSON.stringify(list));
+    read(editor);
+  }
+
+  /** Returns what the draft says; its content folder says it too then. */
+  function read(editor: string): Draft {
+    const published = readTexts(contentFolder);
+    const list = storedList(editor);
+    const known = latest.get(editor);
+    if (known?.list === list && isDeepStrictEqual(known.draft.published, published) && existsSync(folderOf(editor))) return known.draft;
+    const draft = show(editor, list, { published, ...replay(published, parseList(list)) });
+    copyNewPictures(contentFolder, folderOf(editor));
+    return draft;
   }
 
   /** Makes the draft's content folder say what the draft says. Files that say it already are not touched, so that nothing that watches them runs. */
-  function show(editor: string): Replayed {
+  function show(editor: string, list: string, replayed: Omit<Draft, 'edits' | 'content'>): Draft {
     const folder = folderOf(editor);
-    const replayed = replay(readTexts(contentFolder), edits(editor));
     if (!existsSync(folder)) cpSync(contentFolder, folder, { recursive: true, filter: (path) => !path.endsWith('.yaml') });
     const shown = readTexts(folder);
     for (const [name, text] of replayed.texts) if (shown.get(name) !== text) writeAtomically(join(folder, name), text);
     for (const name of shown.keys()) if (!replayed.texts.has(name)) rmSync(join(folder, name));
-    return replayed;
+    let content: Content | undefined;
+    const draft = { ...replayed, edits: parseList(list), content: () => (content ??= loadContent(folder)) };
+    latest.set(editor, { list, draft });
+    return draft;
   }
 
-  const textsOf = (editor: string): Texts => replay(readTexts(contentFolder), edits(editor)).texts;
-
   function add(editor: string, edit: Edit): void {
-    const list = edits(editor);
+    const { published, texts, conflicts, edits: earlier } = read(editor);
     // Throws if the edit cannot be made; nothing is stored then.
-    applied(textsOf(editor), edit);
-    save(editor, [...list, edit]);
+    const text = applied(texts, edit);
+    const list = JSON.stringify([...earlier, edit]);
+    store(editor, list);
+    // The edit begins with what the draft says, so that those before it need not be replayed.
+    show(editor, list, { published, texts: new Map(texts).set(edit.file, text), conflicts });
   }
 
   /** Forgets the draft. */
-  const discard = (editor: string): void => rmSync(root(editor), { recursive: true, force: true });
+  function discard(editor: string): void {
+    latest.delete(editor);
+    rmSync(root(editor), { recursive: true, force: true });
+  }
 
   return {
-    edits,
     save,
 
-    /** Returns the published texts, and those of the draft with its conflicts. */
-    read: (editor: string) => ({ published: readTexts(contentFolder), ...replay(readTexts(contentFolder), edits(editor)) }),
+    read,
 
-    /** Returns the content folder that shows the draft. */
-    folder(editor: string): string {
-      show(editor);
-      return folderOf(editor);
-    },
+    /** Returns the content folder that shows the draft since it was last read. */
+    folder: folderOf,
 
     /** Changes a value. Throws EditRefused if the draft no longer says what the editor saw, or the file cannot hold the value. */
     setValue(editor: string, { file, pointer }: Place, before: unknown, after: Value): void {
-      assertSeen(textsOf(editor), { file, pointer }, before);
+      assertSeen(read(editor).texts, { file, pointer }, before);
       add(editor, { kind: 'value', file, pointer, before: before ?? null, after });
     },
 
     /** Shows an uploaded picture at a place; what was there is no sample any more. Throws EditRefused. */
     setPicture(editor: string, { file, pointer }: Place, { src, alt }: { src: string; alt: string | undefined }): void {
-      const now = currentValue(textsOf(editor), { file, pointer }) as Record<string, unknown> | null;
+      const now = currentValue(read(editor).texts, { file, pointer }) as Record<string, unknown> | null;
       const step = randomUUID();
       const wanted = { src, ...(alt !== undefined && { alt }), ...(now?.['sample'] === true && { sample: false }) };
       for (const [field, after] of Object.entries(wanted)) {
@@ -93,12 +123,14 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
 
     /** Changes a list. Throws EditRefused. */
     changeList(editor: string, { file, pointer }: Place, change: ListChange): void {
-      add(editor, { kind: 'list', file, pointer, before: currentValue(textsOf(editor), { file, pointer }), change });
+      add(editor, { kind: 'list', file, pointer, before: currentValue(read(editor).texts, { file, pointer }), change });
     },
 
     /** Adds the files of a new retreat or workshop, copied from another. Throws NewContentRefused, ContentError. */
     create(editor: string, { kind, slug, from }: { kind: 'retreat' | 'workshop'; slug: string; from: string }): void {
-      const before = show(editor).texts;
+      const before = read(editor).texts;
+      // What is written now is no draft until it is listed, and goes with the next reading if it never is.
+      latest.delete(editor);
       (kind === 'retreat' ? newRetreat : newWorkshop)(folderOf(editor), slug, from);
       const after = readTexts(folderOf(editor));
       const step = randomUUID();
@@ -110,7 +142,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
 
     /** Stores an uploaded picture in the draft; returns its address. The name holds its digest: a picture never replaces another. */
     addPicture(editor: string, bytes: Uint8Array, extension: string): string {
-      show(editor);
+      read(editor);
       const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${extension}`;
       const path = join(folderOf(editor), pictureFolder, name);
       mkdirSync(dirname(path), { recursive: true });
@@ -119,10 +151,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     },
 
     /** Copies the pictures of a draft to the published ones; the names of new ones are new, so that nothing shows them yet. */
-    copyPictures(editor: string): void {
-      const pictures = join(folderOf(editor), pictureFolder);
-      if (existsSync(pictures)) cpSync(pictures, join(contentFolder, pictureFolder), { recursive: true, force: false });
-    },
+    copyPictures: (editor: string): void => copyNewPictures(folderOf(editor), contentFolder),
 
     /** Returns a content folder that says what is published, except for these files; null removes one. */
     stage(editor: string, files: { file: string; text: string | null }[]): string {
@@ -160,6 +189,12 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
 
     discard,
   };
+}
+
+/** Copies the uploaded pictures of a content folder that another one does not have. A name holds a digest, so that one of the same name is the same. */
+function copyNewPictures(from: string, to: string): void {
+  const pictures = join(from, pictureFolder);
+  if (existsSync(pictures)) cpSync(pictures, join(to, pictureFolder), { recursive: true, force: false });
 }
 
 /** Throws EditRefused if a place says something else than the editor saw. */

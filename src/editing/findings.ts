@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkContent } from '../content/check-content.ts';
 import { ContentError } from '../content/content-error.ts';
 import type { Content, FileProblem } from '../content/content.ts';
-import { loadContent } from '../content/load.ts';
+import type { Draft } from './drafts.ts';
 import { pointerOf } from './pointer.ts';
 
 /** What an editor should fix. An error prevents publishing; a warning is to be settled before the site goes public. */
@@ -15,10 +15,10 @@ export interface DraftFinding {
   message: string;
 }
 
-/** Checks a content folder as `check:content` does. Returns its content as well, if it can be read. */
-export function checkFolder(folder: string, now: Date): { content?: Content; findings: DraftFinding[] } {
+/** Checks a draft, whose content folder this is, as `check:content` does. Returns its content as well, if it can be read. */
+export function checkDraft(draft: Draft, folder: string, now: Date): { content?: Content; findings: DraftFinding[] } {
   try {
-    const content = loadContent(folder);
+    const content = draft.content();
     const findings = checkContent(content, { now, fileExists: (src) => existsSync(join(folder, src)) });
     return { content, findings: findings.map((finding) => inDraft(finding, finding.severity === 'always' ? 'error' : 'warning')) };
   } catch (error) {

@@ -7,7 +7,7 @@ import { createDrafts } from './drafts.ts';
 import { EditRefused } from './edit-refused.ts';
 import { changesOf, resolve } from './edits.ts';
 import type { Change, Conflict, Place } from './edits.ts';
-import { checkFolder } from './findings.ts';
+import { checkDraft } from './findings.ts';
 import { createReleases } from './releases.ts';
 import type { ReleaseFolders } from './releases.ts';
 
@@ -41,6 +41,8 @@ export function createEditing(parts: EditingParts) {
   const releases = createReleases(parts);
   let progress: PublishState = { state: 'idle' };
   releases.recover();
+
+  const check = (id: string) => checkDraft(drafts.read(id), drafts.folder(id), now());
 
   /** Builds what a folder says beside the site, and then puts both in place. Throws EditRefused. */
   async function release(folder: string, about: { who: string; changes: Change[]; undoes?: string }): Promise<string | undefined> {
@@ -86,25 +88,24 @@ export function createEditing(parts: EditingParts) {
 
     /** Returns what an editor has changed, what stands against it, and how many people a moved workshop would mail. */
     async changes({ id }: Editor): Promise<{ changes: Change[]; conflicts: Conflict[]; mailed: number }> {
-      const { published, texts, conflicts } = drafts.read(id);
-      const { content } = checkFolder(drafts.folder(id), now());
+      const { published, texts, conflicts, edits } = drafts.read(id);
+      const { content } = check(id);
       const mailed = content ? await countMailed(loadContent(contentFolder), content, parts.countRegistered) : 0;
-      return { changes: changesOf(published, texts, drafts.edits(id)), conflicts, mailed };
+      return { changes: changesOf(published, texts, edits), conflicts, mailed };
     },
 
     /** Returns what is to be fixed in a draft. */
-    findings: ({ id }: Editor) => checkFolder(drafts.folder(id), now()).findings,
+    findings: ({ id }: Editor) => check(id).findings,
 
     /** Begins to publish a draft. Throws EditRefused if it changes nothing, has errors or conflicts, or another publish runs. */
     publish({ id, name }: Editor, choices: (Place & { keep: 'mine' | 'theirs' })[] = []): void {
       start(() => {
-        if (choices.length > 0) drafts.save(id, resolve(drafts.edits(id), choices, readTexts(contentFolder)));
-        const { published, texts, conflicts } = drafts.read(id);
-        const edits = drafts.edits(id);
+        if (choices.length > 0) drafts.save(id, resolve(drafts.read(id).edits, choices, readTexts(contentFolder)));
+        const { published, texts, conflicts, edits } = drafts.read(id);
         const changes = changesOf(published, texts, edits);
         if (conflicts.length > 0) throw new EditRefused('Somebody has changed the same text. Choose which of the two stays.');
         if (changes.length === 0) throw new EditRefused('There is nothing to publish.');
-        const errors = checkFolder(drafts.folder(id), now()).findings.filter(({ severity }) => severity === 'error');
+        const errors = check(id).findings.filter(({ severity }) => severity === 'error');
         if (errors.length > 0)
           throw new EditRefused(
             `Correct this first: ${errors.map(({ file, pointer, message }) => `${file}${pointer}: ${message}`).join('; ')}`,

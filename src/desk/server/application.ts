@@ -22,7 +22,7 @@ import { houseRoutes } from './routes/house.ts';
 import { meetingLinkRoutes } from './routes/meeting-link.ts';
 import { letterRoutes } from './routes/letters.ts';
 import { overviewRoutes } from './routes/overview.ts';
-import { editorOf, pageRoutes } from './routes/pages.ts';
+import { pageRoutes } from './routes/pages.ts';
 import { personRoutes } from './routes/people.ts';
 import { previewRoutes } from './routes/preview.ts';
 import { questionRoutes } from './routes/questions.ts';
@@ -101,7 +101,7 @@ export function createDesk({
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
   const { editing } = context;
   app.register(pageRoutes(editing));
-  app.register(previewRoutes({ base: previewBase, preview, folderOf: (request) => editing.drafts.folder(editorOf(request).id) }));
+  app.register(previewRoutes({ base: previewBase, preview, drafts: editing.drafts }));
   for (const plugin of routes) app.register(plugin);
   app.register(fileRoutes(assets, pages));
   app.register((_instance, _options, done) => {

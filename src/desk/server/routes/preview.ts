@@ -1,10 +1,11 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { loadContent } from '../../../content/load.ts';
 import { fieldsIn } from '../../../editing/preview/fields-in.ts';
 import type { PageField } from '../../../editing/preview/fields-in.ts';
 import { previewPages } from '../../../editing/preview/pages.ts';
 import type { PreviewPage } from '../../../editing/preview/pages.ts';
 import type { Preview, PreviewFile } from '../../../editing/preview/preview.ts';
+import type { Editing } from '../../../editing/publisher.ts';
+import { editorOf } from './pages.ts';
 
 /** A page of a draft runs no script and sends no form; only the desk may frame it. */
 const headers = {
@@ -41,37 +42,36 @@ interface Parts {
   /** The address below which the pages of a draft are served. */
   base: string;
   preview: Preview;
-  /** Returns the content folder of the draft of who makes the request. */
-  folderOf: (request: FastifyRequest) => string | Promise<string>;
+  drafts: Editing['drafts'];
 }
 
 /** The pages of a draft as they will look, with the place of every text. */
-export const previewRoutes =
-  ({ base, preview, folderOf }: Parts): FastifyPluginCallback =>
-  (app, _options, done) => {
-    const config = { isSecretAddress: true };
-    app.get('/api/pages/list', async (request): Promise<PageList> => {
-      const pages = previewPages(loadContent(await folderOf(request)));
+export function previewRoutes({ base, preview, drafts }: Parts): FastifyPluginCallback {
+  const config = { isSecretAddress: true };
+  const folderOf = (request: FastifyRequest) => drafts.folder(editorOf(request).id);
+  const pagesOf = (request: FastifyRequest) => previewPages(drafts.read(editorOf(request).id).content());
+  return (app, _options, done) => {
+    app.get('/api/pages/list', (request): PageList => {
+      const pages = pagesOf(request);
       return { base, pages: pages.map(({ id, title, group }) => ({ id, title, group })) };
     });
-    app.get<{ Params: { id: string } }>('/api/pages/list/:id/fields', async (request, reply) => {
-      const folder = await folderOf(request);
-      const page = previewPages(loadContent(folder)).find(({ id }) => id === request.params.id);
-      return page ? { fields: page.shows.flatMap((name) => fieldsIn(folder, name)) } : reply.callNotFound();
+    app.get<{ Params: { id: string } }>('/api/pages/list/:id/fields', (request, reply) => {
+      const page = pagesOf(request).find(({ id }) => id === request.params.id);
+      return page ? { fields: page.shows.flatMap((name) => fieldsIn(folderOf(request), name)) } : reply.callNotFound();
     });
     app.get<{ Params: { id: string } }>(`${base}/page/:id`, { config }, async (request, reply) => {
-      const folder = await folderOf(request);
-      const page = previewPages(loadContent(folder)).find(({ id }) => id === request.params.id);
-      return page ? send(reply, await preview.page(folder, page.path, page.view)) : reply.callNotFound();
+      const page = pagesOf(request).find(({ id }) => id === request.params.id);
+      return page ? send(reply, await preview.page(folderOf(request), page.path, page.view)) : reply.callNotFound();
     });
     app.get(`${base}/*`, { config }, async (request, reply) => {
-      const folder = await folderOf(request);
       const path = request.url.slice(base.length);
-      if (file.test(path)) return send(reply, await preview.file(folder, path));
+      // A file does not ask what the draft says: its page has done so.
+      if (file.test(path)) return send(reply, await preview.file(folderOf(request), path));
       // The form in the frame of a page.
-      const page = previewPages(loadContent(folder)).find((each) => each.path === path && !each.view);
-      return page ? send(reply, await preview.page(folder, page.path)) : reply.callNotFound();
+      const page = pagesOf(request).find((each) => each.path === path && !each.view);
+      return page ? send(reply, await preview.page(folderOf(request), page.path)) : reply.callNotFound();
     });
     app.addHook('onClose', () => preview.stop());
     done();
   };
+}
