@@ -47,7 +47,7 @@ export function letterMails(letters: Pick<Letters, 'find' | 'isOptedOut'>): Reco
 /** Without a submission, as in the test, the links lead to the pages that everybody sees. Throws Undeliverable. */
 function bodyOf(letter: LetterDraft, submission: Submission | undefined, context: MailContext): MailBody {
   try {
-    const firstName = submission ? greetingName(submission.person.firstName) : 'there';
+    const firstName = greetingName(submission?.person.firstName ?? '');
     const workshop = workshopOf(letter.audience, context.content);
     const frame = frameOf(letter.audience, firstName, context, workshop?.question && questionHref(workshop, submission, context));
     const subject = headerLine(interpolate(letter.subject, { firstName }));

@@ -99,10 +99,10 @@ export function organizerAddress({ organizerEmail }: Pick<MailContext, 'organize
 
 /**
  * Returns the name that a mail greets the recipient by. Anybody can type anybody's email address and a message as a first name, so that only what looks like a
- * name is used: letters, marks, spaces, apostrophes, hyphens and dots, at most 40 of them, and no web address, which mail programs turn into a link.
+ * name is used: letters, marks, spaces, apostrophes, hyphens and dots, at most 40 of them, and no web address, which mail programs turn into a link. Everybody else is "founder".
  */
 export function greetingName(firstName: string): string {
   const plain = firstName.replaceAll(/\p{Cf}/gu, '').trim();
   const looksLikeName = /^(?=.*\p{L})[\p{L}\p{M} '’.-]{1,40}$/u.test(plain) && !/\.\p{L}{2}|^www\b/iu.test(plain);
-  return looksLikeName ? plain : 'there';
+  return looksLikeName ? plain : 'founder';
 }
