@@ -75,7 +75,7 @@ describe.each(engines)('letters over %s', (engine) => {
       'tested Olive',
       'sent Olive',
     ]);
-    expect((await site.mails()).find(({ to }) => to[0] === organizerEmail)?.mail.subject).toBe('Test: News, there');
+    expect((await site.mails()).find(({ to }) => to[0] === organizerEmail)?.mail.subject).toBe('Test: News, founder');
   });
 
   it('that were not sent are deleted, with a test that has not left', async () => {
