@@ -18,6 +18,8 @@ interface Running {
   child: ChildProcess;
   port: Promise<number>;
   timer: NodeJS.Timeout;
+  /** Resolves once no picture is being made. */
+  pictures: Promise<unknown>;
 }
 
 export type Preview = ReturnType<typeof createPreview>;
@@ -58,13 +60,18 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
     });
     // A preview that ends before anybody asks for its port must not end the site.
     port.catch(() => {});
-    return { child, port, timer: setTimeout(() => void stop(folder), idleMs) };
+    return { child, port, timer: setTimeout(() => void stop(folder), idleMs), pictures: Promise.resolve() };
   }
 
-  async function request(folder: string, path: string, view?: App.View): Promise<Response> {
+  function runningFor(folder: string): Running {
     const found = running.get(folder) ?? start(folder);
     running.set(folder, found);
     found.timer.refresh();
+    return found;
+  }
+
+  async function request(folder: string, path: string, view?: App.View): Promise<Response> {
+    const found = runningFor(folder);
     const upstream = `http://127.0.0.1:${await found.port}${path}`;
     return fetch(upstream, { redirect: 'manual', ...(view && { method: 'POST', body: JSON.stringify(view) }) }).catch((cause: unknown) => {
       throw new EditRefused('The preview was closed meanwhile. Reload the page.', { cause });
@@ -81,9 +88,17 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
 
     /** Returns a picture, a font or a drawing that a page shows. */
     async file(folder: string, path: string): Promise<PreviewFile> {
-      const response = await request(folder, path);
-      const type = response.headers.get('content-type') ?? 'application/octet-stream';
-      return { status: response.status, type, body: Buffer.from(await response.arrayBuffer()) };
+      const read = async () => {
+        const response = await request(folder, path);
+        const type = response.headers.get('content-type') ?? 'application/octet-stream';
+        return { status: response.status, type, body: Buffer.from(await response.arrayBuffer()) };
+      };
+      if (!path.startsWith('/_image?')) return read();
+      // One after the other: pictures that are made at once take every thread of the process, and a page that changed would wait for all of them.
+      const process = runningFor(folder);
+      const made = process.pictures.then(read);
+      process.pictures = made.catch(() => {});
+      return made;
     },
 
     async stop(): Promise<void> {

@@ -122,6 +122,22 @@ it.each(Object.entries(fromCode))(
   60_000,
 );
 
+it('the pictures of a preview are made one after the other, so that a changed page waits for one at most', async () => {
+  const page = await (await get(`${base}/page/workshop-relationships-that-power-your-brand-upcoming`)).text();
+  const pictures = new Set([...page.matchAll(/"([^" ]+\/_image\?[^" ]*)"/gu)].map(([, src]) => src!.replaceAll('&amp;', '&')));
+  const inProgress = { now: 0, most: 0 };
+  const { fetch: send } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+    if (!String(request[0]).startsWith(`http://127.0.0.1:${previewPort}/_image?`)) return send(...request);
+    inProgress.now += 1;
+    inProgress.most = Math.max(inProgress.most, inProgress.now);
+    return send(...request).finally(() => (inProgress.now -= 1));
+  });
+  const made = await Promise.all([...pictures].slice(0, 3).map(get));
+  expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(inProgress).toEqual({ now: 0, most: 1 });
+}, 60_000);
+
 it.each(['/src/app/main.ts', '/@fs/etc/passwd', '/page/nothing', '/', '/@vite/client'])('a preview has no %s', async (path) => {
   expect((await get(base + path)).status).toBe(404);
 });
