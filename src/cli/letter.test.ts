@@ -27,7 +27,7 @@ it('organizer letter writes a letter to a group, shows who gets it, and sends it
   const { letter, write } = data;
   using copy = new ContentCopy();
   const written = await write('--waitlist', retreatSlug, '--size', '11-25 Units', '26-50 Units');
-  expect(written.stdout).toContain(`To: waiting for the retreat ${retreatSlug}, 11-25 Units or 26-50 Units\n1 founder would get it now.\n`);
+  expect(written.stdout).toContain('To: waiting for the Spring 2026 retreat, 11-25 Units or 26-50 Units\n1 founder would get it now.\n');
   expect(written.stdout).toContain('  Ada Byron <ada@example.com>\n');
   const id = /^Letter (\S+)$/mu.exec(written.stdout)![1]!;
   const noAddress = /\nLetters must name your postal address, [^\n]+ content\/site\.yaml, start the site again, and then send/u;
@@ -59,9 +59,9 @@ it('organizer letter change changes what it names, and letter delete removes a l
   expect(await shown()).toMatchObject({ ...changed, link: { href: 'https://example.com/', text: 'Read' } });
   await letter('change', id, '--link-text', 'Read more');
   expect(await shown()).toMatchObject({ link: { href: 'https://example.com/', text: 'Read more' } });
-  const announced = content.workshops[0]!.slug;
-  expect((await letter('change', id, '--no-link', '--next-workshop', announced)).stdout).toContain(
-    `not registered for the workshop ${announced}\n`,
+  const announced = content.workshops[0]!;
+  expect((await letter('change', id, '--no-link', '--next-workshop', announced.slug)).stdout).toContain(
+    `not registered for the workshop “${announced.title}”\n`,
   );
   expect(await shown()).toMatchObject({ ...changed, link: null, sentence: expect.stringContaining('next workshop') as string });
   expect((await letter('change', id, '--state', 'invited')).stderr).toMatch(/\nName one group: /u);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Content } from '../content/content.ts';
 import { formatDay } from '../content/format.ts';
+import { nextRetreat } from '../content/schedule.ts';
 
 /** The states of an entry that a letter can be for. */
 const states = ['waiting', 'invited', 'accepted', 'declined', 'lapsed'] as const;
@@ -32,23 +34,27 @@ export type Audience = z.infer<typeof audience>;
 
 export const waitlistStates: readonly string[] = states;
 
-/** Returns an audience as a sentence: "waiting for the retreat spring-2026, 26-50 Units or 51-99 Units, joined since March 1, 2027". */
-export function audienceText(group: Audience): string {
+/** Returns an audience as a sentence: "waiting for the Spring 2026 retreat, 26-50 Units or 51-99 Units, joined since March 1, 2027". */
+export function audienceText(group: Audience, { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>): string {
+  // The file of an old one may be gone: its name is left.
+  const retreat = (slug: string) =>
+    slug === nextRetreat ? 'next retreat' : `${retreats.find((one) => one.slug === slug)?.facts.season ?? slug} retreat`;
+  const workshop = (slug: string) => `workshop “${workshops.find((one) => one.slug === slug)?.title ?? slug}”`;
   switch (group.of) {
     case 'waitlist':
       return [
-        `${group.state === 'waiting' ? 'waiting for' : `${group.state} for`} the retreat ${group.retreat}`,
+        `${group.state} for the ${retreat(group.retreat)}`,
         ...(group.sizes.length > 0 ? [group.sizes.join(' or ')] : []),
         ...(group.since ? [`joined since ${formatDay(group.since)}`] : []),
       ].join(', ');
     case 'workshop':
       return group.attendance === 'came'
-        ? `came to the workshop ${group.workshop}`
-        : `registered for the workshop ${group.workshop} and missed it`;
+        ? `came to the ${workshop(group.workshop)}`
+        : `registered for the ${workshop(group.workshop)} and missed it`;
     case 'next-workshop':
       return [
         'want to hear of the next workshop (registered after the end of one and agreed to it, or are among the alumnae)',
-        ...(group.workshop ? [`not registered for the workshop ${group.workshop}`] : []),
+        ...(group.workshop ? [`not registered for the ${workshop(group.workshop)}`] : []),
       ].join(', ');
   }
 }

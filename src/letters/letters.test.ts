@@ -15,7 +15,6 @@ import {
   toWaitlist,
 } from '../../test/support/letters.ts';
 import { cheapProofs } from '../../test/support/proof.ts';
-import { retreatSlug } from '../../test/support/recording.ts';
 import { createLetterService } from './service.ts';
 
 const { SECRET } = cheapProofs;
@@ -148,14 +147,14 @@ it('a letter goes to the founders that its sentence names', async () => {
     const { sentence, to } = await letters.preview(await letters.begin(audience, null, clock.now), clock.now);
     return [sentence, ...to.map(({ email }) => email.split('@')[0])];
   };
-  expect(await named(toWaitlist)).toEqual([`waiting for the retreat ${retreatSlug}`, 'ada', 'bea', 'cleo']);
+  expect(await named(toWaitlist)).toEqual(['waiting for the Spring 2026 retreat', 'ada', 'bea', 'cleo']);
   const since = clock.now.toISOString().slice(0, 10);
   expect(await named({ ...toWaitlist, sizes: ['11-25 Units', '26-50 Units'], since })).toEqual([
-    `waiting for the retreat ${retreatSlug}, 11-25 Units or 26-50 Units, joined since July 11, 2025`,
+    'waiting for the Spring 2026 retreat, 11-25 Units or 26-50 Units, joined since July 11, 2025',
     'cleo',
   ]);
   expect(await named({ of: 'workshop', workshop: talk.slug, attendance: 'missed' })).toEqual([
-    `registered for the workshop ${talk.slug} and missed it`,
+    `registered for the workshop “${talk.title}” and missed it`,
     'early',
   ]);
   expect((await named({ of: 'next-workshop' })).slice(1)).toEqual(['late']);

@@ -85,7 +85,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
     async list(now: Date) {
       return (await letters.list()).map((letter) =>
-        Object.assign(letter, { sentence: audienceText(letter.audience), heldUntil: heldUntil(letter, now) }),
+        Object.assign(letter, { sentence: audienceText(letter.audience, content), heldUntil: heldUntil(letter, now) }),
       );
     },
 
@@ -95,7 +95,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       const { to, leftOut } = await letters.recipients(id, selection(letter.audience, now), addressId);
       return {
         ...letter,
-        sentence: audienceText(letter.audience),
+        sentence: audienceText(letter.audience, content),
         heldUntil: heldUntil(letter, now),
         to: to.map(recipientOf),
         leftOut: leftOut.map((candidate) => Object.assign(recipientOf(candidate), { reason: candidate.reason })),

@@ -33,7 +33,7 @@ it('an organizer writes, tests, sends, takes back and deletes a letter; a reader
   const shown = (await desk.get(`/api/letters/${id}`, { cookie: reader })).json<{ history: object[] }>();
   expect(shown).toMatchObject({
     subject: 'News',
-    sentence: `waiting for the retreat ${retreatSlug}`,
+    sentence: 'waiting for the Spring 2026 retreat',
     sentAt: null,
     to: [{ email: 'grace@example.com' }],
   });
