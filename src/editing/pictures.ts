@@ -10,6 +10,11 @@ export interface Crop {
 }
 
 const maxBytes = 25_000_000;
+/** Throws EditRefused for a picture that has more bytes than the site takes. */
+export const refuseBytes = (): never => {
+  throw new EditRefused('This picture is over 25 MB. Make it smaller and try again.');
+};
+
 const maxPixels = 50_000_000;
 /** Wider than any place on a page shows it, twice over. */
 const maxWidth = 2400;
@@ -22,7 +27,7 @@ const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
  * file held, such as the place where it was taken. Throws EditRefused in words for an editor.
  */
 export async function preparePicture(bytes: Uint8Array, crop?: Crop): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
-  if (bytes.length > maxBytes) throw new EditRefused('This picture is over 25 MB. Make it smaller and try again.');
+  if (bytes.length > maxBytes) refuseBytes();
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
   const {
     format,

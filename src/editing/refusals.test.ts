@@ -86,6 +86,10 @@ describe('a picture', () => {
     expect((await upload(bytes)).message).toMatch(message);
   });
 
+  it.each([25_000_001, 26_000_001])('of %s bytes is refused with the limit of pictures', async (bytes) => {
+    expect((await upload(Buffer.alloc(bytes))).message).toContain('over 25 MB');
+  });
+
   it('with more than 50 million pixels is refused before it is decoded', async () => {
     const bomb = await sharp({ create: { width: 10_000, height: 6000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })

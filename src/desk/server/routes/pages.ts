@@ -1,8 +1,8 @@
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { currentValue } from '../../../editing/edits.ts';
 import { fieldAt } from '../../../editing/fields.ts';
-import { preparePicture } from '../../../editing/pictures.ts';
+import { preparePicture, refuseBytes } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/publisher.ts';
 import { textOf } from '../../../editing/content-files.ts';
 import { helpFor } from '../../../editing/yaml-edit.ts';
@@ -24,7 +24,7 @@ const picture = place.extend({
   height: pixel.optional(),
 });
 
-/** A little more than a picture may have, so that the message about its size is ours. */
+/** A little more than a picture may have: most that are too large are read, and refused with the answer to this request. */
 const pictureLimitBytes = 26_000_000;
 
 /** On loopback the desk knows no names. */
@@ -83,6 +83,10 @@ export const pageRoutes =
       pictures.addContentTypeParser(/^image\//u, { parseAs: 'buffer', bodyLimit: pictureLimitBytes }, (_request, body, parsed) =>
         parsed(null, body),
       );
+      pictures.setErrorHandler((error: FastifyError) => {
+        if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') refuseBytes();
+        throw error;
+      });
       pictures.post('/api/pages/picture', { bodyLimit: pictureLimitBytes }, async (request) => {
         const { file, pointer, alt, x, y, width, height } = picture.parse(request.query);
         const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
