@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { EditRefused } from './edit-refused.ts';
 
@@ -7,18 +7,22 @@ import { EditRefused } from './edit-refused.ts';
 const busy = 5;
 
 /**
- * Returns the right to publish from a data folder, which one process has at a time; disposing of it gives it back. SQLite locks the file, so the operating
- * system gives it back when the process is killed. Throws EditRefused if another process has it for longer than `waitMs`.
+ * Returns the right to publish, which the process that locks this file has; disposing of it gives it back. SQLite locks the file, so the operating system
+ * gives it back when the process is killed. Throws EditRefused if another process has it for longer than `waitMs`, or the file cannot be written.
  */
-export function lockPublishing(dataDir: string, waitMs = 0): Disposable {
-  mkdirSync(dataDir, { recursive: true });
-  const file = new DatabaseSync(join(dataDir, 'content-publish.lock'), { timeout: waitMs });
+export function lockPublishing(path: string, waitMs = 0): Disposable {
+  let file: DatabaseSync | undefined;
   try {
+    mkdirSync(dirname(path), { recursive: true });
+    file = new DatabaseSync(path, { timeout: waitMs });
     file.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    file.close();
-    if ((error as { errcode?: number }).errcode !== busy) throw error;
-    throw new EditRefused('Somebody is publishing at this moment. Wait until it is done, and try again.');
+    file?.close();
+    if ((error as { errcode?: number }).errcode === busy)
+      throw new EditRefused('Somebody is publishing at this moment. Wait until it is done, and try again.');
+    throw new EditRefused(
+      `The server cannot write ${path}, so that nothing can be published (${(error as Error).message}). "Publishing from the desk" in docs/operating.md names the folders that it must be able to write.`,
+    );
   }
   return { [Symbol.dispose]: () => file.close() };
 }

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { now, startEditing, title } from '../../test/support/editing.ts';
-import { createReleases } from './releases.ts';
+import { startEditing, title } from '../../test/support/editing.ts';
 
 let editing: Awaited<ReturnType<typeof startEditing>>;
 beforeEach(async () => {
@@ -48,27 +47,6 @@ describe('publishing', () => {
     await ada.publish({}, '/undo-publish');
     expect(await ada.publish({}, '/undo-publish')).toMatchObject({ message: expect.stringContaining('nothing more to undo') as string });
     expect(editing.hero()).toBe(before);
-  });
-
-  it('is refused while another process publishes, and possible once that is done', async () => {
-    const ada = await editing.as('Ada');
-    await ada.set('A title');
-    const other = editing.create();
-    editing.build.during = async () => {
-      expect(() => other.undo({ id: 'local', name: 'Bea' })).toThrow(/publishing at this moment/u);
-      editing.build.during = () => undefined;
-    };
-    expect(await ada.publish()).toMatchObject({ state: 'live' });
-    expect(() => other.undo({ id: 'local', name: 'Bea' })).not.toThrow();
-    await expect.poll(() => other.progress().state).toBe('live');
-  });
-
-  it('keeps the newest 200 in the history', async () => {
-    const releases = createReleases({ contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist });
-    for (let day = 0; day < 203; day += 1)
-      releases.publish({ at: new Date(day * 86_400_000).toISOString(), who: `Ada ${day}`, changes: [], files: [] });
-    const kept = releases.list().map(({ who }) => who);
-    expect([kept.length, kept[0], kept.at(-1)]).toEqual([200, 'Ada 202', 'Ada 3']);
   });
 
   it('is refused while something is wrong, in the words of the content check', async () => {
@@ -144,26 +122,6 @@ describe('publishing', () => {
     const workshop = 'speaker-series/relationships-that-power-your-brand.yaml';
     await ada.set('13:30', { file: workshop, pointer: '/at' });
     expect((await ada.send('GET', '/changes')).body['mailed']).toBe(12);
-  });
-
-  it('is finished at the next start if it was killed while content and build were put in place', async () => {
-    const before = editing.hero();
-    const after = before.replace(/^title: .*$/mu, 'title: After the kill');
-    const releases = createReleases({ contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist });
-    mkdirSync(releases.built);
-    writeFileSync(join(releases.built, 'build.json'), after);
-    // The kill comes after the journal: a folder in the place of the file stops the rename.
-    const hero = join(editing.copy.folder, title.file);
-    rmSync(hero);
-    mkdirSync(hero);
-    const files = [{ file: title.file, before, after }];
-    expect(() => releases.publish({ at: now().toISOString(), who: 'Ada', changes: [], files })).toThrow(/EISDIR|directory/u);
-    rmSync(hero, { recursive: true });
-    expect(editing.built()).toBe('the first build');
-
-    editing.create();
-    expect([editing.hero(), editing.built()]).toEqual([after, after]);
-    expect(existsSync(join(editing.dataDir, 'content-publish.json'))).toBe(false);
   });
 });
 

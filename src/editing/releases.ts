@@ -71,11 +71,26 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
     rmSync(journal, { force: true });
   }
 
-  /** Takes the rest of a publish whose journal is there. */
+  /** Returns the temporary files of publishes that were killed before their journal was there. */
+  const abandoned = (): string[] =>
+    readdirSync(contentFolder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith(temporaryOf('.yaml')))
+      .map((name) => join(contentFolder, name));
+
+  /** Takes the rest of a publish whose journal is there, and removes what one without a journal has left. */
   function finish(): void {
-    if (!existsSync(journal)) return;
-    const { id } = JSON.parse(readFileSync(journal, 'utf8')) as { id: string };
-    putInPlace(read(id));
+    if (existsSync(journal)) {
+      const { id } = JSON.parse(readFileSync(journal, 'utf8')) as { id: string };
+      putInPlace(read(id));
+    }
+    for (const path of abandoned()) rmSync(path, { recursive: true });
+  }
+
+  /** The history is in the data folder and the build beside `dist`: who publishes has both, since either can be shared by several processes. */
+  function lockBoth(waitMs?: number): Disposable {
+    using held = new DisposableStack();
+    for (const path of [join(dataDir, 'content-publish.lock'), `${dist}.lock`]) held.use(lockPublishing(path, waitMs));
+    return held.move();
   }
 
   return {
@@ -112,16 +127,17 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
 
     /** Returns the right to publish, with an interrupted publish finished. Throws EditRefused while another process has it. */
     lock(): Disposable {
-      const lock = lockPublishing(dataDir);
+      using held = new DisposableStack();
+      held.use(lockBoth());
       finish();
-      return lock;
+      return held.move();
     },
 
     /** Finishes a publish that was interrupted, if one was. */
     recover(): void {
-      if (!existsSync(journal)) return;
+      if (!existsSync(journal) && abandoned().length === 0) return;
       using held = new DisposableStack();
-      held.use(lockPublishing(dataDir, otherProcessMs));
+      held.use(lockBoth(otherProcessMs));
       finish();
     },
 

@@ -20,10 +20,10 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
   const build = { fails: false, during: (): unknown => undefined };
   // No two publishes happen in one millisecond, whose order the history would not know.
   let timeMs = now().getTime();
-  const create = (): Editing =>
+  const create = (ownDataDir = dataDir): Editing =>
     createEditing({
       contentFolder: copy.folder,
-      dataDir,
+      dataDir: ownDataDir,
       dist,
       now: () => new Date((timeMs += 1)),
       countRegistered: async () => 12,
