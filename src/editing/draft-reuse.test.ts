@@ -1,14 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startEditing, title } from '../../test/support/editing.ts';
-import { loadContent } from '../content/load.ts';
-import { pictureFolder } from './drafts.ts';
-import { applied } from './edits.ts';
-
-// Both run as they are, and are counted.
-vi.mock('../content/load.ts', { spy: true });
-vi.mock('./edits.ts', { spy: true });
+import { createDrafts, pictureFolder } from './drafts.ts';
 
 let editing: Awaited<ReturnType<typeof startEditing>>;
 beforeEach(async () => {
@@ -16,22 +10,19 @@ beforeEach(async () => {
 });
 afterEach(() => editing[Symbol.asyncDispose]());
 
-/** Returns how many edits were made, and how often the content was loaded. */
-const counts = () => [vi.mocked(applied).mock.calls.length, vi.mocked(loadContent).mock.calls.length];
-
-it('a save makes its one edit and loads the content once, however many edits are in the draft, and what the desk asks next does neither', async () => {
-  const ada = await editing.as('Ada');
-  for (const words of ['One', 'Two', 'Three']) await ada.set(words);
-  const before = await ada.valueOf();
-  vi.mocked(loadContent).mockClear();
-  vi.mocked(applied).mockClear();
-  const saved = await ada.send('PUT', '/value', { ...title, value: 'Four', before });
-  expect(saved.body).toMatchObject({ edits: 4, findings: [] });
-  expect(counts()).toEqual([1, 1]);
-
-  expect(await ada.valueOf()).toBe('Four');
-  for (const path of ['', '/list', '/list/not-found/fields']) expect((await ada.send('GET', path)).status).toBe(200);
-  expect(counts()).toEqual([1, 1]);
+it('a draft is replayed and loaded once for each change of it and of what is published', () => {
+  const drafts = createDrafts({ contentFolder: editing.copy.folder, dataDir: editing.dataDir });
+  const titleOf = () => drafts.read('ada').content().retreats[0]?.hero.title;
+  const before = titleOf();
+  drafts.setValue('ada', title, before, 'One');
+  const draft = drafts.read('ada');
+  const content = draft.content();
+  expect(drafts.read('ada')).toBe(draft);
+  expect(drafts.read('ada').content()).toBe(content);
+  drafts.setValue('ada', title, 'One', 'Two');
+  expect(titleOf()).toBe('Two');
+  editing.copy.edit(title.file, /^title: .*$/mu, 'title: Published by another');
+  expect(drafts.read('ada').conflicts).toMatchObject([{ mine: 'Two', theirs: 'Published by another' }]);
 });
 
 it('a draft has the pictures that were published since it was begun', async () => {
