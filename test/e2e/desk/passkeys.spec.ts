@@ -1,6 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { freePort } from '../../../scripts/free-port.ts';
+import { addAuthenticator } from '../../support/authenticator.ts';
 import { violations } from '../../support/axe.ts';
 import { answersOf, registration, storeAll } from '../../support/desk.ts';
 import { startSite } from '../../support/site.ts';
@@ -24,22 +25,6 @@ const test = base.extend<Fixtures>({
     await provide({ site, origin, invite });
   },
 });
-
-/** A device whose owner is always verified (Chrome DevTools Protocol, WebAuthn). */
-async function addAuthenticator(page: Page, isUserVerified = true) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 async function register(page: Page, link: string) {
   await page.goto(link);

@@ -2,19 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startDesk } from '../../support/desk.ts';
+import { freePort } from '../../../scripts/free-port.ts';
+import { addAuthenticator } from '../../support/authenticator.ts';
 import { copyProject } from '../../support/project-copy.ts';
 import { startSite } from '../../support/site.ts';
 
-test('a text is changed on the page itself with the keyboard, previewed as it will look to the pixel, and published', async ({ page }) => {
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+test('a text is changed on the page itself, previewed as it will look to the pixel, and published, on a phone far from the server', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   using copy = copyProject('bin', 'public', 'astro.config.ts', 'tsconfig.json');
   using data = {
     folder: mkdtempSync(join(tmpdir(), 'founder-house-publish-')),
     [Symbol.dispose]: () => rmSync(data.folder, { recursive: true, force: true }),
   };
-  await using site = await startSite({ folder: copy.folder, dataDir: data.folder });
-  await using desk = await startDesk(data.folder, { folder: copy.folder });
+  const port = await freePort();
+  const desk = { origin: `http://localhost:${port}` };
+  const env = { DESK_ORIGIN: desk.origin, DESK_PORT: String(port) };
+  await using site = await startSite({ folder: copy.folder, dataDir: data.folder, env });
   const lookOf = async (address: string) => {
     const shown = await page.context().newPage();
     await shown.goto(address, { waitUntil: 'networkidle' });
@@ -23,7 +30,11 @@ test('a text is changed on the page itself with the keyboard, previewed as it wi
     return look;
   };
 
-  await page.goto(desk.address);
+  await addAuthenticator(page);
+  const { stdout } = await site.organizer('desk', 'invite', 'Ada', '--json');
+  await page.goto((JSON.parse(stdout) as { url: string }).url);
+  await page.getByRole('button', { name: 'Register a passkey' }).tap();
+  await expect(page.getByRole('heading', { name: 'Today at the house' })).toBeVisible();
   await page.goto(`${desk.origin}/pages?page=not-found`);
   const heading = page.frameLocator('iframe').locator('h1');
   await expect(heading).toHaveAttribute('tabindex', '0', { timeout: 60_000 });
@@ -35,7 +46,7 @@ test('a text is changed on the page itself with the keyboard, previewed as it wi
   await page.keyboard.press('Escape');
   await expect(heading).toHaveText(words);
 
-  await page.keyboard.press('Enter');
+  await heading.tap();
   await expect(heading).toHaveAttribute('contenteditable', 'plaintext-only');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('This page: moved #1 out');
@@ -44,10 +55,10 @@ test('a text is changed on the page itself with the keyboard, previewed as it wi
   const preview = new URL((await page.locator('iframe').getAttribute('src'))!, desk.origin);
   const previewed = await lookOf(preview.href);
 
-  await page.getByRole('button', { name: 'Publish …' }).click();
+  await page.getByRole('button', { name: 'Publish …' }).tap();
   await expect(page.getByRole('dialog')).toContainText(`Before: ${words}`);
   await expect(page.getByRole('dialog')).toContainText('After: This page: moved #1 out');
-  await page.getByRole('button', { name: 'Publish these changes' }).click();
+  await page.getByRole('button', { name: 'Publish these changes' }).tap();
   await expect(page.getByText('The changes are live.')).toBeVisible({ timeout: 120_000 });
   await expect.poll(async () => (await fetch(`${site.url}/nothing-here`)).text()).toContain('This page: moved #1 out');
   const published = await lookOf(`${site.url}/nothing-here`);
