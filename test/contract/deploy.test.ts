@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect, constants } from 'node:http2';
@@ -146,6 +146,22 @@ describe('deploy/founder-house.service', () => {
     const [, command] =
       /^ExecStart=\/srv\/founder-house\/node_modules\/node\/bin\/node (.*)$/mu.exec(deployed('founder-house.service')) ?? [];
     expect(command?.split(' ')).toEqual(serveArguments(root));
+  });
+});
+
+/** Returns the paths of a directive of the unit, which may be there several times. */
+const pathsOf = (directive: string) =>
+  [...deployed('founder-house.service').matchAll(new RegExp(`^${directive}=(.*)$`, 'gmu'))].flatMap(([, paths]) => paths!.split(' '));
+
+describe('what deploy/founder-house.service lets the site write', () => {
+  it('is the checkout, in which an organizer publishes, without the folders that hold code', () => {
+    const [, checkout] = /^WorkingDirectory=(.*)$/mu.exec(deployed('founder-house.service')) ?? [];
+    expect(pathsOf('ReadWritePaths')).toContain(checkout);
+    const readOnly = pathsOf('ReadOnlyPaths');
+    expect(readOnly).toEqual(expect.arrayContaining(['src', 'bin', 'scripts', 'node_modules'].map((name) => `${checkout}/${name}`)));
+    // A path that does not exist stops the unit, unless it begins with a hyphen.
+    const missing = readOnly.filter((path) => !path.startsWith('-') && !existsSync(path.replace(checkout!, root)));
+    expect(missing).toEqual([]);
   });
 });
 
