@@ -5,18 +5,23 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { createDatabase, postgresSettings } from '../support/deployment.ts';
-import { answers, listSubmissions, post, workshop } from '../support/forms.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { cleanEnv, root } from '../support/environment.ts';
 import { startSiteInProcess } from '../support/http-app.ts';
-import { startSite } from '../support/site.ts';
+import type { SiteInProcess } from '../support/http-app.ts';
 
-/** A start that fails prints one line that says what to fix; a running site keeps every submission that it acknowledged. */
+/** A start that fails prints one line that says what to fix. */
 let copy: ReturnType<typeof copyProject>;
-beforeAll(() => {
+/** A site whose port is busy. */
+let site: SiteInProcess;
+beforeAll(async () => {
   copy = copyProject();
+  site = await startSiteInProcess();
 });
-afterAll(() => copy[Symbol.dispose]());
+afterAll(async () => {
+  copy[Symbol.dispose]();
+  await site[Symbol.asyncDispose]();
+});
 
 function startWithFailure(settings: Record<string, string>, cwd = root) {
   const data = mkdtempSync(join(tmpdir(), 'founder-house-'));
@@ -38,7 +43,6 @@ describe('a failed start', () => {
   });
 
   it.each(['SQLite', 'PostgreSQL'])('names a busy port, over %s', async (engine) => {
-    await using site = await startSiteInProcess();
     const database = engine === 'PostgreSQL' ? await postgresSettings(await createDatabase()) : {};
     const { status, lines } = startWithFailure({ ...database, PORT: new URL(site.url).port });
     expect([status, lines.length]).toEqual([1, 1]);
@@ -46,7 +50,6 @@ describe('a failed start', () => {
   });
 
   it('names a busy METRICS_PORT', async () => {
-    await using site = await startSiteInProcess();
     const { status, lines } = startWithFailure({ PORT: String(await freePort()), METRICS_PORT: new URL(site.url).port });
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toMatch(/^METRICS_PORT: \d+ is taken .* set METRICS_PORT to/u);
@@ -85,38 +88,4 @@ describe('a failed start', () => {
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toContain('no finished build');
   });
-});
-
-describe('a submission', () => {
-  it('is stored if the server is killed right after the 303', async () => {
-    const typed = answers();
-    const site = await startSite();
-    expect((await post(site, workshop.id, typed)).status).toBe(303);
-    expect(await site.end('SIGKILL')).toBeNull();
-    await using again = await startSite({ dataDir: site.dataDir });
-    expect((await listSubmissions(again)).map(({ fields }) => fields)).toEqual([typed]);
-    rmSync(site.dataDir, { recursive: true });
-  });
-
-  it('gets 503 with everything typed while the database is locked', async () => {
-    const typed = answers();
-    await using site = await startSite();
-    const { DatabaseSync } = await import('node:sqlite');
-    const other = new DatabaseSync(join(site.dataDir, 'founder-house.db'), { timeout: 5000 });
-    other.exec('BEGIN IMMEDIATE');
-    const response = await post(site, workshop.id, typed);
-    const page = await response.text();
-    other.exec('ROLLBACK');
-    other.close();
-    expect(response.status).toBe(503);
-    expect(page).toContain(typed['inf_field_Email']);
-    expect(page).toContain('Everything you typed is still here');
-    expect((await post(site, workshop.id, typed)).status).toBe(303);
-  });
-});
-
-it('the site exits with 0 on SIGTERM', async () => {
-  const site = await startSite();
-  expect(await site.end('SIGTERM')).toBe(0);
-  rmSync(site.dataDir, { recursive: true });
 });
