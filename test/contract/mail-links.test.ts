@@ -36,7 +36,7 @@ async function register(more: Record<string, string> = {}) {
 
 /** Returns the reasons for which an address is suppressed in the database. */
 function suppressionReasons(email: string): string[] {
-  using database = new DatabaseSync(join(site.dataDir, 'founder-house.db'), { readOnly: true });
+  using database = new DatabaseSync(join(site.dataDir, 'founder-house.db'), { readOnly: true, timeout: 5000 });
   const rows = database.prepare('SELECT reason FROM suppressions WHERE email_key = ?').all(email.toLowerCase()) as { reason: string }[];
   return rows.map(({ reason }) => reason);
 }

@@ -4,7 +4,7 @@ import type { Site } from '../support/site.ts';
 
 /** Reads the submissions in the database of a data folder directly, without the store. */
 export function storedIn({ dataDir }: Pick<Site, 'dataDir'>) {
-  using database = new DatabaseSync(join(dataDir, 'founder-house.db'), { readOnly: true });
+  using database = new DatabaseSync(join(dataDir, 'founder-house.db'), { readOnly: true, timeout: 5000 });
   const rows = database
     .prepare(
       `SELECT json_extract(fields, '$.inf_field_Email') AS email, state, superseded_by IS NULL AS current,
