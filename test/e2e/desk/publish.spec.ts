@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -9,10 +9,10 @@ import { startSite } from '../../support/site.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-test('a text is changed on the page itself, previewed as it will look to the pixel, and published, on a phone far from the server', async ({
+test('a text is changed on the page itself, previewed as it will look to the pixel, published and undone, on a phone far from the server', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   using copy = copyProject('bin', 'public', 'astro.config.ts', 'tsconfig.json');
   using data = {
     folder: mkdtempSync(join(tmpdir(), 'founder-house-publish-')),
@@ -22,6 +22,8 @@ test('a text is changed on the page itself, previewed as it will look to the pix
   const desk = { origin: `http://localhost:${port}` };
   const env = { DESK_ORIGIN: desk.origin, DESK_PORT: String(port) };
   await using site = await startSite({ folder: copy.folder, dataDir: data.folder, env });
+  const fileBytes = () => readFileSync(join(copy.folder, 'content/words.yaml'), 'utf8');
+  const bytesBefore = fileBytes();
   const lookOf = async (address: string) => {
     const shown = await page.context().newPage();
     await shown.goto(address, { waitUntil: 'networkidle' });
@@ -63,4 +65,12 @@ test('a text is changed on the page itself, previewed as it will look to the pix
   await expect.poll(async () => (await fetch(`${site.url}/nothing-here`)).text()).toContain('This page: moved #1 out');
   const published = await lookOf(`${site.url}/nothing-here`);
   expect(published.equals(previewed)).toBe(true);
+  expect(fileBytes()).not.toBe(bytesBefore);
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+  await page.getByRole('button', { name: 'History' }).tap();
+  await page.getByRole('button', { name: 'Undo the last publish …' }).tap();
+  await page.getByRole('button', { name: 'Undo it' }).tap();
+  await expect(page.getByText('The changes are live.')).toBeVisible({ timeout: 120_000 });
+  expect(fileBytes()).toBe(bytesBefore);
 });
