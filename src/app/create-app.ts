@@ -116,6 +116,5 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   replayFileRoutes(app, { content, folder: contentFolder(), watched: services.pageViews.countReplay });
   sitemapRoute(app, { siteUrl, content, now });
   parts.registerFiles(app);
-  app.refuseOtherMethods();
   return { app, leave: health.leave };
 }

@@ -1,31 +1,36 @@
-import { METHODS } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import createRouter from 'find-my-way';
 import { HttpError } from './http-error.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /**
-     * Adds a route to every address for the methods that it does not have, which throws HttpError 405 with `Allow` (RFC 9110, 15.5.6). Must be called
-     * once, after all routes are registered.
-     */
-    refuseOtherMethods(): void;
-  }
+/** The routes of one address. */
+interface Address {
+  /** Its pattern, as the routes were registered. */
+  url: string;
+  methods: Set<string>;
 }
 
-/** Collects the methods of every address that is registered from now on, and decorates the app with `refuseOtherMethods`. */
-export function addOtherMethods(app: FastifyInstance): void {
-  for (const method of METHODS) if (!app.supportedMethods.includes(method) && method !== 'CONNECT') app.addHttpMethod(method);
-  const methodsOf = new Map<string, Set<string>>();
+/**
+ * Refuses the methods that a known address does not have with 405 and `Allow` (RFC 9110, 15.5.6), before any body is read. Must be called before the first
+ * route is registered. Returns a function that finds the address of a path, or undefined.
+ *
+ * The addresses are in a router of their own, with one route each: a route for each of the 34 methods of Node.js at each address took 90 ms of every start.
+ */
+export function refuseOtherMethods(app: FastifyInstance): (path: string) => Address | undefined {
+  const addresses = new Map<string, Address>();
+  const router = createRouter({ ignoreTrailingSlash: true });
+  const find = (path: string) => router.find('GET', path)?.store as Address | undefined;
   app.addHook('onRoute', ({ url, method }) => {
-    methodsOf.set(url, (methodsOf.get(url) ?? new Set()).union(new Set([method].flat())));
-  });
-  app.decorate('refuseOtherMethods', () => {
-    for (const [url, known] of methodsOf) {
-      const allow = app.supportedMethods.filter((method) => known.has(method)).join(', ');
-      const refuse = async () => {
-        throw new HttpError(405, { headers: { allow } });
-      };
-      app.route({ method: app.supportedMethods.filter((method) => !known.has(method)), url, onRequest: refuse, handler: refuse });
+    let address = addresses.get(url);
+    if (!address) {
+      address = { url, methods: new Set() };
+      addresses.set(url, address);
+      router.on('GET', url, () => undefined, address);
     }
+    for (const each of [method].flat()) address.methods.add(each);
   });
+  app.addHook('onRequest', async (request) => {
+    const address = request.is404 ? find(request.url) : undefined;
+    if (address) throw new HttpError(405, { headers: { allow: [...address.methods].toSorted().join(', ') } });
+  });
+  return find;
 }

@@ -7,7 +7,7 @@ import { DrainingServer } from './draining-server.ts';
 import { addErrorPages, send } from './error-pages.ts';
 import type { ErrorPages } from './error-pages.ts';
 import { HttpError } from './http-error.ts';
-import { addOtherMethods } from './other-methods.ts';
+import { refuseOtherMethods } from './other-methods.ts';
 import { createPipelining } from './pipelining.ts';
 import { shownRoute } from '../path-pattern.ts';
 import { nextRequestId, redactPath } from './request-log.ts';
@@ -77,7 +77,8 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
     const since = performance.now();
     response.once('close', () => {
       const { url, config } = request.routeOptions ?? {};
-      const route = request.is404 || url === undefined ? undefined : shownRoute(url);
+      const address = request.is404 ? findAddress(request.url)?.url : url;
+      const route = address === undefined ? undefined : shownRoute(address);
       const status = response.writableFinished ? response.statusCode : 499;
       const path = route ?? redactPath(pathOf(request.raw.url));
       onAnswered({ reference: request.id, method: request.method, route, isFile: config?.isFile === true, path, status, since });
@@ -103,7 +104,7 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
   addErrorPages(app, errorPages);
   // Node.js would respond to an unknown expectation by itself.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => pipelining.handler(request, response));
-  addOtherMethods(app);
+  const findAddress = refuseOtherMethods(app);
   app.decorate('handOver', (next: FastifyInstance) => (current = (request, response) => next.routing(request, response)));
   return app;
 }

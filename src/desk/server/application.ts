@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../../database/unavailable.ts';
 import { EditRefused } from '../../editing/edit-refused.ts';
 import { createPreview } from '../../editing/preview/preview.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { addOtherMethods } from '../../http/other-methods.ts';
+import { refuseOtherMethods } from '../../http/other-methods.ts';
 import { LetterRefused } from '../../letters/letter.ts';
 import { AccessRefused } from '../../organizers/access-refused.ts';
 import { NotAllowed } from '../../retreats/repository/moves.ts';
@@ -84,7 +84,7 @@ export function createDesk({
       .send({ message });
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
-  addOtherMethods(app);
+  refuseOtherMethods(app);
   for (const plugin of [
     overviewRoutes,
     registrationRoutes,
@@ -104,10 +104,6 @@ export function createDesk({
   app.register(previewRoutes({ base: previewBase, preview, drafts: editing.drafts }));
   for (const plugin of routes) app.register(plugin);
   app.register(fileRoutes(assets, pages));
-  app.register((_instance, _options, done) => {
-    app.refuseOtherMethods();
-    done();
-  });
   return app;
 }
 
