@@ -33,8 +33,8 @@ const derived: Record<string, string> = {
   '/lengthText': '/minutes',
 };
 
-/** Texts that code compares: an address, and the name of a retreat, whose article it writes small in a sentence. */
-const isCompared = (file: string, pointer: string) => pointer.endsWith('/link') || (file.endsWith('/facts.yaml') && pointer === '/name');
+/** An address, which code compares. */
+const isLink = (pointer: string) => pointer.endsWith('/link');
 
 /** Returns the parsed data of a file with its texts marked. Dates, addresses, choices and ids stay as they are: code reads them. */
 export function markTexts<Data>(file: string, schema: z.core.$ZodType, data: Data, raw: unknown): Data {
@@ -53,7 +53,7 @@ export function markTexts<Data>(file: string, schema: z.core.$ZodType, data: Dat
       );
     if (typeof value !== 'string' || value === '') return value;
     if (given === undefined) return derived[pointer] ? marked(value, at(derived[pointer])) : value;
-    return isText(type) && !isCompared(file, pointer) ? marked(value, at(pointer)) : value;
+    return isText(type) && !isLink(pointer) ? marked(value, at(pointer)) : value;
   };
   return walk(schema, data, raw, '') as Data;
 }

@@ -2,7 +2,9 @@ import type { Content } from '../../content/content.ts';
 import { formsOf } from '../../forms/catalog.ts';
 import { emailFiles } from '../../content/schemas/emails.ts';
 import { fileOf } from '../../content/load.ts';
+import type { LostLinkView, StatusView } from '../../retreats/views.ts';
 import { sampleInvitation, samplePrivacy, sampleStatus } from './samples.ts';
+import type { SampleAnswer, StatusStage } from './samples.ts';
 
 /** Below it the preview server has the mails, by their part of content/emails. */
 export const mailPath = '/mail';
@@ -21,6 +23,37 @@ export interface PreviewPage {
   view?: App.View;
 }
 
+const invitations: [title: string, SampleAnswer][] = [
+  ['An invitation', { answer: null, state: 'invited' }],
+  ['An invitation after a yes', { answer: 'accept', state: 'accepted' }],
+  ['An invitation after a yes that found no free seat', { answer: 'accept', state: 'waiting' }],
+  ['An invitation after a no', { answer: 'decline', state: 'declined' }],
+  ['An invitation after “not this time”', { answer: 'later', state: 'waiting' }],
+  ['An invitation whose seat was given back', { answer: 'accept', state: 'cancelled' }],
+];
+
+const later = 'Fall 2030';
+const statusPages: [id: string, label: string, StatusStage, shown?: Partial<StatusView>][] = [
+  ['waiting', 'waiting', 'waiting'],
+  ['next', 'next', 'next'],
+  ['invited', 'invited', 'invited'],
+  ['accepted', 'accepted', 'accepted'],
+  ['declined', 'declined', 'declined'],
+  ['lapsed', 'invitation expired', 'lapsed'],
+  ['cancelled', 'seat given back', 'cancelled'],
+  ['withdrawn', 'left the list', 'withdrawn'],
+  ['saved', 'after a change was saved', 'waiting', { saved: true }],
+  ['later', 'asked to move to a later retreat', 'waiting', { later }],
+  ['moved', 'moved to a later retreat', 'waiting', { saved: true, movedTo: later }],
+];
+
+const lostLinks: [LostLinkView['why'], title: string][] = [
+  ['asked', 'A lost link to the status page'],
+  ['page', 'A status page whose link is not valid'],
+  ['invitation', 'An invitation whose link is no longer valid'],
+  ['sent', 'A lost link, after the mail was sent'],
+];
+
 /** Returns the pages that show content, in the order in which an organizer thinks of them. */
 export function previewPages(content: Content): PreviewPage[] {
   const retreats = content.retreats.flatMap(({ slug, facts }): PreviewPage[] => {
@@ -37,21 +70,21 @@ export function previewPages(content: Content): PreviewPage[] {
       page('open', 'The retreat'),
       ...(turned ? [page('full', 'The retreat when every seat is taken'), page('over', 'The retreat when it is over')] : []),
       page('archive', 'The archive'),
-      ...(['An invitation', 'An invitation after a yes'] as const).map((label, index) => ({
+      ...invitations.map(([label, answer], index) => ({
         id: `invitation-${slug}-${index}`,
         title: label,
         group: title,
         path: '/invitation/preview',
-        shows: ['invitation.yaml', 'site.yaml'],
-        view: { invitation: sampleInvitation(slug, index === 0 ? null : 'accept') },
+        shows: ['invitation.yaml', `retreats/${slug}/ticket.yaml`, `retreats/${slug}/next-steps.yaml`, 'site.yaml'],
+        view: { invitation: sampleInvitation(slug, answer) },
       })),
-      ...(['waiting', 'invited', 'accepted', 'declined'] as const).map((state) => ({
-        id: `status-${slug}-${state}`,
-        title: `The status page of a founder: ${state}`,
+      ...statusPages.map(([id, label, stage, shown]) => ({
+        id: `status-${slug}-${id}`,
+        title: `The status page of a founder: ${label}`,
         group: title,
         path: '/status/preview',
         shows: ['status.yaml', 'afterwards.yaml', 'site.yaml'],
-        view: { status: sampleStatus(content, slug, state) },
+        view: { status: sampleStatus(content, slug, stage, shown) },
       })),
     ];
   });
@@ -70,15 +103,22 @@ export function previewPages(content: Content): PreviewPage[] {
     ];
   });
   const forms = formsOf(content).flatMap((form): PreviewPage[] => {
+    const retreat = content.retreats.find(({ facts }) => facts.waitlist.formId === form.id);
+    const workshop = content.workshops.find((each) => each.form.id === form.id);
     const page = (id: string, title: string, path = ''): PreviewPage => ({
       id: `${id}-${form.id}`,
       title,
       group: form.name,
       path: `/app/form/${form.id}${path}`,
-      shows: ['site.yaml'],
+      shows: [retreat ? `retreats/${retreat.slug}/facts.yaml` : `speaker-series/${workshop!.slug}.yaml`, 'afterwards.yaml', 'site.yaml'],
     });
     const pages = [page('form', 'The form'), page('received', 'The thank-you page', '/received')];
-    if (form.kind === 'workshop') pages.push(page('closed', 'The page when registration is closed', '/closed'));
+    if (workshop) pages.push(page('closed', 'The page when registration is closed', '/closed'));
+    if ((retreat?.facts ?? workshop!).afterwards === 'turn')
+      pages.push(
+        page('form-over', 'The form when the date has passed', '/next'),
+        page('received-over', 'The thank-you page when the date has passed', '/received-over'),
+      );
     return pages;
   });
   const group = 'For every page';
@@ -95,14 +135,14 @@ export function previewPages(content: Content): PreviewPage[] {
       view: { privacy: samplePrivacy },
     },
     { id: 'not-found', title: 'Page not found', group, path: '/404', shows: ['words.yaml', 'site.yaml'] },
-    {
-      id: 'lost-link',
-      title: 'A lost link to the status page',
+    ...lostLinks.map(([why, title]) => ({
+      id: `lost-link-${why}`,
+      title,
       group,
       path: '/status/lost',
       shows: ['status.yaml', 'site.yaml'],
-      view: { lostLink: { why: 'asked' } },
-    },
+      view: { lostLink: { why } },
+    })),
     ...Object.keys(emailFiles).map((part): PreviewPage => {
       const file = fileOf(part);
       const name = file.replace('.yaml', '').replaceAll('-', ' ');

@@ -1,7 +1,9 @@
 import type { Content } from '../../content/content.ts';
-import type { EntryState } from '../../database/schema.ts';
+import type { StatusWords } from '../../content/schemas/status.ts';
 import { waitlistForm } from '../../forms/catalog.ts';
 import type { InvitationView, StatusView } from '../../retreats/views.ts';
+
+export type StatusStage = keyof StatusWords['standing'];
 
 /** An invented founder, for the pages that show what is stored about one. */
 const person = {
@@ -15,21 +17,25 @@ const person = {
 const expiresAt = '2030-01-15T23:00:00.000Z';
 const joinedAt = '2026-11-02T15:00:00.000Z';
 
-export const sampleInvitation = (retreat: string, answer: 'accept' | null): InvitationView => ({
+/** What a founder can have answered to an invitation, and the state of the entry since. */
+export type SampleAnswer = Pick<InvitationView, 'answer' | 'state'>;
+
+export const sampleInvitation = (retreat: string, { answer, state }: SampleAnswer): InvitationView => ({
   firstName: person.firstName,
   lastName: person.lastName,
   note: '',
   expiresAt,
   answer,
-  state: answer ? 'accepted' : 'invited',
+  state,
   retreat,
   open: true,
   asked: false,
   showStay: true,
 });
 
-/** Returns the status page of a founder in a state. */
-export function sampleStatus(content: Content, slug: string, state: EntryState): StatusView {
+/** Returns the status page of a founder at a stage, with what it shows besides. */
+export function sampleStatus(content: Content, slug: string, stage: StatusStage, shown: Partial<StatusView> = {}): StatusView {
+  const state = stage === 'next' ? 'waiting' : stage;
   const form = waitlistForm(
     content,
     content.retreats.find((retreat) => retreat.slug === slug)!,
@@ -41,7 +47,7 @@ export function sampleStatus(content: Content, slug: string, state: EntryState):
       retreat: slug,
       state,
       joinedAt,
-      headSince: null,
+      headSince: stage === 'next' ? joinedAt : null,
       shortNotice: false,
       submission: {
         id: '01980000-0000-7000-8000-000000000002',
@@ -79,6 +85,7 @@ export function sampleStatus(content: Content, slug: string, state: EntryState):
     later: undefined,
     alumna: state === 'accepted' ? false : undefined,
     house: state === 'accepted' ? { values: {}, problems: {}, notice: undefined } : undefined,
+    ...shown,
   };
 }
 

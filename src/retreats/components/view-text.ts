@@ -16,7 +16,8 @@ export function invitationPlaceholders({ firstName, expiresAt }: InvitationView,
   const values = {
     firstName,
     season,
-    retreat: name.replace(/^The /u, 'the '),
+    // Before the article there can be a quotation mark, or the mark of a preview.
+    retreat: name.replace(/^(\P{L}*)The /u, '$1the '),
     place: `${city}, ${region}`,
     until: formatDeadline(expiresAt),
   };
