@@ -19,20 +19,20 @@ export async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
   const stops: Stop[] = [];
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press(key);
-    const frame = await frameWithFocus(page);
-    // Content is laid out when it comes into view, and the browser then scrolls the focused element into view again.
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-    const stop = await frame.evaluate(describeFocus);
+    const inPage = await page.evaluate(describeFocus);
+    const frame = inPage === 'a frame' ? await frameWithFocus(page) : undefined;
+    const stop = frame ? await frame.evaluate(describeFocus) : inPage;
     if (!stop) return stops;
-    const overFrame = frame === page.mainFrame() ? undefined : await coverOfFrame(page, stop.middle);
-    stops.push({ ...stop, framed: frame !== page.mainFrame(), covered: stop.covered ?? overFrame });
+    if (stop === 'a frame') throw new Error('the frame of the page has a frame of its own');
+    const overFrame = frame && (await coverOfFrame(page, stop.middle));
+    stops.push({ ...stop, framed: frame !== undefined, covered: stop.covered ?? overFrame });
   }
   throw new Error(`the focus does not leave the page: ${stops.map(({ name }) => name).join(', ')}`);
 }
 
-async function frameWithFocus(page: Page): Promise<Frame> {
+async function frameWithFocus(page: Page): Promise<Frame | undefined> {
   const active = await page.evaluateHandle(() => document.activeElement);
-  return (await active.asElement()?.contentFrame()) ?? page.mainFrame();
+  return (await active.asElement()?.contentFrame()) ?? undefined;
 }
 
 /** Returns the element that covers the focused frame at a position inside it; undefined if none does. */
@@ -48,8 +48,13 @@ function coverOfFrame(page: Page, [x, y]: [number, number]) {
   );
 }
 
-/** Describes the focused element; returns undefined if nothing is focused or the element had the focus before. Runs in the page. */
-function describeFocus() {
+/**
+ * Describes the focused element once the page has painted: content is laid out when it comes into view, and the browser then scrolls the focused element
+ * into view again. Returns 'a frame' if the focus is inside one, and undefined if nothing is focused or the element had the focus before. Runs in the page.
+ */
+async function describeFocus() {
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  if (document.activeElement instanceof HTMLIFrameElement) return 'a frame' as const;
   const seen = ((globalThis as { stops?: Element[] }).stops ??= []);
   const active = document.activeElement;
   if (!active || active === document.body || seen.includes(active)) return undefined;
