@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test';
 import { browserFlags } from './scripts/browser-flags.ts';
 import type { Shared } from './test/support/browser.ts';
 
+/** The tests that build the pages again, with other content. */
+const otherBuilds = ['e2e/desk/publish.spec.ts', 'e2e/series.spec.ts', 'e2e/build-variants.spec.ts'];
+
 const browserPathFile = '.cache/browser';
 
 export default defineConfig<object, Shared>({
@@ -17,7 +20,9 @@ export default defineConfig<object, Shared>({
   // A machine with two cores is sometimes slow with three browsers and a database.
   expect: { timeout: 15_000 },
   projects: [
-    { name: 'one instance' },
+    // The longest first: what begins last must not be what others wait for at the end.
+    { name: 'other builds', testMatch: otherBuilds },
+    { name: 'one instance', testIgnore: otherBuilds },
     {
       name: 'two instances behind nginx',
       testMatch: ['e2e/forms.spec.ts', 'e2e/forms-without-script.spec.ts', 'e2e/rate-limit.spec.ts'],
