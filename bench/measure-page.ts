@@ -3,6 +3,8 @@ import { readShifts, watchShifts } from './in-page.ts';
 import type { Shift } from './in-page.ts';
 import { shiftsInPieces } from './in-pieces.ts';
 import { openPhone } from './phone.ts';
+import { readWork } from './thread-work.ts';
+import type { Work } from './thread-work.ts';
 import { watchWire } from './wire.ts';
 import type { Fetched, Wire } from './wire.ts';
 
@@ -12,6 +14,10 @@ export interface Measured {
   /** What it has fetched after it was scrolled to its end. */
   all: Fetched[];
   inlineScriptBytes: number;
+  /** The elements of the page, without those of its frames, before the visitor scrolls or touches it. */
+  elements: number;
+  /** The style recalculations and layouts of the page and its frames until then. */
+  work: Pick<Work, 'recalculations' | 'layouts'>;
   shifts: Shift[];
   /** The layout shifts of another load, whose HTML arrives in pieces and whose fonts arrive last. */
   shiftsInPieces: Shift[];
@@ -24,11 +30,14 @@ export async function measurePage(url: string): Promise<Measured> {
   await using phone = await openPhone();
   const { page, cdp } = phone;
   const wire = watchWire(cdp);
+  await cdp.send('Performance.enable');
   await page.addInitScript(watchShifts);
   await page.goto(url, { waitUntil: 'load' });
   await waitUntilIdle(page, wire);
+  const work = await readWork(cdp);
   const first = structuredClone(wire.fetched());
   const inlineScriptBytes = await page.evaluate(countInlineScriptBytes);
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length);
 
   await scrollToTheEnd(page);
   await waitUntilIdle(page, wire);
@@ -41,6 +50,8 @@ export async function measurePage(url: string): Promise<Measured> {
     first,
     all,
     inlineScriptBytes,
+    elements,
+    work,
     shifts,
     shiftsInPieces: await shiftsInPieces(url),
     otherHosts: requested.filter((other) => new URL(other).host !== new URL(url).host),

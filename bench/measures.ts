@@ -18,6 +18,9 @@ export const measures: Record<string, Measure> = {
   fonts: bytes(({ first }) => first.filter(({ kind }) => kind === 'fonts')),
   pictures: bytes(({ first }) => first.filter(({ kind }) => kind === 'pictures')),
   script: bytes(({ first }) => first.filter(({ kind }) => kind === 'script')),
+  elements: count(({ elements }) => elements),
+  recalculations: count(({ work }) => work.recalculations),
+  layouts: count(({ work }) => work.layouts),
   'inline script': { value: ({ inlineScriptBytes }) => inlineScriptBytes, show: (value) => `${value} B`, causes: () => [] },
   'to the end': bytes(({ all }) => all),
   'layout shift': layoutShift(({ shifts }) => shifts),
@@ -34,6 +37,10 @@ function bytes(of: (measured: Measured) => Fetched[]): Measure {
       return heaviest.slice(0, 5).map((entry) => `${kilobytes(entry.bytes)} ${entry.url}`);
     },
   };
+}
+
+function count(of: (measured: Measured) => number): Measure {
+  return { value: of, show: String, causes: () => [] };
 }
 
 /** Sums the shifts and rounds to two decimals, as tools report layout shift. */

@@ -1,0 +1,31 @@
+import { openStore } from '../src/app/open-store.ts';
+import { loadContent } from '../src/content/load.ts';
+import { featuredRetreat } from '../src/content/schedule.ts';
+import { signedId, tokenFor } from '../src/link-tokens.ts';
+import { paths } from '../src/paths.ts';
+import { seatRules } from '../src/retreats/rules.ts';
+import { recording } from '../test/support/recording.ts';
+import type { Site } from './site.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Puts a founder on the waitlist of a site that has this secret, and invites her. Returns the paths of the pages that only she can open. */
+export async function inviteFounder(site: Site, secret: string): Promise<{ invitation: string; status: string }> {
+  const content = loadContent();
+  const now = new Date();
+  const store = await openStore(`file:${site.dataDir}/founder-house.db`);
+  try {
+    const retreat = featuredRetreat(content.retreats, now).slug;
+    const { id } = await store.submissions.record(recording({}, { form: 'waitlist', retreat }));
+    const entry = await store.waitlist.findBySubmission(id);
+    if (!entry) throw new Error('the founder is not on the waitlist');
+    const wanted = { note: '', expiresAt: new Date(now.getTime() + dayMs), overCapacity: true };
+    const invitation = await store.waitlist.invite(entry.id, wanted, seatRules(content, secret, {}), now);
+    return {
+      invitation: paths.invitation(tokenFor(secret, 'invitation', invitation.id)),
+      status: paths.status(signedId(secret, 'status', id)),
+    };
+  } finally {
+    await store.close();
+  }
+}
