@@ -74,13 +74,11 @@ export async function startDevelopment(): Promise<void> {
     log,
     onAnswered: createRequestLog(output),
   });
-  const closed = async () => {
+  const finishWork = async () => {
     await astro.stop();
     await services.outbox.stop();
-    await services.store.close();
-    log.flush();
   };
-  await listen(app, settings, { leave, closed });
+  await listen(app, settings, { leave, finishWork, store: services.store, log });
   services.outbox.start();
   console.log(`Founder House is open for editing at ${settings.siteUrl}`);
 }

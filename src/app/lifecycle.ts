@@ -1,9 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { pluralize } from '../content/format.ts';
+import type { Store } from './open-store.ts';
 import type { Settings } from './settings.ts';
 
 /** How long a stop waits for pending requests. */
-const stopTimeoutMs = 30_000;
+const requestsTimeoutMs = 30_000;
+
+/** How long it waits for jobs and deliveries after that: 45 seconds for the slowest attempt, and 5 seconds to record its outcome. */
+const workTimeoutMs = 50_000;
 
 /** How long `/readyz` returns 503 before the process refuses new connections, so that a load balancer notices. */
 const leaveMs = 500;
@@ -11,31 +17,65 @@ const leaveMs = 500;
 export interface Leaving {
   /** Called first: makes `/readyz` return 503. */
   leave: () => void;
-  /** Called last, after the last response. */
-  closed: () => Promise<void>;
+  /** Called after the last response. Resolves once no job and no delivery is under way. */
+  finishWork: () => Promise<void>;
+  /** Closed last. */
+  store: Store;
+  log: Pick<Logger, 'warn' | 'flush'>;
 }
 
-/** Listens, and on SIGTERM or SIGINT finishes pending requests before the process ends. Throws if the port is in use. */
+/**
+ * Listens, and on SIGTERM or SIGINT finishes pending requests, jobs and deliveries before the process ends. Each of these waits has a limit, and so
+ * does closing the database; if one is exceeded, the log says what was cut off, and the process exits with 1. Throws if the port is in use.
+ */
 export async function listen(
   app: FastifyInstance,
   { host, port }: Pick<Settings, 'host' | 'port'>,
-  { leave, closed }: Leaving,
+  { leave, ...leaving }: Leaving,
 ): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    await closed();
+    await closeAll(leaving);
     throw error;
   }
   const stop = async (waitMs: number) => {
     leave();
     await pause(waitMs);
     // Node.js does not check timeouts while it is closing.
-    const cut = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs);
+    const cut = setTimeout(() => app.server.closeAllConnections(), requestsTimeoutMs);
     await app.close();
     clearTimeout(cut);
-    await closed();
+    const isComplete = await closeAll(leaving);
+    // What was cut off would keep the process running.
+    if (!isComplete) process.exit(1);
   };
   process.once('SIGTERM', () => void stop(leaveMs));
   process.once('SIGINT', () => void stop(0));
+}
+
+/** Returns false if something had to be cut off. */
+async function closeAll({ finishWork, store, log }: Omit<Leaving, 'leave'>): Promise<boolean> {
+  const isFinished = await endsInTime(finishWork(), workTimeoutMs);
+  if (!isFinished)
+    log.warn(
+      `The stop did not wait longer than ${workTimeoutMs / 1000} seconds for jobs and deliveries. What they did not finish is done again after the next start.`,
+    );
+  const cutConnections = await store.close();
+  if (cutConnections > 0)
+    log.warn(
+      `${store.database.place} did not respond while it was closed; ${pluralize(cutConnections, 'connection')} to it had to be cut off. Everything that was confirmed to a visitor is stored.`,
+    );
+  log.flush();
+  return isFinished && cutConnections === 0;
+}
+
+/** Resolves to whether the work ended within this time. */
+async function endsInTime(work: Promise<void>, timeoutMs: number): Promise<boolean> {
+  const ended = new AbortController();
+  try {
+    return await Promise.race([work.then(() => true), pause(timeoutMs, false, { signal: ended.signal })]);
+  } finally {
+    ended.abort();
+  }
 }

@@ -48,15 +48,14 @@ async function main(): Promise<void> {
   // The desk stays open while the site switches to what was published; it reads the same content object.
   const deskContent = { ...first.content };
   const site = followReleases(first, { ...parts, hasWorker: settings.worker }, ({ content }) => void Object.assign(deskContent, content));
-  const closed = async () => {
+  const finishWork = async () => {
     await site.stop();
     await desk?.close();
     await site.current().stopWorker();
     measured?.server.close();
-    await store.close();
-    log.flush();
+    measured?.server.closeAllConnections();
   };
-  await listen(first.app, settings, { leave: () => site.current().leave(), closed });
+  await listen(first.app, settings, { leave: () => site.current().leave(), finishWork, store, log });
   if (settings.desk) {
     const { openDesk } = await import('./remote-desk.ts');
     const editing = openEditing(store, settings.dataDir, now);

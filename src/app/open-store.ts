@@ -80,6 +80,7 @@ export async function openStore(databaseUrl: string) {
             .execute();
         }),
     },
+    /** Returns how many connections were cut off because their server did not close them in time. */
     close,
   };
 }

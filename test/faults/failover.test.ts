@@ -58,6 +58,4 @@ it.skipIf(!manyRounds)('posts succeed after the standby is promoted when the pri
   await pair.promoteStandby();
   await expect.poll(send, { timeout: 30_000 }).toBe(303);
   for (let count = 0; count < 20; count += 1) expect(await send()).toBe(303);
-  // A graceful end waits for the silent primary.
-  await site.end('SIGKILL');
 });

@@ -126,7 +126,7 @@ it('posts succeed after idle connections were killed', async () => {
 
 async function openEngine(databaseUrl: string) {
   const { engine, close } = await openPostgresEngine(databaseUrl);
-  return { ...engine, [Symbol.asyncDispose]: close };
+  return { ...engine, [Symbol.asyncDispose]: async () => void (await close()) };
 }
 
 const killConnections = (databaseUrl: string) =>

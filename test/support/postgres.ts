@@ -17,6 +17,10 @@ export interface PostgresServer {
   stop(): Promise<void>;
   /** Starts it again, on the same port. */
   start(): Promise<void>;
+  /** Stops its processes, so that it says nothing more while its connections stay open. */
+  freeze(): Promise<void>;
+  /** Lets frozen processes continue. */
+  thaw(): void;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
@@ -54,6 +58,8 @@ export async function startPostgres({ settings = withoutDurability }: PostgresOp
       server = await run();
     },
     stop: () => server.end('SIGINT'),
+    freeze: () => server.freeze(),
+    thaw: () => server.thaw(),
     async database(template) {
       const name = `test_${(databaseCount += 1)}`;
       const source = template ? ` TEMPLATE ${new URL(template).pathname.slice(1)}` : '';
@@ -135,7 +141,11 @@ async function startProcess({ user, bin }: Cluster, data: string, port: number, 
     void ended.then(() => reject(new Error(`PostgreSQL did not start:\n${output.join('\n')}`)));
   });
   const frozen: number[] = [];
+  const thaw = () => {
+    for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
+  };
   return {
+    thaw,
     /** Stops the process and its children. `end` lets them go on first. */
     async freeze() {
       const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', String(server.pid)]);
@@ -144,7 +154,7 @@ async function startProcess({ user, bin }: Cluster, data: string, port: number, 
     },
     /** Ends the process if it runs. SIGINT is the fast shutdown, which rolls back open transactions. */
     async end(signal: 'SIGINT' | 'SIGKILL') {
-      for (const pid of frozen) process.kill(pid, 'SIGCONT');
+      thaw();
       server.kill(signal);
       await ended;
     },

@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/schema.ts';
 import { openSqliteEngine } from '../../src/database/sqlite/open.ts';
 
 /** Opens an engine without a store. */
-export function engineOver(databaseUrl: string): Promise<{ engine: Engine; close: () => Promise<void> }> {
+export function engineOver(databaseUrl: string): Promise<{ engine: Engine; close: () => Promise<unknown> }> {
   return databaseUrl.startsWith('file:') ? openSqliteEngine(databaseUrl.slice('file:'.length)) : openPostgresEngine(databaseUrl);
 }
 

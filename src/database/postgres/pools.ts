@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import type { PoolConfig } from 'pg';
 import { EndingCursor } from './ending-cursor.ts';
+import { createOpenSockets } from './open-sockets.ts';
 import { serverUrls } from './server-urls.ts';
 import { clientOf } from './writable-server.ts';
 import type { Database } from '../schema.ts';
@@ -15,11 +16,18 @@ const longConnections = 2;
 
 /**
  * The connections to a server: `db` for what a visitor waits for, and `long` for lists, copies and migrations, which take as long as they take
- * and leave the others their connections.
+ * and leave the others their connections. `close` returns how many connections the server did
+ * not close in time and were cut off.
  */
 export function connect(databaseUrl: string) {
   const urls = serverUrls(databaseUrl);
-  const connection = { connectionTimeoutMillis: timeoutMs, keepAlive: true, application_name: 'founder-house' };
+  const sockets = createOpenSockets();
+  const connection = {
+    connectionTimeoutMillis: timeoutMs,
+    keepAlive: true,
+    application_name: 'founder-house',
+    stream: sockets.create,
+  };
   const common = { ...connection, connectionString: urls[0], Client: clientOf(urls, { ...connection, query_timeout: timeoutMs }) };
   const pool = watched({
     ...common,
@@ -32,7 +40,7 @@ export function connect(databaseUrl: string) {
   });
   const longPool = watched({ ...common, max: longConnections });
   const [db, long] = [over(pool), over(longPool)];
-  return { pool, db, long, close: async () => void (await Promise.all([db.destroy(), long.destroy()])) };
+  return { pool, db, long, close: () => sockets.close(Promise.all([db.destroy(), long.destroy()])) };
 }
 
 const over = (pool: Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: EndingCursor }) });

@@ -84,9 +84,11 @@ export async function openSqliteEngine(file: string) {
     forgetHouseFacts: () =>
       guarded(() => native.exec(`PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${timeoutMs}`)),
     limiter: undefined,
+    /** Returns 0: the file has no server that could leave a connection open. */
     close: async () => {
       await watch.stop();
       await db.destroy();
+      return 0;
     },
   };
 }
