@@ -70,14 +70,16 @@ const advice: Record<string | number, string> = {
   '57P03': away,
 };
 
+/** What pg and its pool say without a code. The last is what a transaction says, whose ROLLBACK finds no connection. */
+const lostConnection = /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client was closed)/u;
+
 function whatToDo(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   if (cause instanceof Moved) return 'was deleted or replaced while the site was using it; put it back, and start the site again';
   if (cause instanceof Damaged) return `${advice[11]} (${message})`;
   if (cause instanceof Newer) return 'was made by a newer release of the site; install that release, or restore a backup of this one';
   if (cause instanceof AggregateError && cause.errors[0]) return whatToDo(cause.errors[0]);
-  // What pg and its pool say without a code.
-  if (/^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect)/u.test(message)) return away;
+  if (lostConnection.test(message)) return away;
   return advice[resultCode(cause) ?? ''] ?? advice[code ?? ''] ?? `fails: ${message}`;
 }
 

@@ -4,11 +4,15 @@ import type { PoolConfig } from 'pg';
 import { EndingCursor } from './ending-cursor.ts';
 import { createOpenSockets } from './open-sockets.ts';
 import { serverUrls } from './server-urls.ts';
+import { endWhenSilent } from './silence.ts';
 import { clientOf } from './writable-server.ts';
 import type { Database } from '../schema.ts';
 
 /** How long a connection, and then a statement, may take: no longer than a visitor would wait. */
 const timeoutMs = 5000;
+
+/** How long a connection is idle before TCP checks, each second, that the other end is there; after ten checks without a response it is lost. */
+const keepAliveMs = 10_000;
 
 /** Together fewer than 100 for ten instances, which is what a PostgreSQL server takes by default. */
 const connections = 7;
@@ -16,7 +20,7 @@ const longConnections = 2;
 
 /**
  * The connections to a server: `db` for what a visitor waits for, and `long` for lists, copies and migrations, which take as long as they take
- * and leave the others their connections. `close` returns how many connections the server did
+ * and leave the others their connections; only a server that has become silent ends them. `close` returns how many connections the server did
  * not close in time and were cut off.
  */
 export function connect(databaseUrl: string) {
@@ -25,6 +29,7 @@ export function connect(databaseUrl: string) {
   const connection = {
     connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     application_name: 'founder-house',
     stream: sockets.create,
   };
@@ -39,6 +44,7 @@ export function connect(databaseUrl: string) {
     idle_in_transaction_session_timeout: 6 * timeoutMs,
   });
   const longPool = watched({ ...common, max: longConnections });
+  endWhenSilent(longPool, { ...connection, connectionString: urls[0] });
   const [db, long] = [over(pool), over(longPool)];
   return { pool, db, long, close: () => sockets.close(Promise.all([db.destroy(), long.destroy()])) };
 }
