@@ -17,7 +17,7 @@ it('marks words, and no dates or time zones', () => {
 it('names the place of a text on the element that holds it alone, and wraps texts that share one', () => {
   expect(body(`<h1>${marked.title}</h1>`)).toBe('<h1 data-at="a.yaml#/title">Hello</h1>');
   expect(body(`<p>${marked.list[0]}, ${marked.list[1]}.</p>`)).toBe(
-    '<p><span data-at="a.yaml#/list/0">one</span>, <span data-at="a.yaml#/list/1">two</span>.</p>',
+    '<p><content-text data-at="a.yaml#/list/0">one</content-text>, <content-text data-at="a.yaml#/list/1">two</content-text>.</p>',
   );
 });
 

@@ -13,6 +13,9 @@ const readAttributes = new Set(['alt', 'aria-label', 'content', 'placeholder', '
 /** Elements whose text cannot contain another element. */
 const textOnly = new Set(['title', 'option', 'textarea']);
 
+/** The element around one of several texts. No style sheet has a rule for it, as one can have for a `span`. */
+const partElement = 'content-text';
+
 /** What a page loads of its own server: made pictures, fonts, drawings, and the form in its frame. */
 const ownFile = /(["'(]|, )(\/(?:_image\?|src\/|@fs\/|favicon\.svg|app\/form\/\w+"))/gu;
 
@@ -28,7 +31,7 @@ interface Span {
 
 /**
  * Returns a rendered page with the marks of src/content/marks.ts as attributes: `data-at="{file}#{pointer}"` on the element that holds exactly one
- * text, which is a new span where several texts share an element, and `data-at-alt` and so on for the texts of attributes. Pictures, fonts and frames are
+ * text, which is a new one where several texts share an element, and `data-at-alt` and so on for the texts of attributes. Pictures, fonts and frames are
  * taken from below `base`.
  */
 export function placeMarks(page: string, base: string): string {
@@ -91,7 +94,7 @@ function markPart(at: string, node: Text, from: number, to: number): void {
   const rest = node.value.slice(0, from) + node.value.slice(to);
   if (isElement(parent) && (textOnly.has(parent.tagName) || (others.length === 0 && rest.trim() === ''))) return setPlace(parent, at);
   const isSvg = isElement(parent) && parent.namespaceURI === html.NS.SVG;
-  const part = tree.createElement(isSvg ? 'tspan' : 'span', isSvg ? html.NS.SVG : html.NS.HTML, [{ name: 'data-at', value: at }]);
+  const part = tree.createElement(isSvg ? 'tspan' : partElement, isSvg ? html.NS.SVG : html.NS.HTML, [{ name: 'data-at', value: at }]);
   tree.insertText(part, node.value.slice(from, to));
   const after = tree.createTextNode(node.value.slice(to));
   node.value = node.value.slice(0, from);
