@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { loadContent } from '../content/load.ts';
+import { pageContent } from '../site/page-content.ts';
 import { paths } from '../paths.ts';
 
 export const GET: APIRoute = () => {
-  const { site } = loadContent();
+  const { site } = pageContent();
   const manifest = {
     name: site.name,
     short_name: site.name,

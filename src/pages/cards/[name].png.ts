@@ -1,10 +1,10 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { drawCard } from '../../build/card.ts';
 import type { CardWords } from '../../build/card.ts';
-import { loadContent } from '../../content/load.ts';
+import { pageContent } from '../../site/page-content.ts';
 
 export const getStaticPaths: GetStaticPaths = () => {
-  const { site, retreats, workshops } = loadContent();
+  const { site, retreats, workshops } = pageContent();
   return [
     ...retreats.map(({ slug, facts, hero }) => ({
       params: { name: `retreat-${slug}` },
