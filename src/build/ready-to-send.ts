@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
+import { openBuildCache } from './build-cache.ts';
+import type { BuildCache } from './build-cache.ts';
 import { foldStyles } from './critical-styles.ts';
 import type { BuildManifest } from '../http/static-files.ts';
 import { exactPolicy, hashOf } from '../http/exact-policy.ts';
@@ -20,9 +22,13 @@ const zip = promisify(gzip);
  * `frame-ancestors` counts only there (CSP 3, 6.4.2).
  */
 export function readyToSend(siteUrl: string): AstroIntegration {
+  let cache: BuildCache;
   return {
     name: 'ready-to-send',
     hooks: {
+      'astro:config:done': ({ config }) => {
+        cache = openBuildCache(fileURLToPath(new URL('compressed', config.cacheDir)));
+      },
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir);
         const entries = await readdir(root, { recursive: true, withFileTypes: true });
@@ -43,17 +49,21 @@ export function readyToSend(siteUrl: string): AstroIntegration {
         await Promise.all([...sheets].map(([file, sheet]) => writeFile(file, sheet)));
         files.push(...sheets.keys());
         await writeFile(join(root, '..', 'build.json'), JSON.stringify({ siteUrl, policies } satisfies BuildManifest, null, 2));
-        await Promise.all(files.filter((name) => compressible.has(extname(name))).map(compress));
+        await Promise.all(files.filter((name) => compressible.has(extname(name))).map((file) => compress(file, cache)));
+        await cache.removeOld();
         logger.info(`${files.length} files ready to send`);
       },
     },
   };
 }
 
-async function compress(file: string): Promise<void> {
+async function compress(file: string, cache: BuildCache): Promise<void> {
   const bytes = await readFile(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
+  const [br, gz] = await Promise.all([
+    cache.get(bytes, 'br', () => brotli(bytes, { params })),
+    cache.get(bytes, 'gz', () => zip(bytes, { level: 9 })),
+  ]);
   if (br.length < bytes.length) await writeFile(`${file}.br`, br);
   if (gz.length < bytes.length) await writeFile(`${file}.gz`, gz);
 }

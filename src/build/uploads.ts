@@ -1,23 +1,27 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
+import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 import { photographs, problemOf } from '../content/picture-files.ts';
+import { openBuildCache } from './build-cache.ts';
+import type { BuildCache } from './build-cache.ts';
 
 /** Wider than any place shows a picture. */
 const maxWidth = 1600;
 
-const digestOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+/** What is kept in the cache of builds: another sharp can encode in another way. */
+const published = `${maxWidth}-sharp-${sharp.versions.sharp}`;
 
 /**
  * Publishes content/uploads below `/uploads`. A photograph is encoded again, upright and without what the camera wrote into it: the place where it was
  * taken can be somebody's home. The originals, which Astro's build leaves beside what it made of them, are removed.
  */
 export function uploads(contentFolder: string): AstroIntegration {
+  let cache: BuildCache;
   return {
     name: 'uploads',
     hooks: {
@@ -29,21 +33,34 @@ export function uploads(contentFolder: string): AstroIntegration {
           bytesOf(join(contentFolder, file)).then((bytes) => response.end(bytes), next);
         });
       },
+      'astro:config:done': ({ config }) => {
+        cache = openBuildCache(fileURLToPath(new URL('uploads', config.cacheDir)));
+      },
       'astro:build:done': async ({ dir, logger }) => {
         const out = fileURLToPath(dir);
         const originals = new Set<string>();
         for (const name of namesIn(contentFolder)) {
           const file = join(contentFolder, name);
-          originals.add(digestOf(file));
-          const problem = isPhotograph(file) ? await problemOf(file) : undefined;
-          if (problem) logger.warn(`content/${name}: ${problem}`);
-          else await write(join(out, name), await bytesOf(file));
+          const original = await readFile(file);
+          originals.add(hash('sha256', original));
+          const bytes = isPhotograph(file) ? await cache.get(original, published, () => encode(file, logger)) : original;
+          if (bytes) await write(join(out, name), bytes);
         }
+        await cache.removeOld();
         const assets = join(out, '_astro');
-        for (const name of readdirSync(assets)) if (originals.has(digestOf(join(assets, name)))) rmSync(join(assets, name));
+        for (const name of readdirSync(assets))
+          if (originals.has(hash('sha256', readFileSync(join(assets, name))))) rmSync(join(assets, name));
       },
     },
   };
+
+  /** Returns undefined for a picture that cannot be read, which a warning names. */
+  async function encode(file: string, logger: AstroIntegrationLogger): Promise<Buffer | undefined> {
+    const problem = await problemOf(file);
+    if (!problem) return bytesOf(file);
+    logger.warn(`content/${relative(contentFolder, file)}: ${problem}`);
+    return undefined;
+  }
 }
 
 /** Videos and their captions are streamed from where they are (src/workshops/replay-files.ts): the pages' files are held in memory. */

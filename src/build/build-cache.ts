@@ -1,0 +1,62 @@
+import { createHash, hash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** What no build has used for so long is removed. */
+const keptDays = 30;
+
+const digestBytes = 32;
+
+export type BuildCache = ReturnType<typeof openBuildCache>;
+
+/** Returns what builds have made of files, kept in a folder under the digest of each file's bytes. */
+export function openBuildCache(folder: string) {
+  const inThisBuild = new Map<string, Promise<Buffer | undefined>>();
+  return {
+    /**
+     * Returns what `make` makes of these bytes, from an earlier build if there is one; `kind` names what is made, and the version of what makes it. A file
+     * that a crash has damaged is made again. Undefined is not kept.
+     */
+    get<Made extends Buffer | undefined>(bytes: Buffer, kind: string, make: () => Promise<Made>): Promise<Made> {
+      const path = join(folder, `${hash('sha256', bytes)}.${kind}`);
+      const result = inThisBuild.get(path) ?? readOrMake(path, make);
+      inThisBuild.set(path, result);
+      return result as Promise<Made>;
+    },
+
+    async removeOld(): Promise<void> {
+      const oldest = Date.now() - keptDays * 86_400_000;
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name);
+        if ((await stat(path)).mtimeMs < oldest) await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+async function readOrMake(path: string, make: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> {
+  const kept = await read(path);
+  if (kept) return kept;
+  const made = await make();
+  // A folder that cannot be written to costs the next build time, and this one nothing.
+  if (made) await write(path, made).catch(() => undefined);
+  return made;
+}
+
+async function read(path: string): Promise<Buffer | undefined> {
+  const file = await readFile(path).catch(() => undefined);
+  const kept = file?.subarray(digestBytes);
+  if (!kept || !digestOf(kept).equals(file!.subarray(0, digestBytes))) return undefined;
+  const now = new Date();
+  await utimes(path, now, now).catch(() => undefined);
+  return kept;
+}
+
+async function write(path: string, made: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${randomUUID()}`;
+  await writeFile(temporary, Buffer.concat([digestOf(made), made]));
+  await rename(temporary, path);
+}
+
+const digestOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
