@@ -19,7 +19,7 @@ interface Recorded {
   shifts?: Shift[];
   firstMs?: number;
   largestMs?: number;
-  blockingMs?: number;
+  longTasksMs?: number[];
 }
 
 /**
@@ -63,15 +63,14 @@ export function readPaints(): { firstMs: number; largestMs: number } {
   return { firstMs, largestMs };
 }
 
-/** Sums the time beyond 50 ms of each task of the main thread. */
-export function watchBlocking(): void {
-  const recorded = globalThis as Recorded;
-  recorded.blockingMs = 0;
+/** Records how long each task of the main thread took that took longer than 50 ms, with those of frames of the same site. */
+export function watchLongTasks(): void {
+  const tasks: number[] = ((globalThis as Recorded).longTasksMs = []);
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) recorded.blockingMs = (recorded.blockingMs ?? 0) + duration - 50;
+    for (const { duration } of list.getEntries()) tasks.push(duration);
   }).observe({ type: 'longtask', buffered: true });
 }
 
-export function readBlocking(): number {
-  return (globalThis as Recorded).blockingMs ?? 0;
+export function readLongTasks(): number[] {
+  return (globalThis as Recorded).longTasksMs ?? [];
 }

@@ -1,12 +1,12 @@
-import type { Page } from '@playwright/test';
-import { readShifts, watchShifts } from './in-page.ts';
+import { watchShifts } from './in-page.ts';
 import type { Shift } from './in-page.ts';
 import { shiftsInPieces } from './in-pieces.ts';
 import { openPhone } from './phone.ts';
+import { scrollToTheEnd, shiftsOf, waitUntilIdle } from './scroll.ts';
 import { readWork } from './thread-work.ts';
 import type { Work } from './thread-work.ts';
 import { watchWire } from './wire.ts';
-import type { Fetched, Wire } from './wire.ts';
+import type { Fetched } from './wire.ts';
 
 export interface Measured {
   /** What the page fetches before the visitor scrolls or touches it. */
@@ -39,9 +39,8 @@ export async function measurePage(url: string): Promise<Measured> {
   const inlineScriptBytes = await page.evaluate(countInlineScriptBytes);
   const elements = await page.evaluate(() => document.querySelectorAll('*').length);
 
-  await scrollToTheEnd(page);
-  await waitUntilIdle(page, wire);
-  const shifts = (await Promise.all(page.frames().map((frame) => frame.evaluate(readShifts)))).flat();
+  await scrollToTheEnd(page, wire);
+  const shifts = await shiftsOf(page);
   await page.evaluate(loadRemainingPictures);
   await waitUntilIdle(page, wire);
   const all = wire.fetched();
@@ -58,13 +57,6 @@ export async function measurePage(url: string): Promise<Measured> {
   };
 }
 
-/** Waits until no request is open and the page had time to start more, on a busy machine too. */
-async function waitUntilIdle(page: Page, wire: Wire): Promise<void> {
-  await wire.waitUntilQuiet(500);
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  await wire.waitUntilQuiet(500);
-}
-
 /** Returns the bytes of the inline scripts. Data blocks such as JSON-LD, which have another type, do not count. Runs in the page. */
 function countInlineScriptBytes(): number {
   const scripts = [...document.scripts].filter(({ src, type }) => src === '' && /^$|module|javascript/u.test(type));
@@ -79,17 +71,4 @@ function loadRemainingPictures(): void {
 /** Returns the origins that the page asks to connect to in advance. Runs in the page. */
 function connectionHints(): string[] {
   return [...document.querySelectorAll<HTMLLinkElement>('link[rel~="preconnect"], link[rel~="dns-prefetch"]')].map(({ href }) => href);
-}
-
-/** Scrolls to the end of a page, a fifth of a screen at a time, so that lazy content has time to load. */
-async function scrollToTheEnd(page: Page): Promise<void> {
-  for (let steps = 0; steps < 500; steps++) {
-    const atEnd = await page.evaluate(() => {
-      scrollBy({ top: innerHeight / 5, behavior: 'instant' });
-      return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-    });
-    await page.waitForTimeout(100);
-    if (atEnd) return;
-  }
-  throw new Error(`${page.url()} still scrolls after 500 steps`);
 }

@@ -1,6 +1,12 @@
-/** `npm run bench:pages [-- --rounds N]`: compares the paint times and main-thread work of two pages with a minimal version of the retreat page. */
+/**
+ * `npm run bench:pages [-- --rounds N]`: compares the paint times and main-thread work of pages with a minimal version of the retreat page, and
+ * measures scrolling. Exits with 1 if the retreat page paints too late, or if a page blocks or shifts while it is scrolled.
+ */
 import { parseArgs } from 'node:util';
+import { findWaitlistPath } from './addresses.ts';
+import { inviteFounder } from './founder-pages.ts';
 import { disturbanceWarning, machine, whenIdle } from './machine.ts';
+import { secret } from './posts.ts';
 import { timePage } from './time-page.ts';
 import type { Timed } from './time-page.ts';
 import { startSiteWithBaseline } from './site-with-baseline.ts';
@@ -8,18 +14,31 @@ import { median, spread } from './statistics.ts';
 import { table } from './table.ts';
 
 const maxRatio = 1.15;
+const maxScrollTaskMs = 50;
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
 const rounds = Number(values.rounds);
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number of at least 1');
 
-await using site = await startSiteWithBaseline();
-const runs: Record<string, Timed[]> = { '/': [], '/speaker-series': [], '/baseline': [] };
+await using site = await startSiteWithBaseline({ SECRET: secret });
+const waitlist = await findWaitlistPath(site.origin);
+const { invitation, status } = await inviteFounder(site, secret);
+const measured = (name: string, path = name) => ({ name, path, runs: [] as Timed[] });
+const baseline = measured('/baseline');
+const own = [
+  measured('/'),
+  measured('/speaker-series'),
+  ...(waitlist ? [measured('waitlist form', waitlist)] : []),
+  measured('invitation', invitation),
+  measured('status page', status),
+];
+const pages = [...own, baseline];
+
 for (let round = 0; round <= rounds; round++) {
-  for (const [address, timed] of Object.entries(runs)) {
-    const run = await whenIdle(() => timePage(site.origin + address));
-    if (round > 0) timed.push(run);
+  for (const { name, path, runs } of pages) {
+    const run = await whenIdle(() => timePage(site.origin + path));
+    if (round > 0) runs.push(run);
     console.log(
-      `${round === 0 ? 'warming up' : `round ${round}`}  ${address.padEnd(15)}  largest paint ${run.largestMs.toFixed(0)} ms, main thread ${run.mainThreadMs.toFixed(0)} ms`,
+      `${round === 0 ? 'warming up' : `round ${round}`}  ${name.padEnd(15)}  largest paint ${run.largestMs.toFixed(0)} ms, main thread ${run.mainThreadMs.toFixed(0)} ms`,
     );
   }
 }
@@ -34,19 +53,27 @@ const columns: [name: string, of: (timed: Timed) => number, digits: number][] = 
   ['recalculations', ({ recalculations }) => recalculations, 0],
   ['layouts', ({ layouts }) => layouts, 0],
   ['KB', ({ bytes }) => bytes / 1000, 1],
+  ['longest task, scrolling ms', ({ longestScrollTaskMs }) => longestScrollTaskMs, 0],
+  ['shift, scrolling', ({ scrollShift }) => scrollShift, 2],
 ];
-const rows = Object.entries(runs).map(([address, timed]) =>
-  [address].concat(columns.map(([, of, digits]) => spread(timed.map(of), digits))),
-);
-const ratio = (address: string, of: (timed: Timed) => number) =>
-  median((runs[address] as Timed[]).map(of)) / median((runs['/baseline'] as Timed[]).map(of));
+const rows = pages.map(({ name, runs }) => [name].concat(columns.map(([, of, digits]) => spread(runs.map(of), digits))));
+const medianOf = (page: string, of: (timed: Timed) => number) => median(pages.find(({ name }) => name === page)?.runs.map(of) ?? []);
+const ratio = (page: string, of: (timed: Timed) => number) => medianOf(page, of) / medianOf(baseline.name, of);
 const paintRatio = ratio('/', ({ largestMs }) => largestMs);
+const poorlyScrolled = own.filter(
+  ({ name }) =>
+    medianOf(name, ({ longestScrollTaskMs }) => longestScrollTaskMs) > maxScrollTaskMs ||
+    medianOf(name, ({ scrollShift }) => scrollShift) >= 0.005,
+);
 
 console.log(`\n${machine()}\n${rounds} rounds: median (min–max)\n`);
 console.log(table(['page', ...columns.map(([name]) => name)], rows));
 console.log(`\nlargest paint, / to the minimal page: ${paintRatio.toFixed(2)} (at most ${maxRatio})`);
-for (const address of ['/', '/speaker-series'])
-  console.log(`main thread, ${address} to the minimal page: ${ratio(address, ({ mainThreadMs }) => mainThreadMs).toFixed(2)}`);
+for (const page of ['/', '/speaker-series'])
+  console.log(`main thread, ${page} to the minimal page: ${ratio(page, ({ mainThreadMs }) => mainThreadMs).toFixed(2)}`);
+console.log(
+  `tasks over ${maxScrollTaskMs} ms or shifts while scrolling (median): ${poorlyScrolled.map(({ name }) => name).join(', ') || 'none'}`,
+);
 const warning = disturbanceWarning();
 if (warning) console.log(warning);
-if (paintRatio > maxRatio) process.exitCode = 1;
+if (paintRatio > maxRatio || poorlyScrolled.length > 0) process.exitCode = 1;

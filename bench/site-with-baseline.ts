@@ -9,14 +9,14 @@ import type { Site } from './site.ts';
 import { frontPageFile } from './addresses.ts';
 
 /** Serves a copy of the built site that has an additional page, `/baseline`: the minimal version of the retreat page. */
-export async function startSiteWithBaseline(): Promise<Site> {
+export async function startSiteWithBaseline(settings: Record<string, string>): Promise<Site> {
   const root = mkdtempSync(join(tmpdir(), 'founder-house-copy-'));
   const remove = () => rmSync(root, { recursive: true, force: true });
   try {
     for (const name of ['src', 'content', 'dist', 'package.json']) cpSync(join(project, name), join(root, name), { recursive: true });
     symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
     await addBaseline(join(root, 'dist'));
-    const site = await startSite(root, { SITE_URL: builtFor(root) });
+    const site = await startSite(root, { SITE_URL: builtFor(root), ...settings });
     const stop = async () => {
       await site[Symbol.asyncDispose]();
       remove();
