@@ -124,7 +124,7 @@ const stateText = { connecting: 'Connecting', live: 'Live', lost: 'Closed' };
 function Navigation({ tabs: shown, current, siteName }: { tabs: Tab[]; current: Tab; siteName: string }) {
   const { state } = useLive();
   return (
-    <header className={css.side}>
+    <header className={css.side} aria-label={siteName}>
       <p className={css.logo}>
         <Logo name={siteName} />
       </p>
