@@ -41,7 +41,9 @@ function coverOfFrame(page: Page, [x, y]: [number, number]) {
     ([left, top]) => {
       const frame = document.activeElement as Element;
       const box = frame.getBoundingClientRect();
-      const hit = document.elementFromPoint(box.left + left, box.top + top);
+      // The preview of a page is scaled.
+      const scale = box.width / (frame as HTMLElement).offsetWidth;
+      const hit = document.elementFromPoint(box.left + left * scale, box.top + top * scale);
       return hit === frame ? undefined : (hit?.outerHTML.slice(0, 80) ?? 'it is outside the window');
     },
     [x, y] as [number, number],

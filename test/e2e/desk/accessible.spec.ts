@@ -22,8 +22,12 @@ for (const [path, ready, open] of tabs) {
     page,
     desk,
   }) => {
+    const expectLoaded = async () => {
+      await expect(page.getByText(ready)).toBeVisible();
+      if (path.startsWith('/pages')) await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+    };
     await page.goto(desk.origin + path);
-    await expect(page.getByText(ready)).toBeVisible();
+    await expectLoaded();
     const expectNoOverflow = async (width: number) => {
       await page.setViewportSize({ width, height: 900 });
       // The preview of a page gets its new width with the next frame.
@@ -45,11 +49,12 @@ for (const [path, ready, open] of tabs) {
 
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.reload();
-    await expect(page.getByText(ready)).toBeVisible();
+    await expectLoaded();
     const stops = await tabThrough(page);
     expect(stops.length).toBeGreaterThan(6);
     expect(stops.filter(({ backwards }) => backwards)).toEqual([]);
-    expect(stops.filter(({ covered }) => covered)).toEqual([]);
+    // In a preview, texts can be focused whose lines overlap without covering each other.
+    expect(stops.filter(({ covered, framed }) => covered && !framed)).toEqual([]);
     expect(stops[0]?.name).toBe('Skip to content');
   });
 }
