@@ -1,5 +1,4 @@
 /** `npm run bench:desk`: measures the desk with 100,000 submissions: the time to its first screen, and from a key press in the search to the rows. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { openStore } from '../src/app/open-store.ts';
 import { disturbanceWarning, machine, whenIdle } from './machine.ts';
+import { openDesk } from './open-desk.ts';
 import { browserOptions } from './phone.ts';
 import { spread } from './statistics.ts';
 
@@ -37,21 +37,6 @@ async function fill(): Promise<void> {
     SELECT id, id, 'mail', 'registration', '{}', 'delivered', 1, received_at, received_at, received_at, received_at FROM submissions;`);
 }
 
-/** Runs the organizer's command; returns the process, the printed address and the time until it was printed, in milliseconds. */
-async function openDesk() {
-  const began = performance.now();
-  const child = spawn(join(import.meta.dirname, '../bin/organizer'), ['desk', '--no-open'], {
-    env: { ...process.env, DATA_DIR: folder },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
-    printed += chunk.toString();
-    if (printed.includes('Ctrl-C')) break;
-  }
-  return { child, address: /http:\S+/u.exec(printed)?.[0] as string, openedMs: performance.now() - began };
-}
-
 /** Returns the milliseconds until a text is painted, which is two frames after it is in the document. */
 async function timeUntilPainted(page: Page, done: string, act: () => Promise<unknown>): Promise<number> {
   await act();
@@ -73,7 +58,7 @@ const letters: number[] = [];
 try {
   for (let round = 0; round < 3; round += 1) {
     await whenIdle(async () => {
-      const { child, address, openedMs } = await openDesk();
+      const { child, address, openedMs } = await openDesk(folder);
       opens.push(openedMs);
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       firsts.push(await timeUntilPainted(page, 'seats taken', () => page.goto(address)));
