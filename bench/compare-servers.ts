@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { whenIdle } from './machine.ts';
-import { findNginx, startNginx } from './nginx.ts';
+import { startNginx } from './nginx.ts';
 import { processorSecondsOf } from './process-usage.ts';
 import { project } from './site.ts';
 import type { Site } from './site.ts';
@@ -35,9 +35,9 @@ interface Run extends Load {
  */
 export async function compareServers(site: Site): Promise<number[] | undefined> {
   const wrk = findProgram('wrk');
-  const nginx = findNginx();
-  if (!wrk || 'missing' in nginx) {
-    console.log(`requests a second: not measured (${'missing' in nginx ? nginx.missing : 'wrk is not installed'})`);
+  const nginx = findProgram('nginx');
+  if (!wrk || !nginx) {
+    console.log(`requests a second: not measured (${nginx ? 'wrk' : 'nginx'} is not installed)`);
     return undefined;
   }
   const { headers } = await fetch(`${site.origin}/`);

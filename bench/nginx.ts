@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
 import { stopOnExit } from './processes.ts';
-import { findProgram, output } from './tools.ts';
 import { frontPageFile } from './addresses.ts';
 
 /** Headers that nginx writes itself, or that belong to one connection. */
@@ -21,27 +20,21 @@ const headersOfNginx = new Set([
   'transfer-encoding',
 ]);
 
-/** Returns the paths of nginx and of its module for precompressed files, or which of the two is missing. */
-export function findNginx(): { program: string; module: string } | { missing: string } {
-  const program = findProgram('nginx');
-  if (!program) return { missing: 'nginx is not installed' };
-  const folder = /--modules-path=(\S+)/u.exec(output(program, ['-V']))?.[1] ?? '';
-  const module = join(folder, 'ngx_http_brotli_static_module.so');
-  return existsSync(module) ? { program, module } : { missing: 'nginx has no Brotli module here' };
-}
-
-/** Serves a folder with one nginx worker: the same precompressed files, with the headers that the site sends for a page. */
+/**
+ * Serves the front page with one nginx worker: the file that the build compressed with Brotli, with the headers that the site sends. It needs no module of
+ * nginx, because it looks at no Accept-Encoding.
+ */
 export async function startNginx(
-  nginx: { program: string; module: string },
+  program: string,
   files: string,
   headers: Headers,
 ): Promise<AsyncDisposable & { origin: string; pid: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-nginx-'));
   const port = await freePort();
   const config = join(folder, 'nginx.conf');
-  writeFileSync(config, configuration({ ...nginx, files, headers, folder, port }));
+  writeFileSync(config, configuration({ files, headers, folder, port }));
   const child = stopOnExit(
-    spawn(nginx.program, ['-c', config, '-p', folder, '-e', join(folder, 'error.log')], { stdio: ['ignore', 'ignore', 'inherit'] }),
+    spawn(program, ['-c', config, '-p', folder, '-e', join(folder, 'error.log')], { stdio: ['ignore', 'ignore', 'inherit'] }),
   );
   const ended = once(child, 'exit').then(() => {
     throw new Error('nginx did not start');
@@ -59,41 +52,41 @@ export async function startNginx(
 }
 
 interface Parts {
-  module: string;
   files: string;
   headers: Headers;
   folder: string;
   port: number;
 }
 
-function configuration({ module, files, headers, folder, port }: Parts): string {
+function configuration({ files, headers, folder, port }: Parts): string {
   const same = [...headers]
     .filter(([name]) => !headersOfNginx.has(name))
     .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
   return `
     ${process.getuid?.() === 0 ? 'user root;' : ''}
-    load_module ${module};
     daemon off;
     worker_processes 1;
     pid ${folder}/nginx.pid;
     events { worker_connections 1024; }
     http {
       ${temporary.join(' ')}
-      types { text/html html; }
-      charset utf-8;
       access_log off;
       server_tokens off;
       sendfile on;
       tcp_nopush on;
       keepalive_requests 10000000;
       open_file_cache max=100;
-      brotli_static on;
       server {
         listen 127.0.0.1:${port};
         root ${files};
-        index ${frontPageFile};
-        ${same.join('\n        ')}
+        location = / {
+          try_files /${frontPageFile}.br =404;
+          types {}
+          default_type "text/html; charset=utf-8";
+          add_header content-encoding br;
+          ${same.join('\n          ')}
+        }
       }
     }`;
 }

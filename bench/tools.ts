@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -15,10 +14,4 @@ export function findProgram(name: string): string | undefined {
         return false;
       }
     });
-}
-
-/** Returns what a program prints to standard output and standard error. */
-export function output(program: string, args: string[]): string {
-  const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-  return stdout + stderr;
 }
