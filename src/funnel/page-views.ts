@@ -20,6 +20,7 @@ export interface PageViewParts {
 /** Counts how often pages are seen, in memory, without cookies, scripts or anything about who sees them. */
 export function createPageViews({ funnel, content, now }: PageViewParts) {
   let counts = new Map<string, PageViews>();
+  let campaigns = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
   /** Returns the page that an address shows; undefined for any other address. */
@@ -36,13 +37,13 @@ export function createPageViews({ funnel, content, now }: PageViewParts) {
 
   function add(view: PageViews): void {
     const key = JSON.stringify([view.day, view.page, view.campaign, view.robot]);
+    campaigns.add(view.campaign);
     counts.set(key, { ...view, count: view.count + (counts.get(key)?.count ?? 0) });
   }
 
   function count(page: string, request: FastifyRequest): void {
     const campaign = campaignOf(request.url);
-    const known = new Set([...counts.values()].map((view) => view.campaign));
-    const named = known.has(campaign) || known.size < maxCampaigns ? campaign : '';
+    const named = campaigns.has(campaign) || campaigns.size < maxCampaigns ? campaign : '';
     const robot = isbot(request.headers['user-agent'] ?? '');
     add({ day: now().toISOString().slice(0, 10), page, campaign: named, robot, count: 1 });
   }
@@ -51,6 +52,7 @@ export function createPageViews({ funnel, content, now }: PageViewParts) {
     const views = [...counts.values()];
     if (views.length === 0) return;
     counts = new Map();
+    campaigns = new Set();
     // Where the database cannot be reached, they are counted with the next ones.
     await funnel.addViews(views).catch(() => views.forEach(add));
   }
@@ -87,5 +89,7 @@ export function createPageViews({ funnel, content, now }: PageViewParts) {
   };
 }
 
-const campaignOf = (url: string): string =>
-  (new URL(url, 'http://localhost').searchParams.get('utm_campaign') ?? '').replaceAll(/\p{C}/gu, '').slice(0, maxLength);
+function campaignOf(url: string): string {
+  if (!url.includes('?')) return '';
+  return (new URL(url, 'http://localhost').searchParams.get('utm_campaign') ?? '').replaceAll(/\p{C}/gu, '').slice(0, maxLength);
+}

@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
+const idBytes = 6;
+/** For 512 ids: asking the system for each one would take as long as finding its route. */
+let random = Buffer.alloc(0);
+let used = 0;
+
 /** Returns the id of a request, short enough to be read aloud. It is random: a number that counts up would tell visitors how much traffic there is. */
-export const nextRequestId = (): string => randomBytes(6).toString('base64url').toLowerCase().replaceAll(/[-_]/gu, '0');
+export function nextRequestId(): string {
+  if (used === random.length) [random, used] = [randomBytes(512 * idBytes), 0];
+  used += idBytes;
+  return random
+    .toString('base64url', used - idBytes, used)
+    .toLowerCase()
+    .replaceAll(/[-_]/gu, '0');
+}
 
 /** A finished request without any data about the client. */
 export interface AnsweredRequest {
