@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect, constants } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -171,6 +171,39 @@ describe('deploy/Containerfile', () => {
     const [program, ...args] = JSON.parse(command ?? '[]') as string[];
     expect(program).toBe('node_modules/node/bin/node');
     expect(args).toEqual(serveArguments(root));
+  });
+});
+
+/** Starts a container whose image was built with one page, and whose volume holds these files of content/; returns the page that it serves. */
+function startContainer(folder: string, volume: Record<string, string>): string {
+  const write = (name: string, text: string, mode?: number) => {
+    mkdirSync(join(folder, dirname(name)), { recursive: true });
+    writeFileSync(join(folder, name), text, { mode });
+  };
+  write('deploy/container-start.sh', deployed('container-start.sh'), 0o755);
+  write('image/content/site.yaml', 'name: Founder House');
+  write('image/content/emails/welcome.yaml', 'subject: Welcome');
+  write('image/dist/page.html', 'of the image');
+  write('node_modules/node/bin/node', '#!/bin/sh\nmkdir dist && echo "built by $*" > dist/page.html\n', 0o755);
+  mkdirSync(join(folder, 'content/emails'), { recursive: true });
+  for (const [name, text] of Object.entries(volume)) write(`content/${name}`, text);
+  return run(join(folder, 'deploy/container-start.sh'), 'cat', 'dist/page.html').stdout.trim();
+}
+
+describe('deploy/container-start.sh', () => {
+  it('serves the build of the image while content/ is that of the image', () => {
+    using temporary = temporaryFolder();
+    expect(startContainer(temporary.folder, { 'site.yaml': 'name: Founder House' })).toBe('of the image');
+    // What the volume of an older version lacks is there now.
+    expect(readFileSync(join(temporary.folder, 'content/emails/welcome.yaml'), 'utf8')).toBe('subject: Welcome');
+  });
+
+  it('builds the pages from what an organizer has published, once for each container', () => {
+    using temporary = temporaryFolder();
+    expect(startContainer(temporary.folder, { 'site.yaml': 'name: Ours' })).toBe('built by scripts/prepare.mjs pages');
+    writeFileSync(join(temporary.folder, 'dist/page.html'), 'published since');
+    expect(startContainer(temporary.folder, {})).toBe('published since');
+    expect(readFileSync(join(temporary.folder, 'content/site.yaml'), 'utf8')).toBe('name: Ours');
   });
 });
 
