@@ -69,10 +69,8 @@ export const test = base.extend<Fixtures, Pick<Shared, 'deployment'>>({
       const trouble: string[] = [];
       page.on('pageerror', ({ message }) => trouble.push(message));
       page.on('console', (message) => {
-        // The page itself reports refused actions, what was erased meanwhile, and a closed desk.
-        const expected = /^Failed to load resource: .*(?:404|409|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING)/u.test(
-          message.text(),
-        );
+        // The page itself reports refused actions, what was erased meanwhile, and a desk that closes or was closed.
+        const expected = /^Failed to load resource: (?:net::ERR_|.* status of (?:404|409|503))/u.test(message.text());
         if (message.type() === 'error' && !expected) trouble.push(message.text());
       });
       await page.goto(desk.address);
