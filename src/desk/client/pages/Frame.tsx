@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '../components/Messages.tsx';
+import { notResponding } from '../request.ts';
 import { editInFrame, updatePage } from './edit-in-frame.ts';
 import type { FrameHandlers } from './edit-in-frame.ts';
 import css from './Pages.module.css';
@@ -62,8 +63,9 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
 
   function attach(): void {
     const page = frame.current?.contentDocument;
-    if (!page) return;
     setIsLoading(false);
+    // The browser shows its own error page, which cannot be read.
+    if (!page) return setProblem(notResponding);
     if (page.contentType !== 'text/html') {
       const text = page.body.textContent ?? '';
       return setProblem(/"message":"((?:[^"\\]|\\.)*)"/u.exec(text)?.[1] ?? 'The page cannot be shown.');

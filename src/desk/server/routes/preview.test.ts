@@ -125,6 +125,13 @@ it('the pictures of a preview are made one after the other, so that a changed pa
   expect(inProgress).toEqual({ now: 0, most: 1 });
 }, 60_000);
 
+it('the frame shows why a page cannot be shown', async () => {
+  const response = await get(`${base}/page/nothing`);
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+  expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(await response.json()).toEqual({ message: expect.stringMatching(/\w/u) as string });
+});
+
 it.each(['/src/app/main.ts', '/@fs/etc/passwd', '/page/nothing', '/', '/@vite/client'])('a preview has no %s', async (path) => {
   expect((await get(base + path)).status).toBe(404);
 });

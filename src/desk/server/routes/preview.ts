@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { fieldsIn } from '../../../editing/preview/fields-in.ts';
 import type { PageField } from '../../../editing/preview/fields-in.ts';
 import { previewPages } from '../../../editing/preview/pages.ts';
@@ -25,7 +25,16 @@ const headers = {
 /** What a page may load: made pictures, fonts and drawings. Astro's development server would serve its own code as well. */
 const file = /^\/(?:_image\?|(?:src|@fs)\/[^?]*\.(?:woff2|svg|png|jpe?g|webp|avif)(?:\?|$)|favicon\.svg$)/u;
 
-const send = (reply: FastifyReply, { status, type, body }: PreviewFile) => reply.code(status).headers(headers).type(type).send(body);
+const send = (reply: FastifyReply, { status, type, body }: PreviewFile) => reply.code(status).type(type).send(body);
+
+/** An error has these headers too: the desk reads its message in the frame. */
+const framed = {
+  config: { isSecretAddress: true },
+  onRequest: (_request, reply, next) => {
+    void reply.headers(headers);
+    next();
+  },
+} satisfies RouteShorthandOptions;
 
 export interface PageList {
   /** The address below which the pages are served. */
@@ -47,7 +56,6 @@ interface Parts {
 
 /** The pages of a draft as they will look, with the place of every text. */
 export function previewRoutes({ base, preview, drafts }: Parts): FastifyPluginCallback {
-  const config = { isSecretAddress: true };
   const folderOf = (request: FastifyRequest) => drafts.folder(editorOf(request).id);
   const pagesOf = (request: FastifyRequest) => previewPages(drafts.read(editorOf(request).id).content());
   return (app, _options, done) => {
@@ -59,11 +67,11 @@ export function previewRoutes({ base, preview, drafts }: Parts): FastifyPluginCa
       const page = pagesOf(request).find(({ id }) => id === request.params.id);
       return page ? { fields: page.shows.flatMap((name) => fieldsIn(folderOf(request), name)) } : reply.callNotFound();
     });
-    app.get<{ Params: { id: string } }>(`${base}/page/:id`, { config }, async (request, reply) => {
+    app.get<{ Params: { id: string } }>(`${base}/page/:id`, framed, async (request, reply) => {
       const page = pagesOf(request).find(({ id }) => id === request.params.id);
       return page ? send(reply, await preview.page(folderOf(request), page.path, page.view)) : reply.callNotFound();
     });
-    app.get(`${base}/*`, { config }, async (request, reply) => {
+    app.get(`${base}/*`, framed, async (request, reply) => {
       const path = request.url.slice(base.length);
       // A file does not ask what the draft says: its page has done so.
       if (file.test(path)) return send(reply, await preview.file(folderOf(request), path));
