@@ -1,6 +1,8 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Ref } from 'react';
-import useEmblaCarousel from 'embla-carousel-react';
+import { flushSync } from 'react-dom';
+import EmblaCarousel from 'embla-carousel';
+import type { EmblaCarouselType } from 'embla-carousel';
 import { Picture, type PictureSource } from './Picture.tsx';
 import css from './Carousel.module.css';
 
@@ -20,37 +22,38 @@ interface Props {
  * so that nothing shifts, and the strip is focusable; it passes the focus on to a button.
  */
 export function Carousel({ heading, headingId, slides }: Props) {
-  const [start, setStart] = useState<number>();
-  const [said, setSaid] = useState('');
-  const ready = start !== undefined;
-  const [strip, embla] = useEmblaCarousel({ loop: true, align: 'center', active: ready, startIndex: start ?? 0, duration: 30 });
-  const [node, setNode] = useState<HTMLElement | null>(null);
+  const strip = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
-  /** Whether the strip had the focus when Embla took over. */
-  const hadFocus = useRef(false);
-  const attach = useCallback(
-    (element: HTMLElement | null) => {
-      strip(element);
-      setNode(element);
-    },
-    [strip],
-  );
+  const carousel = useRef<EmblaCarouselType>(undefined);
+  /** Where the visitor is when Embla takes over: the index of the picture, and whether the strip has the focus. */
+  const [start, setStart] = useState<{ index: number; hasFocus: boolean }>();
+  const [said, setSaid] = useState('');
+
+  // After hydration, so that the browser can draw a frame before Embla measures the slides: together they are a long task on a slow phone.
+  useEffect(() => {
+    // One task for the question and the answer, so that the focus cannot move between them. React does not allow `flushSync` inside an effect.
+    queueMicrotask(() => {
+      if (!strip.current) return;
+      const { scrollLeft, firstElementChild } = strip.current;
+      const slideWidth = firstElementChild?.firstElementChild?.getBoundingClientRect().width;
+      const hasFocus = document.activeElement === strip.current;
+      flushSync(() => setStart({ index: Math.round(scrollLeft / (slideWidth || 1)), hasFocus }));
+    });
+  }, []);
 
   // Embla starts at the picture that was scrolled to, before the next frame is drawn.
   useLayoutEffect(() => {
-    if (!node) return;
-    const first = node.querySelector('[role="group"]');
-    setStart(Math.round(node.scrollLeft / (first?.getBoundingClientRect().width || 1)));
-    node.scrollLeft = 0;
-    hadFocus.current = document.activeElement === node;
-  }, [node]);
-
-  // The strip is no longer focusable, and the browser would move the focus to the top of the page. The buttons are visible from now on.
-  useLayoutEffect(() => {
-    if (ready && hadFocus.current) next.current?.focus();
-  }, [ready]);
+    if (!start || !strip.current) return undefined;
+    strip.current.scrollLeft = 0;
+    const embla = EmblaCarousel(strip.current, { loop: true, align: 'center', startIndex: start.index, duration: 30 });
+    carousel.current = embla;
+    // The strip is no longer focusable, and the browser would move the focus to the top of the page. The buttons are visible from now on.
+    if (start.hasFocus) next.current?.focus();
+    return () => embla.destroy();
+  }, [start]);
 
   const step = (by: -1 | 1) => {
+    const embla = carousel.current;
     if (!embla) return;
     const jump = matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (by < 0) embla.scrollPrev(jump);
@@ -60,7 +63,7 @@ export function Carousel({ heading, headingId, slides }: Props) {
   };
 
   return (
-    <div className={`${css.carousel} ${ready ? css.ready : ''}`} role="group" aria-roledescription="carousel" aria-labelledby={headingId}>
+    <div className={`${css.carousel} ${start ? css.ready : ''}`} role="group" aria-roledescription="carousel" aria-labelledby={headingId}>
       <h2 id={headingId} className={css.head}>
         {heading}
       </h2>
@@ -71,7 +74,7 @@ export function Carousel({ heading, headingId, slides }: Props) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <div className={css.strip} ref={attach} {...(!ready && { tabIndex: 0, role: 'region', 'aria-label': 'Pictures, scroll sideways' })}>
+      <div className={css.strip} ref={strip} {...(!start && { tabIndex: 0, role: 'region', 'aria-label': 'Pictures, scroll sideways' })}>
         <div className={css.slides}>
           {slides.map(({ picture, caption }, index) => (
             <div
