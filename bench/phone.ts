@@ -9,7 +9,7 @@ import { project } from './site.ts';
 export const screen = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /** Slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
-const slow4G = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+export const slow4G = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
 export interface Phone extends AsyncDisposable {
   page: Page;

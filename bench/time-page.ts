@@ -1,7 +1,5 @@
-import { readLongTasks, readPaints, readShifts, watchLongTasks, watchPaints, watchShifts } from './in-page.ts';
-import type { Shift } from './in-page.ts';
+import { readLongTasks, readPaints, watchLongTasks, watchPaints } from './in-page.ts';
 import { openPhone } from './phone.ts';
-import { scrollToTheEnd, shiftsOf } from './scroll.ts';
 import { readWork } from './thread-work.ts';
 import type { Work } from './thread-work.ts';
 import { bytesOf, watchWire } from './wire.ts';
@@ -14,10 +12,6 @@ export interface Timed extends Work {
   /** Time beyond 50 ms of each task of the main thread, until the page has settled. */
   blockingMs: number;
   bytes: number;
-  /** The longest task of the main thread from the start of scrolling to the end until the page has settled there; 0 if none took over 50 ms. */
-  longestScrollTaskMs: number;
-  /** The sum of the layout shifts from the start of scrolling. */
-  scrollShift: number;
 }
 
 /** Opens a page with an empty cache on an emulated phone whose processor is four times slower than this machine's. */
@@ -27,7 +21,6 @@ export async function timePage(url: string): Promise<Timed> {
   const wire = watchWire(cdp);
   await cdp.send('Performance.enable');
   await page.addInitScript(watchPaints);
-  await page.addInitScript(watchShifts);
   await page.addInitScript(watchLongTasks);
   await page.goto(url, { waitUntil: 'load' });
   await wire.waitUntilQuiet(1500);
@@ -36,17 +29,11 @@ export async function timePage(url: string): Promise<Timed> {
   const paints = await page.evaluate(readPaints);
   const bytes = bytesOf(wire.fetched());
   const tasksMs = await page.evaluate(readLongTasks);
-  // Only the page's own: a lazy frame has no document yet.
-  const shifts = await page.evaluate(readShifts);
-  await scrollToTheEnd(page, wire);
-  const scrollTasksMs = (await page.evaluate(readLongTasks)).slice(tasksMs.length);
   return {
     ...paints,
     ...work,
     bytes,
     blockingMs: tasksMs.reduce((sum, taskMs) => sum + taskMs - 50, 0),
-    longestScrollTaskMs: Math.max(0, ...scrollTasksMs),
-    scrollShift: sumOf(await shiftsOf(page)) - sumOf(shifts),
   };
 
   /** Draws another frame, since Chromium reports the paint of a frame only when it draws the next one. */
@@ -54,8 +41,4 @@ export async function timePage(url: string): Promise<Timed> {
     await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
     await page.waitForTimeout(200);
   }
-}
-
-function sumOf(shifts: Shift[]): number {
-  return shifts.reduce((sum, { value }) => sum + value, 0);
 }
