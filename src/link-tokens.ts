@@ -29,8 +29,17 @@ export function signedId(secret: string, purpose: LinkPurpose, id: string): stri
 export function readSignedId(secret: string, purpose: LinkPurpose, token: string): string | undefined {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== 32 || bytes.toString('base64url') !== token) return undefined;
-  const id = stringify(Uint8Array.from(bytes.subarray(0, 16)));
-  return timingSafeEqual(bytes.subarray(16), signatureOf(secret, purpose, id)) ? id : undefined;
+  const id = uuidOf(bytes.subarray(0, 16));
+  return id !== undefined && timingSafeEqual(bytes.subarray(16), signatureOf(secret, purpose, id)) ? id : undefined;
+}
+
+/** Returns undefined for bytes that no UUID has (RFC 9562, 4): a forged token can carry any. */
+function uuidOf(bytes: Buffer): string | undefined {
+  try {
+    return stringify(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function signatureOf(secret: string, purpose: LinkPurpose, id: string): Buffer {

@@ -169,6 +169,28 @@ describe('the calendar file of a registration', () => {
   });
 });
 
+describe.each([
+  ['zeros', Buffer.alloc(32)],
+  ['letters, whose first half is no UUID', Buffer.alloc(32, 'x')],
+])('a token of 32 bytes that nobody signed: %s', (_name, bytes) => {
+  const token = bytes.toString('base64url');
+
+  it.each(['confirm', 'feedback', 'invitation', 'join', 'status', 'stopLetters', 'unsubscribe'] as const)(
+    'opens nothing at %s',
+    async (of) => {
+      const address = site.url + paths[of](token);
+      expect((await fetch(address)).status).toBe(404);
+      expect((await fetch(address, { method: 'POST', body: new URLSearchParams({ answer: 'yes' }) })).status).toBe(404);
+    },
+  );
+
+  it('opens neither a form with answers nor a calendar entry with the link to the call', async () => {
+    expect((await fetch(site.url + paths.prefilledForm(waitlist.id, token))).status).toBe(404);
+    const everyone = await fetch(site.url + paths.ownCalendar(content.workshops[0]!.slug, token));
+    expect([everyone.status, await everyone.text()]).toEqual([200, expect.not.stringContaining('/join/')]);
+  });
+});
+
 it('no log line contains a token', async () => {
   const { link } = await register();
   const address = link('No reminders, please');
