@@ -8,7 +8,7 @@ import { sharedDirectives } from './src/build/policy.ts';
 import { skipUnreadable, uploads } from './src/build/uploads.ts';
 import { readyToSend } from './src/build/ready-to-send.ts';
 import { contentFolder, loadContent } from './src/content/load.ts';
-import { smallIslands, islandRuntimeHash } from './src/site/islands/small-islands.ts';
+import { islands, islandRuntimeHash } from './src/site/islands/small-islands.ts';
 import { readSettings } from './src/app/settings.ts';
 
 const { siteUrl } = readSettings(process.env);
@@ -23,7 +23,14 @@ export default defineConfig({
   ...(releaseFolder && { outDir: releaseFolder }),
   // src/http/read-body.ts counts the bytes of a post and decides on origins: it knows SITE_URL, and that curl sends none.
   adapter: adapter(),
-  integrations: [react(), editing(), uploads(contentFolder()), ...(releaseFolder ? [] : [emails(), desk()]), readyToSend(siteUrl)],
+  integrations: [
+    react(),
+    islands(),
+    editing(),
+    uploads(contentFolder()),
+    ...(releaseFolder ? [] : [emails(), desk()]),
+    readyToSend(siteUrl),
+  ],
   security: {
     checkOrigin: false,
     csp: { scriptDirective: { hashes: [islandRuntimeHash] }, directives: [...sharedDirectives(siteUrl, site.forms.host)] },
@@ -40,5 +47,5 @@ export default defineConfig({
   session: false,
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
-  vite: { plugins: [smallIslands(), skipUnreadable(contentFolder())], resolve: { alias: { '#content': contentFolder() } } },
+  vite: { plugins: [skipUnreadable(contentFolder())], resolve: { alias: { '#content': contentFolder() } } },
 });

@@ -115,7 +115,7 @@ export async function openForm({ page: address, frame: frameIn }: FormPage, page
   return { frame, form: frame.locator('form') };
 }
 
-/** Opens the page of a form and waits for its script, which replaces the browser's validation. */
+/** Opens the page of a form, touches the form, and waits for its script, which replaces the browser's validation. */
 export async function openHydrated(formPage: FormPage, page: Page, query = '') {
   const opened = await openForm(formPage, page, query);
   await waitForHydration(opened.frame);
@@ -124,6 +124,8 @@ export async function openHydrated(formPage: FormPage, page: Page, query = '') {
 
 export async function waitForHydration(frame: Frame): Promise<void> {
   await frame.getByLabel('First name').scrollIntoViewIfNeeded();
+  // The script runs at the first touch; this one moves no focus.
+  await frame.locator('form').dispatchEvent('pointerdown');
   await expect(frame.locator('form')).toHaveAttribute('novalidate');
 }
 

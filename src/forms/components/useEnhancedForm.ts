@@ -35,7 +35,7 @@ export function useEnhancedForm(definition: FormDefinition, { problems: initialP
   const [notice, setNotice] = useState(initialNotice);
   const { status, cancel, submit, isRepeated, onTouch } = useSubmit(form, options);
   const [refusals, setRefusals] = useState(0);
-  const [utm, setUtm] = useState<Record<string, string>>({});
+  const [utm, setUtm] = useState<Record<string, string>>();
 
   // While hydrating, React restores the first text of a textarea over what was typed meanwhile.
   const [typed] = useState(() =>
@@ -67,6 +67,11 @@ export function useEnhancedForm(definition: FormDefinition, { problems: initialP
     // Only once, after hydration.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+
+  useEffect(() => {
+    // The campaign is in the form: now it may be submitted (src/site/islands/touch.ts).
+    if (utm) form.current?.dispatchEvent(new Event('hydrated', { bubbles: true }));
+  }, [utm]);
 
   useEffect(() => {
     if (refusals === 0) return;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { minifySync, transformWithOxc } from 'vite';
 import type { Plugin } from 'vite';
+import type { AstroIntegration } from 'astro';
 
 const typed = readFileSync(new URL('./runtime.ts', import.meta.url), 'utf8');
 const { code } = await transformWithOxc(typed, 'runtime.ts');
@@ -10,8 +11,21 @@ const runtime = minifySync('runtime.js', code).code.trim();
 /** What the content security policy must allow, as CSP 3 writes it: `sha256-` and the base64 of the digest. */
 export const islandRuntimeHash = `sha256-${createHash('sha256').update(runtime).digest('base64')}` as const;
 
+/** An Astro integration: the directive `client:touch`, and our runtime for islands. */
+export function islands(): AstroIntegration {
+  return {
+    name: 'islands',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective, updateConfig }) => {
+        addClientDirective({ name: 'touch', entrypoint: './src/site/islands/touch.ts' });
+        updateConfig({ vite: { plugins: [smallIslands()] } });
+      },
+    },
+  };
+}
+
 /** A Vite plugin that puts our runtime in the place of Astro's own in a built page. The editing server keeps Astro's. */
-export function smallIslands(): Plugin {
+function smallIslands(): Plugin {
   return {
     name: 'small-islands',
     apply: 'build',

@@ -1,0 +1,74 @@
+import type { ClientDirective } from 'astro';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:touch'?: boolean;
+  }
+}
+
+/** What a visitor can do in a form before its component is ready. An invalid field is the browser's refusal of a submission. */
+const touches = ['pointerdown', 'focusin', 'focusout', 'input', 'invalid', 'submit'] as const;
+
+/**
+ * The directive `client:touch`, for a form that works without script: its files are fetched when it comes into view, and run when a visitor
+ * first touches it. The component tells with a bubbling `hydrated` event when it is ready. What happened before is then repeated for it; a
+ * submission waits for it. Without its files, the form is submitted as it is without script.
+ */
+const touch: ClientDirective = (load, _options, island) => {
+  const form = island.querySelector('form')!;
+  const early: Event[] = [];
+  let isSubmitted = false;
+  let isLoading = false;
+  const before = new AbortController();
+  const finish = () => {
+    before.abort();
+    for (const event of early) event.target?.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
+    if (isSubmitted) form.requestSubmit();
+  };
+  const hydrate = async () => {
+    if (isLoading) return;
+    isLoading = true;
+    try {
+      const run = await load();
+      await run();
+    } catch (error) {
+      finish();
+      throw error;
+    }
+  };
+  const onTouch = (event: Event) => {
+    if (event.type === 'submit' || event.type === 'invalid') {
+      event.preventDefault();
+      event.stopPropagation();
+      isSubmitted = true;
+    } else if (event.type !== 'pointerdown') early.push(event);
+    void hydrate();
+  };
+  for (const type of touches) island.addEventListener(type, onTouch, { capture: true, signal: before.signal });
+  island.addEventListener('hydrated', finish, { signal: before.signal });
+  if (form.contains(document.activeElement)) void hydrate();
+
+  const inView = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    inView.disconnect();
+    for (const name of ['component-url', 'renderer-url']) void cacheScript(new URL(island.getAttribute(name)!, location.href));
+  });
+  inView.observe(form);
+};
+
+const cached = new Set<string>();
+
+/**
+ * Puts a built script and what it imports into the browser's cache, so that it runs at the first touch even if the visitor is offline by then.
+ * `modulepreload` would leave out the imports. A failure changes nothing: the first touch fetches the script again.
+ */
+async function cacheScript({ href }: URL): Promise<void> {
+  if (cached.has(href)) return;
+  cached.add(href);
+  const code = await fetch(href)
+    .then((response) => response.text())
+    .catch(() => '');
+  for (const [, path] of code.matchAll(/from"(\.[^"]+)"/gu)) void cacheScript(new URL(path!, href));
+}
+
+export default touch;

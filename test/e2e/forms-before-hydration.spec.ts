@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/paths.ts';
+import { listSubmissions } from '../support/forms.ts';
+import { arrived, expect, fill, focused, formPages, openForm, openHydrated, test } from '../support/browser.ts';
+
+/** Both forms between the first touch and the moment at which their script is ready. */
+const script = '**/_astro/SubmissionForm*.js';
+
+/** Delays the script of the form; returns a function that lets it arrive. */
+async function holdScript(page: Page) {
+  const held = Promise.withResolvers<void>();
+  await page.route(script, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+/** Collects the paths of the scripts that a page has fetched. */
+function scriptsOf(page: Page): Set<string> {
+  const scripts = new Set<string>();
+  page.on('requestfinished', (request) => request.url().endsWith('.js') && scripts.add(new URL(request.url()).pathname));
+  return scripts;
+}
+
+for (const formPage of formPages) {
+  const { form: definition } = formPage;
+
+  test.describe(`before its script is ready, ${formPage.name}`, () => {
+    test('is not hydrated until it is touched', async ({ page }) => {
+      const { form } = await openForm(formPage, page);
+      await page.waitForLoadState('networkidle');
+      await expect(form).not.toHaveAttribute('novalidate');
+      await form.getByLabel('First name').focus();
+      await expect(form).toHaveAttribute('novalidate');
+    });
+
+    test('has its scripts once it is in view, and says that the browser is offline if it is first touched then', async ({
+      page,
+      context,
+    }) => {
+      const first = await context.newPage();
+      const needed = scriptsOf(first);
+      await openHydrated(formPage, first);
+      const fetched = scriptsOf(page);
+      const { frame, form } = await openForm(formPage, page);
+      await frame.getByLabel('First name').scrollIntoViewIfNeeded();
+      await expect.poll(() => [...fetched].toSorted()).toEqual([...needed].toSorted());
+      await context.setOffline(true);
+      const typed = await fill(frame);
+      await form.getByRole('button').click();
+      await expect(frame.getByRole('alert')).toHaveText(/^You seem to be offline/u);
+      for (const [wire, value] of Object.entries(typed)) await expect(frame.locator(`[name="${wire}"]`)).toHaveValue(value);
+    });
+
+    test('keeps what is typed, and then shows the errors of the fields that were left', async ({ page }) => {
+      const release = await holdScript(page);
+      const { frame, form } = await openForm(formPage, page);
+      const typed = await fill(frame, { inf_field_Email: 'nobody' });
+      await form.getByRole('button').focus();
+      release();
+      await expect(frame.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+      await expect(form.locator('[aria-invalid]')).toHaveCount(1);
+      for (const [wire, value] of Object.entries(typed)) await expect(frame.locator(`[name="${wire}"]`)).toHaveValue(value);
+    });
+
+    test('is sent once, with a proof and the campaign, by a press that was too early', async ({ page, site }) => {
+      const release = await holdScript(page);
+      const { frame, form } = await openForm(formPage, page, '?utm_source=newsletter');
+      const { inf_field_Email: email } = await fill(frame);
+      await form.getByRole('button').click();
+      await form.getByRole('button').click();
+      release();
+      await arrived(frame, paths.received(definition.id));
+      const stored = (await listSubmissions(site)).filter(({ fields }) => fields['inf_field_Email'] === email);
+      expect(stored).toMatchObject([{ state: 'accepted', utm: { utm_source: 'newsletter' } }]);
+    });
+
+    test('lists the errors of a press that was too early', async ({ page }) => {
+      const release = await holdScript(page);
+      const { frame, form } = await openForm(formPage, page);
+      await form.getByRole('button').click();
+      release();
+      await expect.poll(() => focused(frame)).toBe('alert');
+      await expect(frame.getByRole('alert').getByRole('link')).toHaveCount(6);
+    });
+
+    test('is sent as without script if the script cannot be loaded', async ({ page, trouble }) => {
+      await page.route(script, (route) => route.abort());
+      const { frame, form } = await openForm(formPage, page);
+      await fill(frame);
+      await form.getByRole('button').click();
+      await arrived(frame, paths.checkInbox(definition.id));
+      expect(trouble.splice(0).join('\n')).toContain('Failed to fetch dynamically imported module');
+    });
+  });
+}
