@@ -28,6 +28,7 @@ import { previewRoutes } from './routes/preview.ts';
 import { questionRoutes } from './routes/questions.ts';
 import { registrationRoutes } from './routes/registrations.ts';
 import { retreatRoutes } from './routes/retreat.ts';
+import { refuseNul } from './refuse-nul.ts';
 import { securityHeaders } from './security.ts';
 
 /** The addresses of the tabs, which are one page. */
@@ -75,6 +76,7 @@ export function createDesk({
   });
   app.decorateRequest('organizer');
   addAccess(app);
+  refuseNul(app);
   app.setErrorHandler((error: FastifyError | HttpError, _request: FastifyRequest, reply: FastifyReply) => {
     const { status, message } = explain(error) ?? { status: 500, message: `Something went wrong. ${errorPlace} shows the error.` };
     if (status === 500) report(error);

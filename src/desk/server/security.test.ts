@@ -122,9 +122,24 @@ describe('the desk', () => {
     ['a note that is not a string', '{"days":7,"note":{}}'],
     ['a long note', JSON.stringify({ days: 7, note: 'x'.repeat(2001) })],
     ['a long body', JSON.stringify({ days: 7, more: 'x'.repeat(70_000) })],
+    ['a NUL, which PostgreSQL cannot store,', JSON.stringify({ days: 7, note: 'Come\0' })],
   ])('refuses an invitation with %s', async (_, body) => {
     const headers = { ...session, origin: desk.origin, ...json };
     expect((await send(`/api/entries/${id}/invite`, { method: 'POST', headers, body })).status).toBe(400);
+  });
+
+  it.each(['/api/registrations?search=a%00b', '/api/registrations/a%00b', '/api/retreat?retreat=%00'])(
+    'refuses the NUL in %s, which PostgreSQL cannot search for',
+    async (path) => {
+      expect((await send(path, { headers: session })).status).toBe(400);
+    },
+  );
+
+  it('tells a NUL from a text that spells one', async () => {
+    const headers = { ...session, origin: desk.origin, ...json };
+    const write = (text: string) => send('/api/entries/nobody/memo', { method: 'POST', headers, body: JSON.stringify({ text }) });
+    expect((await write('\\u0000')).status).toBe(409);
+    expect((await write('\\\0')).status).toBe(400);
   });
 
   it.each(['{}', '{"from":"elsewhere"}'])('refuses to withdraw with %s', async (body) => {
