@@ -28,8 +28,12 @@ for (const formPage of formPages) {
 
   test.describe(`before its script is ready, ${formPage.name}`, () => {
     test('is not hydrated until it is touched', async ({ page }) => {
-      const { form } = await openForm(formPage, page);
-      await page.waitForLoadState('networkidle');
+      const fetched = scriptsOf(page);
+      const { frame, form } = await openForm(formPage, page);
+      await frame.getByLabel('First name').scrollIntoViewIfNeeded();
+      await expect.poll(() => [...fetched].some((path) => path.includes('/SubmissionForm'))).toBe(true);
+      // A script that was to run would have, before this later response.
+      await frame.evaluate(() => fetch('/favicon.svg').then((response) => response.text()));
       await expect(form).not.toHaveAttribute('novalidate');
       await form.getByLabel('First name').focus();
       await expect(form).toHaveAttribute('novalidate');
