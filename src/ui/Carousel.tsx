@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Ref } from 'react';
 import { flushSync } from 'react-dom';
 import EmblaCarousel from 'embla-carousel';
@@ -25,32 +25,27 @@ export function Carousel({ heading, headingId, slides }: Props) {
   const strip = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const carousel = useRef<EmblaCarouselType>(undefined);
-  /** Where the visitor is when Embla takes over: the index of the picture, and whether the strip has the focus. */
-  const [start, setStart] = useState<{ index: number; hasFocus: boolean }>();
+  const [isReady, setIsReady] = useState(false);
   const [said, setSaid] = useState('');
 
   // After hydration, so that the browser can draw a frame before Embla measures the slides: together they are a long task on a slow phone.
+  // React does not allow `flushSync` inside an effect, so one microtask does it all: neither the focus nor a frame can come in between.
   useEffect(() => {
-    // One task for the question and the answer, so that the focus cannot move between them. React does not allow `flushSync` inside an effect.
     queueMicrotask(() => {
-      if (!strip.current) return;
-      const { scrollLeft, firstElementChild } = strip.current;
-      const slideWidth = firstElementChild?.firstElementChild?.getBoundingClientRect().width;
-      const hasFocus = document.activeElement === strip.current;
-      flushSync(() => setStart({ index: Math.round(scrollLeft / (slideWidth || 1)), hasFocus }));
+      const node = strip.current;
+      if (!node) return;
+      // Embla starts at the picture that was scrolled to.
+      const slideWidth = node.firstElementChild?.firstElementChild?.getBoundingClientRect().width;
+      const startIndex = Math.round(node.scrollLeft / (slideWidth || 1));
+      const hadFocus = document.activeElement === node;
+      flushSync(() => setIsReady(true));
+      node.scrollLeft = 0;
+      carousel.current = EmblaCarousel(node, { loop: true, align: 'center', startIndex, duration: 30 });
+      // The strip is no longer focusable, and the browser would move the focus to the top of the page. The buttons are visible from now on.
+      if (hadFocus) next.current?.focus();
     });
+    return () => carousel.current?.destroy();
   }, []);
-
-  // Embla starts at the picture that was scrolled to, before the next frame is drawn.
-  useLayoutEffect(() => {
-    if (!start || !strip.current) return undefined;
-    strip.current.scrollLeft = 0;
-    const embla = EmblaCarousel(strip.current, { loop: true, align: 'center', startIndex: start.index, duration: 30 });
-    carousel.current = embla;
-    // The strip is no longer focusable, and the browser would move the focus to the top of the page. The buttons are visible from now on.
-    if (start.hasFocus) next.current?.focus();
-    return () => embla.destroy();
-  }, [start]);
 
   const step = (by: -1 | 1) => {
     const embla = carousel.current;
@@ -63,7 +58,7 @@ export function Carousel({ heading, headingId, slides }: Props) {
   };
 
   return (
-    <div className={`${css.carousel} ${start ? css.ready : ''}`} role="group" aria-roledescription="carousel" aria-labelledby={headingId}>
+    <div className={`${css.carousel} ${isReady ? css.ready : ''}`} role="group" aria-roledescription="carousel" aria-labelledby={headingId}>
       <h2 id={headingId} className={css.head}>
         {heading}
       </h2>
@@ -74,7 +69,7 @@ export function Carousel({ heading, headingId, slides }: Props) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <div className={css.strip} ref={strip} {...(!start && { tabIndex: 0, role: 'region', 'aria-label': 'Pictures, scroll sideways' })}>
+      <div className={css.strip} ref={strip} {...(!isReady && { tabIndex: 0, role: 'region', 'aria-label': 'Pictures, scroll sideways' })}>
         <div className={css.slides}>
           {slides.map(({ picture, caption }, index) => (
             <div
