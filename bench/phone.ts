@@ -8,8 +8,14 @@ import { project } from './site.ts';
 /** The phone that Lighthouse emulates: its screen in CSS pixels, and their density. */
 export const screen = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
-export const slow4G = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+/** Chromium then fetches lazy pictures from 2,500 px below the screen instead of 1,250: the worse case. */
+export const phoneFlags = ['--force-effective-connection-type=3G'];
+
+/** Slow 4G for `Network.emulateNetworkConditionsByRule` of the DevTools protocol: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
+export const slow4G = {
+  offline: false,
+  matchedNetworkConditions: [{ urlPattern: '', latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }],
+};
 
 export interface Phone extends AsyncDisposable {
   page: Page;
@@ -24,16 +30,13 @@ export function browserOptions(flags: string[] = []) {
   return { args: [...browserFlags, ...flags], ...(executablePath && { executablePath }) };
 }
 
-/**
- * Opens a new browser with an empty profile that emulates a phone on slow 4G, with a processor `slowdown` times slower than this one.
- * Chromium is set to 3G for lazy pictures, since it then fetches them from 2,500 px below the screen instead of 1,250: the worse case.
- */
+/** Opens a new browser with an empty profile that emulates a phone on slow 4G, with a processor `slowdown` times slower than this one. */
 export async function openPhone({ slowdown = 1 } = {}): Promise<Phone> {
-  const browser = await chromium.launch(browserOptions(['--force-effective-connection-type=3G']));
+  const browser = await chromium.launch(browserOptions(phoneFlags));
   const page = await browser.newPage(screen);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditionsByRule', { offline: false, matchedNetworkConditions: [{ urlPattern: '', ...slow4G }] });
+  await cdp.send('Network.emulateNetworkConditionsByRule', slow4G);
   if (slowdown > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   return { page, cdp, [Symbol.asyncDispose]: () => browser.close() };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { startDebuggedBrowser } from './debugged-browser.ts';
-import { screen, slow4G } from './phone.ts';
+import { phoneFlags, screen, slow4G } from './phone.ts';
 
 interface Message {
   id?: number;
@@ -22,7 +22,7 @@ export interface PlainPage extends AsyncDisposable {
  * 80 to 100 ms with a processor four times slower, which no visitor waits for. `script` runs in every document before its own.
  */
 export async function openPlainPage({ slowdown, script }: { slowdown: number; script: string }): Promise<PlainPage> {
-  const browser = await startDebuggedBrowser(['--force-effective-connection-type=3G']);
+  const browser = await startDebuggedBrowser(phoneFlags);
   const { webSocketDebuggerUrl } = (await (await fetch(`http://127.0.0.1:${browser.port}/json/version`)).json()) as {
     webSocketDebuggerUrl: string;
   };
@@ -55,8 +55,7 @@ export async function openPlainPage({ slowdown, script }: { slowdown: number; sc
   await send('Emulation.setTouchEmulationEnabled', { enabled: true }, sessionId);
   await send('Emulation.setCPUThrottlingRate', { rate: slowdown }, sessionId);
   await send('Network.enable', {}, sessionId);
-  const conditions = { offline: false, matchedNetworkConditions: [{ urlPattern: '', ...slow4G }] };
-  await send('Network.emulateNetworkConditionsByRule', conditions, sessionId);
+  await send('Network.emulateNetworkConditionsByRule', slow4G, sessionId);
   return {
     async navigate(url) {
       loaded = Promise.withResolvers();
