@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { browserFlags } from './scripts/browser-flags.ts';
-import type { Shared } from './test/support/browser.ts';
+import type { Shared } from './test/support/worker-fixtures.ts';
 
 /** The tests that build the pages again, with other content. */
 const otherBuilds = ['e2e/desk/publish.spec.ts', 'e2e/series.spec.ts', 'e2e/build-variants.spec.ts'];
@@ -44,7 +44,8 @@ export default defineConfig<object, Shared>({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(existsSync(browserPathFile) && { executablePath: readFileSync(browserPathFile, 'utf8').trim() }),
-      args: browserFlags,
+      // A host name that is not loopback to a browser, for the test of plain HTTP.
+      args: [...browserFlags, '--host-resolver-rules=MAP house.test 127.0.0.1'],
     },
   },
 });

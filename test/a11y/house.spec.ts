@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { violations } from '../support/axe.ts';
 import { startHouse, told } from '../support/house.ts';
+import { base as test } from '../support/worker-fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
 

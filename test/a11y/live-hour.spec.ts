@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { endOf, startOf } from '../../src/content/schedule.ts';
@@ -10,6 +10,7 @@ import { contentWith } from '../support/app.ts';
 import { startHttpApp } from '../support/http-app.ts';
 import { tabThrough } from '../support/keyboard.ts';
 import { recording } from '../support/recording.ts';
+import { base } from '../support/worker-fixtures.ts';
 
 /** The pages of the live hour on a phone: what a founder's own links open before, during and after the workshop. */
 const headings = {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as plain } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { mailKinds } from '../../scripts/email-samples.ts';
 import { expect, waitForHydration, test } from '../support/browser.ts';
@@ -11,8 +10,9 @@ import { withProof } from '../support/proof.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { cleanEnv, root } from '../support/environment.ts';
 import type { Site } from '../support/site.ts';
+import { base } from '../support/worker-fixtures.ts';
 
-plain('npm run emails shows every mail, readable 320 pixels wide', async ({ page }) => {
+base('npm run emails shows every mail, readable 320 pixels wide', async ({ page }) => {
   const viewer = spawn(process.execPath, ['scripts/emails.ts'], {
     cwd: root,
     env: cleanEnv({ PORT: String(await freePort()) }),

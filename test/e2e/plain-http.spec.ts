@@ -3,12 +3,8 @@ import { listSubmissions, workshop } from '../support/forms.ts';
 import { arrived, expect, fill, waitForHydration, unlimited, test } from '../support/browser.ts';
 import { freePort } from '../../scripts/free-port.ts';
 
-/** A browser has no Web Crypto on plain HTTP, except on localhost (Secure Contexts). */
+/** A browser has no Web Crypto on plain HTTP, except on localhost (Secure Contexts). playwright.config.ts maps this name to 127.0.0.1. */
 const host = 'house.test';
-test.use({
-  launchOptions: async ({ launchOptions }, provide) =>
-    provide({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`] }),
-});
 
 test('without Web Crypto the form is sent without a proof, and confirmed by mail', async ({ page, startOwn, origins, trouble }) => {
   const port = String(await freePort());

@@ -1,17 +1,14 @@
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
-import { currentDeployment, setDeployment } from './deployment.ts';
-import type { Deployment } from './deployment.ts';
+import { currentDeployment } from './deployment.ts';
 import { answers, waitlist, workshop } from './forms.ts';
 import { startSiteInProcess } from './http-app.ts';
 import type { SiteInProcess } from './http-app.ts';
 import { startSite } from './site.ts';
-import type { Site } from './site.ts';
+import { base } from './worker-fixtures.ts';
 
 export { expect };
-
-/** Settings that allow any number of posts without delay. */
-export const unlimited = { RATE_LIMIT_PER_MINUTE: '6000', MIN_FILL_SECONDS: '0', PROOF_COST: '1' };
+export { unlimited } from './proof.ts';
 
 interface Fixtures {
   origins: Set<string>;
@@ -19,26 +16,12 @@ interface Fixtures {
   trouble: string[];
 }
 
-export interface Shared {
-  deployment: Deployment;
-  site: Site;
-}
-
 /**
- * `deployment`: how the sites run. `site`: one site per worker. `startOwn`: starts another site with these settings until the test ends. `origins`: the origins of the sites.
+ * `startOwn`: starts another site with these settings until the test ends. `origins`: the origins of the sites.
  * `trouble`: problems in any page of the test's context: script errors, console errors (including violations of the content security policy), failed
  * responses, requests to another origin. The test fails if it is not empty at the end.
  */
-export const test = base.extend<Fixtures, Shared>({
-  deployment: ['sqlite', { option: true, scope: 'worker' }],
-  site: [
-    async ({ deployment }, provide) => {
-      setDeployment(deployment);
-      await using site = await startSite({ env: unlimited });
-      await provide(site);
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
   baseURL: ({ site }, provide) => provide(site.url),
   origins: ({ site }, provide) => provide(new Set([site.url])),
   startOwn: async ({ context, origins }, provide) => {

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { hashOf } from '../../src/link-tokens.ts';
-import type { Shared } from './browser.ts';
 import { setDeployment, settingsFor } from './deployment.ts';
 import { organizer as organizerCommand } from './organizer.ts';
 import { seatsOfRetreat } from './recording.ts';
 import { answersOf, registration, startDeskInProcess, storeAll, openStoreOf } from './desk.ts';
+import { base } from './worker-fixtures.ts';
 
 export { expect };
 
@@ -48,8 +48,7 @@ interface Fixtures {
 }
 
 /** Script errors, violations of the content security policy and console errors in the page fail the test. */
-export const test = base.extend<Fixtures, Pick<Shared, 'deployment'>>({
-  deployment: ['sqlite', { option: true, scope: 'worker' }],
+export const test = base.extend<Fixtures>({
   folder: async ({ deployment }, provide) => {
     setDeployment(deployment);
     const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));

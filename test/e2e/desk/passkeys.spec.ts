@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { freePort } from '../../../scripts/free-port.ts';
 import { addAuthenticator } from '../../support/authenticator.ts';
@@ -6,6 +6,7 @@ import { violations } from '../../support/axe.ts';
 import { answersOf, registration, storeAll } from '../../support/desk.ts';
 import { startSite } from '../../support/site.ts';
 import type { Site } from '../../support/site.ts';
+import { base } from '../../support/worker-fixtures.ts';
 
 interface Fixtures {
   /** A site whose desk is open at an origin of its own, and links to register there. */
