@@ -10,7 +10,7 @@ import { seatRules } from '../retreats/rules.ts';
 import { knownVersions } from '../workshops/versions.ts';
 import { createChannels } from './channels.ts';
 import type { Store } from './open-store.ts';
-import { planDeliveries, planNotices } from './plan-deliveries.ts';
+import { planDeliveries, planNotices } from '../submissions/plan-deliveries.ts';
 import { secretOf } from './secret.ts';
 import type { Settings } from './settings.ts';
 

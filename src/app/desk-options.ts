@@ -5,7 +5,7 @@ import { erasePerson } from '../people/erase-person.ts';
 import { createLetterService } from '../letters/service.ts';
 import { createInviting } from '../retreats/invite.ts';
 import type { Store } from './open-store.ts';
-import { planDeliveries } from './plan-deliveries.ts';
+import { planDeliveries } from '../submissions/plan-deliveries.ts';
 import type { Settings } from './settings.ts';
 
 interface Parts {

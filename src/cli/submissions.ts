@@ -4,7 +4,7 @@ import { fullName } from '../forms/person.ts';
 import { formsOf } from '../forms/catalog.ts';
 import type { Field } from '../forms/definition.ts';
 import type { Submission } from '../forms/submission.ts';
-import { planDeliveries } from '../app/plan-deliveries.ts';
+import { planDeliveries } from '../submissions/plan-deliveries.ts';
 import type { Store } from '../app/open-store.ts';
 import { stateWords } from '../submissions/state-words.ts';
 import { Refused } from './cli.ts';

@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import type { Submission } from '../forms/submission.ts';
-import { digestTime } from '../submissions/jobs.ts';
+import { digestTime } from './jobs.ts';
 
 /** The configured destinations of submissions. */
 export interface Destinations {
