@@ -3,11 +3,8 @@ import { emailKey } from '../database/normalize.ts';
 import type { Database, SubmissionState } from '../database/schema.ts';
 import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/repository.ts';
-import type { NewDelivery } from '../outbox/repository.ts';
 import { withoutNoteFlood } from './mail-allowance.ts';
-
-/** Returns what to enqueue for a submission that is accepted. */
-export type DeliveriesFor = (submission: Submission) => NewDelivery[];
+import type { DeliveriesFor } from './plan-deliveries.ts';
 
 /** The organizer who releases a submission; her name is known if she signed in at the desk. */
 export type ReleasedBy = 'organizer' | { organizer: string };

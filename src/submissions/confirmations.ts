@@ -6,7 +6,8 @@ import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { accept, supersedeByNewer } from './acceptance.ts';
-import type { DeliveriesFor, OnAccepted } from './acceptance.ts';
+import type { OnAccepted } from './acceptance.ts';
+import type { DeliveriesFor } from './plan-deliveries.ts';
 
 /**
  * What a confirmation token stands for. `submission` is the one whose post caused the mail. `versions` are the different answers that are held for its form and address, these

@@ -8,8 +8,9 @@ import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/repository.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import { accept } from './acceptance.ts';
-import type { DeliveriesFor, OnAccepted, ReleasedBy } from './acceptance.ts';
+import type { OnAccepted, ReleasedBy } from './acceptance.ts';
 import { confirmationLifetimeMs } from './limits.ts';
+import type { DeliveriesFor } from './plan-deliveries.ts';
 
 /** What an organizer wants of a submission is not possible. The message is for the organizer. */
 export class SubmissionRefused extends TransactionRejected {

@@ -26,7 +26,11 @@ export function planDeliveries(
     ...(providerApi ? [{ channel: 'keap-api', kind: 'submission' }] : []),
     ...(webhook ? [{ channel: 'webhook', kind: 'submission.accepted' }] : []),
   ];
-  return ({ state, formKind, receivedAt }: Pick<Submission, 'formKind' | 'state'> & Partial<Submission>): NewDelivery[] => {
+  return ({
+    state,
+    formKind,
+    receivedAt,
+  }: Pick<Submission, 'formKind' | 'state'> & Partial<Pick<Submission, 'receivedAt'>>): NewDelivery[] => {
     if (state === 'held') return [{ channel: 'mail', kind: 'confirm-address' }];
     // The digest of its day has been sent without it.
     const missedDigest = receivedAt !== undefined && digestTime(new Date(receivedAt)) <= now();
@@ -37,6 +41,8 @@ export function planDeliveries(
     ];
   };
 }
+
+export type DeliveriesFor = ReturnType<typeof planDeliveries>;
 
 /** Returns a function that lists the deliveries that notify the organizer of a closed channel. */
 export function planNotices({ organizerEmail }: Pick<Destinations, 'organizerEmail'>) {

@@ -10,11 +10,11 @@ import type { Post } from '../http/post.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
-import type { NewDelivery } from '../outbox/repository.ts';
 import { confirmationCooldownMs, confirmationLifetimeMs } from './limits.ts';
 import { resubmit } from './notices.ts';
 import { parseFields } from './parse-fields.ts';
 import type { ParsedFields } from './parse-fields.ts';
+import type { DeliveriesFor } from './plan-deliveries.ts';
 import type { Proofs, Verdict } from './proof-of-work.ts';
 import { ProofSpent } from './repository.ts';
 import type { Recording, Submissions } from './repository.ts';
@@ -41,7 +41,7 @@ export interface ReceiveParts {
   rate: RateLimit;
   proofs: Proofs;
   /** What to enqueue for a submission; for a held one, its confirmation. */
-  deliveriesFor: (submission: { formId: string; formKind: FormDefinition['kind']; state: Recording['state'] }) => NewDelivery[];
+  deliveriesFor: DeliveriesFor;
   /** Called after each submission that is stored: the outbox may have something to do. */
   stored: () => void;
   now: () => Date;
@@ -98,7 +98,7 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
     if (read.trapped || proof?.early) return { submission, state: 'quarantined', deliveries: [], ...spends };
 
     const state = proof ? 'accepted' : 'held';
-    const deliveries = parts.deliveriesFor({ formId: form.id, formKind: form.kind, state });
+    const deliveries = parts.deliveriesFor({ formKind: form.kind, state });
     const later = (duration: number) => new Date(now.getTime() + duration);
     const link = {
       hash: hashOf(tokenFor(parts.secret, 'confirm', id)),

@@ -16,13 +16,11 @@ import { hashOf, readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { closedPage, createReceive } from './receive.ts';
 import type { ReceiveParts, Resubmit } from './receive.ts';
-import type { DeliveriesFor } from './acceptance.ts';
 import type { Confirmed } from './confirmations.ts';
 import type { Submissions } from './repository.ts';
 
-export interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions' | 'deliveriesFor'> {
+export interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
   submissions: Pick<Submissions, 'record' | 'confirm' | 'findConfirmable' | 'findByIdPrefix'>;
-  deliveriesFor: ReceiveParts['deliveriesFor'] & DeliveriesFor;
   pages: Pages;
   challengeRate: RateLimit;
 }

@@ -11,7 +11,7 @@ import type { Inviting } from '../../retreats/invite.ts';
 import type { ErasedPerson } from '../../people/repository.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
 import { invitationLifetimeMs } from '../../retreats/rules.ts';
-import type { DeliveriesFor } from '../../submissions/acceptance.ts';
+import type { DeliveriesFor } from '../../submissions/plan-deliveries.ts';
 import type { Submissions } from '../../submissions/repository.ts';
 import type { Workshops } from '../../workshops/repository.ts';
 import { createLive } from './live.ts';
