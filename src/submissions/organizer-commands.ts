@@ -7,10 +7,9 @@ import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/repository.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
-import { accept } from './acceptance.ts';
-import type { OnAccepted, ReleasedBy } from './acceptance.ts';
 import { confirmationLifetimeMs } from './limits.ts';
 import type { DeliveriesFor } from './plan-deliveries.ts';
+import type { Accept, ReleasedBy } from './repository.ts';
 
 /** What an organizer wants of a submission is not possible. The message is for the organizer. */
 export class SubmissionRefused extends TransactionRejected {
@@ -18,7 +17,7 @@ export class SubmissionRefused extends TransactionRejected {
 }
 
 /** What an organizer does with a submission that was stored earlier. */
-export function organizerCommands(engine: Engine, onAccepted: OnAccepted) {
+export function organizerCommands(engine: Engine, accept: Accept) {
   const find = async (db: Transaction<Database>, id: string): Promise<Submission | undefined> => {
     const row = await db
       .selectFrom('submissions')
@@ -34,7 +33,7 @@ export function organizerCommands(engine: Engine, onAccepted: OnAccepted) {
       return engine.transact(async (db) => {
         const submission = await find(db, id);
         if (submission?.state !== 'quarantined') return undefined;
-        await accept(db, onAccepted, submission, now, deliveriesFor, by);
+        await accept(db, submission, now, deliveriesFor, by);
         return { ...submission, state: 'accepted' };
       });
     },
