@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ChannelBusy, ChannelClosed, NotNeeded, TryLater, Undeliverable, withTimeout } from './channel.ts';
+import { giveUpAfterMs, outcomeOfFailure } from './backoff.ts';
+import { ChannelBusy, ChannelClosed, NotNeeded, Undeliverable, withTimeout } from './channel.ts';
 import type { Channel } from './channel.ts';
 import type { LeasedDelivery } from './leases.ts';
 import type { NewDelivery, Outcome, OutboxRepository } from './repository.ts';
@@ -10,19 +11,6 @@ const leaseMs = 60_000;
 
 /** How long an outcome waits for others, so that one transaction records all of them. */
 const batchMs = 10;
-
-/** A delivery that failed for a day is dead-lettered: a person has to look. */
-const giveUpAfterMs = 24 * 60 * 60 * 1000;
-
-const maxBackoffMs = 30 * 60 * 1000;
-
-/**
- * Returns how long to wait after a number of attempts: twice as long each time up to half an hour, and a random part between half of that and all of
- * it, so that deliveries that failed together are not retried together.
- */
-export function backoffMs(attempts: number, random: () => number = Math.random): number {
-  return Math.min(maxBackoffMs, 2000 * 2 ** (attempts - 1)) * (0.5 + random() / 2);
-}
 
 /** While nothing is delivered, one waiting delivery is tried this often, however long its own backoff is. */
 const probeMs = 30_000;
@@ -68,31 +56,26 @@ export function createWorker(channel: Channel, { outbox, now, log, noticesFor }:
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
       if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), note: `not sent: ${error.message}` };
-      const failed: Outcome = { id, ...outcomeOf(error as Error, leased.attempts, Date.parse(tryingSince)) };
+      noteFailure(error as Error);
+      const failed: Outcome = { id, ...outcomeOfFailure(error as Error, { attempts: leased.attempts, tryingSince }, now()) };
       log.warn({ delivery: id, channel: channel.name, attempts: leased.attempts, outcome: failed.outcome }, 'a delivery failed');
       return failed;
     }
   }
 
-  function outcomeOf(error: Error, attemptCount: number, tryingSince: number) {
-    if (error instanceof Undeliverable) return { outcome: 'parked', error: error.message } as const;
+  /** Keeps what an error says about the whole channel. */
+  function noteFailure(error: Error): void {
+    if (error instanceof Undeliverable) return;
     if (error instanceof ChannelClosed) {
       pauseFor(error.probeAfterSeconds);
       closedReason = error.message;
-      return { outcome: 'released', error: error.message } as const;
-    }
-    if (error instanceof ChannelBusy) pauseFor(error.retryAfterSeconds);
-    // A receiver that names a time is not down.
-    if (failingSince === undefined && !(error instanceof TryLater && error.retryAfterSeconds !== undefined)) {
+    } else if (error instanceof ChannelBusy) {
+      // A receiver that names a time is not down.
+      pauseFor(error.retryAfterSeconds);
+    } else if (failingSince === undefined) {
       failingSince = now().getTime();
       probeAt = failingSince + probeMs;
     }
-    const backoff = backoffMs(attemptCount);
-    if (now().getTime() + backoff - tryingSince > giveUpAfterMs)
-      return { outcome: 'parked', error: `gave up after a day: ${error.message}` } as const;
-    // Not before the receiver's time, but not each second for a day either if it always asks for one second.
-    const askedMs = error instanceof TryLater ? Math.min((error.retryAfterSeconds ?? 0) * 1000, giveUpAfterMs) : 0;
-    return { outcome: 'retry', at: new Date(now().getTime() + Math.max(askedMs, backoff)), error: error.message } as const;
   }
 
   /** Leases as much as the channel's concurrency allows, but not before half of it is free: a transaction costs more than a delivery. */
