@@ -31,24 +31,18 @@ export interface Channel {
   close?: () => void;
 }
 
-/** The receiver could not accept the message now, and may have said when to try again. */
+/** The receiver could not accept the message now. */
 export class TryLater extends Error {
   override name = 'TryLater';
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(message: string, retryAfterSeconds?: number) {
-    super(message);
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
 }
 
 /** The receiver accepts no message at all for a while: the whole channel pauses. */
 export class ChannelBusy extends TryLater {
   override name = 'ChannelBusy';
-  override readonly retryAfterSeconds: number;
+  readonly retryAfterSeconds: number;
 
   constructor(message: string, retryAfterSeconds: number) {
-    super(message, retryAfterSeconds);
+    super(message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
