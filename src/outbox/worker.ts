@@ -6,6 +6,9 @@ import type { Channel } from './channel.ts';
 import type { LeasedDelivery } from './leases.ts';
 import type { NewDelivery, Outcome, OutboxRepository } from './repository.ts';
 
+/** How often a worker looks for due deliveries if nobody wakes it. */
+const pollMs = 1000;
+
 /** How long a delivery belongs to one worker. If that worker dies, another one gets the delivery after this time. */
 const leaseMs = 60_000;
 
@@ -15,7 +18,8 @@ const batchMs = 10;
 /** While nothing is delivered, one waiting delivery is tried this often, however long its own backoff is. */
 const probeMs = 30_000;
 
-export interface WorkerParts {
+export interface OutboxParts {
+  channels: Channel[];
   outbox: Pick<OutboxRepository, 'lease' | 'recordOutcomes' | 'closeChannel' | 'openChannel' | 'endBackoff'>;
   now: () => Date;
   log: Pick<Logger, 'warn' | 'error'>;
@@ -23,8 +27,63 @@ export interface WorkerParts {
   noticesFor: (closed: { channel: string; reason: string }) => NewDelivery[];
 }
 
+/** Runs one worker for each channel. A slow channel holds up no other. */
+export function createOutbox({ channels, ...parts }: OutboxParts) {
+  const workers = channels.map((channel) => createWorker(channel, parts));
+  const sleeping = new Set<() => void>();
+  /** What is enqueued after the last look of a poll would otherwise wait for a whole interval. */
+  let wakeCount = 0;
+  const stopping = new AbortController();
+  let running: Promise<unknown> = Promise.resolve();
+
+  function untilWoken(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        sleeping.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, pollMs);
+      sleeping.add(wake);
+    });
+  }
+
+  async function run(worker: (typeof workers)[number]): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const before = wakeCount;
+      await worker.poll().catch((error: unknown) => parts.log.error({ err: error }, 'the outbox cannot be polled'));
+      if (!stopping.signal.aborted && wakeCount === before) await untilWoken();
+    }
+  }
+
+  const outbox = {
+    /** Polls at once: something was enqueued. */
+    wake(): void {
+      wakeCount += 1;
+      for (const wake of sleeping) wake();
+    },
+    /** Delivers everything that is due now. Returns the number of attempts. */
+    async drain(): Promise<number> {
+      const counts = await Promise.all(workers.map((worker) => worker.poll()));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    start(): void {
+      running = Promise.all(workers.map(run));
+    },
+    /** Resolves once the attempts under way have ended and are recorded. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      for (const worker of workers) worker.stop();
+      outbox.wake();
+      await running;
+      for (const channel of channels) channel.close?.();
+    },
+  };
+  return outbox;
+}
+
 /** Creates the worker of one channel: it leases due deliveries, sends them and records their outcomes. */
-export function createWorker(channel: Channel, { outbox, now, log, noticesFor }: WorkerParts) {
+function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<OutboxParts, 'channels'>) {
   const attempts = new Set<Promise<unknown>>();
   /** The outcomes that are not recorded yet. They outlive a poll: while the database is unavailable they wait here. */
   const outcomes: Outcome[] = [];
