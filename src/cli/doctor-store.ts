@@ -3,8 +3,7 @@ import type { Store } from '../app/open-store.ts';
 import type { Settings } from '../app/settings.ts';
 import { pluralize } from '../content/format.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
-import { driftText } from '../outbox/drift-text.ts';
-import { failureText } from '../outbox/failure-text.ts';
+import { driftText, failureText } from '../outbox/problem-text.ts';
 import type { Cli } from './cli.ts';
 import type { Check } from './doctor-connections.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatNumber, pluralize } from '../../../content/format.ts';
-import { channelText } from '../../../outbox/failure-text.ts';
+import { channelText } from '../../../outbox/problem-text.ts';
 import type { Delivery } from '../../../outbox/repository.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { DeliveriesPage, DeliveryRow } from '../../server/routes/deliveries.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { formatDay, formatNumber, pluralize } from '../../../content/format.ts';
-import { failureText } from '../../../outbox/failure-text.ts';
+import { failureText } from '../../../outbox/problem-text.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { Overview as Data } from '../../server/routes/overview.ts';
 import { isReader, useData } from '../api.ts';
