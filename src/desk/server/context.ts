@@ -48,6 +48,10 @@ export interface SignedIn {
   sessionId: string;
 }
 
+/** Returns who the history names for a change: on loopback the desk knows no names. */
+export const moverOf = (organizer: SignedIn | undefined): 'organizer' | { organizer: string } =>
+  organizer ? { organizer: organizer.name } : 'organizer';
+
 declare module 'fastify' {
   interface FastifyRequest {
     organizer: SignedIn | undefined;

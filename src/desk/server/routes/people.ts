@@ -2,8 +2,8 @@ import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 import { emailKey } from '../../../database/normalize.ts';
 import { SubmissionRefused } from '../../../submissions/organizer-commands.ts';
+import { moverOf } from '../context.ts';
 import type { DeskContext } from '../context.ts';
-import { moverOf } from './mover.ts';
 
 interface ById {
   Params: { id: string };

@@ -9,8 +9,8 @@ import { entryOrders } from '../../../retreats/repository/entries.ts';
 import type { Entry, EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
 import { entryStates } from '../../../retreats/state-machine.ts';
+import { moverOf } from '../context.ts';
 import type { DeskContext } from '../context.ts';
-import { moverOf } from './mover.ts';
 
 export type RetreatBoard = Awaited<ReturnType<ReturnType<typeof board>>>;
 export type FounderCard = ReturnType<typeof cardOf>;
