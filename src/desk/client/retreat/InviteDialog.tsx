@@ -4,8 +4,8 @@ import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import type { Invited } from '../../../retreats/invite.ts';
 import type { SiteFacts } from '../../server/context.ts';
-import type { FounderCard } from '../../server/routes/retreat.ts';
-import { queryClient } from '../api.ts';
+import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
+import { queryClient, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure } from '../components/Messages.tsx';
@@ -14,7 +14,6 @@ import { entryWords } from '../../../retreats/state-words.ts';
 import { dayText } from '../words.ts';
 import css from './MoveDialog.module.css';
 import type { Done } from './MoveDialog.tsx';
-import { useSeats } from './use-seats.ts';
 
 interface Props {
   /** Waiting founders of one retreat, at least one. */
@@ -115,6 +114,15 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
         </p>
       </form>
     </Dialog>
+  );
+}
+
+/** Returns how many seats a retreat has, the founders who have one or are invited, and what is wrong with the dates that an invitation shows; undefined until the desk has said it. */
+function useSeats(facts: SiteFacts, retreat: string): { capacity: number; seated: FounderCard[]; warnings: string[] } | undefined {
+  const { data } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat })}`, ['entries', 'submissions']);
+  const capacity = facts.retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0;
+  return (
+    data && { capacity, seated: data.cards.filter(({ state }) => state === 'accepted' || state === 'invited'), warnings: data.warnings }
   );
 }
 
