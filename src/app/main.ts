@@ -8,7 +8,6 @@ import { followReleases } from './follow-releases.ts';
 import { listen } from './lifecycle.ts';
 import { openOutput } from './log-output.ts';
 import { createLog } from './log.ts';
-import { openEditing } from './open-editing.ts';
 import { dist, openSite } from './open-site.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './open-store.ts';
@@ -58,8 +57,7 @@ async function main(): Promise<void> {
   await listen(first.app, settings, { leave: () => site.current().leave(), finishWork, store, log });
   if (settings.desk) {
     const { openDesk } = await import('./remote-desk.ts');
-    const editing = openEditing(store, settings.dataDir, now);
-    desk = await openDesk({ settings, content: deskContent, services: first.services, editing, log, now }, settings.desk);
+    desk = await openDesk({ settings, content: deskContent, services: first.services, log, now }, settings.desk);
   }
   // A process that cannot listen runs no jobs: if the port is in use, the site is already running.
   if (settings.worker) first.startWorker();

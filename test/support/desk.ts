@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { v7 as uuid } from 'uuid';
-import { deskOptions } from '../../src/app/desk-options.ts';
+import { deskOptions, openEditing } from '../../src/app/desk-options.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { secretOf } from '../../src/app/secret.ts';
 import { readSettings } from '../../src/app/settings.ts';
@@ -12,7 +12,6 @@ import type { Recording } from '../../src/submissions/repository.ts';
 import { settingsFor } from './deployment.ts';
 import { cleanEnv, root } from './environment.ts';
 import { answers, content, waitlist, workshop } from './forms.ts';
-import { openEditing } from '../../src/app/open-editing.ts';
 import { retreatOf } from './recording.ts';
 
 export const openStoreOf = async (dataDir: string) =>
