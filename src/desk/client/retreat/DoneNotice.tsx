@@ -1,5 +1,10 @@
 import { Notice } from '../components/Messages.tsx';
-import type { Done } from './MoveDialog.tsx';
+
+/** What was done; for an invitation also its link. */
+export interface Done {
+  text: string;
+  url?: string;
+}
 
 /** Says what was done, with the link in the mail of an invitation. */
 export function DoneNotice({ done: { text, url } }: { done: Done }) {

@@ -12,8 +12,8 @@ import { Failure } from '../components/Messages.tsx';
 import { post } from '../request.ts';
 import { entryWords } from '../../../retreats/state-words.ts';
 import { dayText } from '../words.ts';
-import css from './MoveDialog.module.css';
-import type { Done } from './MoveDialog.tsx';
+import type { Done } from './DoneNotice.tsx';
+import css from './InviteDialog.module.css';
 
 interface Props {
   /** Waiting founders of one retreat, at least one. */

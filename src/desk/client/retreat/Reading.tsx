@@ -10,8 +10,8 @@ import { Failure, Loading } from '../components/Messages.tsx';
 import { Memo } from '../people/Memo.tsx';
 import { PersonDetail } from '../people/PersonDetail.tsx';
 import { DoneNotice } from './DoneNotice.tsx';
+import type { Done } from './DoneNotice.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
-import type { Done } from './MoveDialog.tsx';
 import css from './Reading.module.css';
 
 interface Props {

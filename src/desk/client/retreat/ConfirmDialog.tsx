@@ -1,48 +1,35 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
-import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure } from '../components/Messages.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
-import css from './MoveDialog.module.css';
-import type { Move } from './moves.ts';
-
-/** What was done; for an invitation also its link. */
-export interface Done {
-  text: string;
-  url?: string;
-}
+import type { BoardAction } from './board-actions.ts';
+import type { Done } from './DoneNotice.tsx';
+import css from './InviteDialog.module.css';
 
 interface Props {
-  move: Move;
+  action: Exclude<BoardAction, 'invite'>;
   card: FounderCard;
-  facts: SiteFacts;
   onDone: (done: Done) => void;
   onClose: () => void;
 }
 
 /** Asks for confirmation before anything changes, since a mail may follow. */
-export function MoveDialog({ move, card, facts, onDone, onClose }: Props) {
-  if (move === 'invite') return <InviteDialog cards={[card]} facts={facts} onDone={onDone} onClose={onClose} />;
-  return <ConfirmDialog move={move} card={card} onDone={onDone} onClose={onClose} />;
-}
-
-function ConfirmDialog({ move, card, onDone, onClose }: Omit<Props, 'facts' | 'move'> & { move: Exclude<Move, 'invite'> }) {
+export function ConfirmDialog({ action, card, onDone, onClose }: Props) {
   const [reason, setReason] = useState('');
   const { mutate, isPending, error } = useChange();
-  const givesReason = move === 'revoke' && card.state === 'accepted';
+  const givesReason = action === 'revoke' && card.state === 'accepted';
   const name = isolate(card.name);
   const { title, explanation, button, done } =
-    move === 'reopen' ? reopen(name) : givesReason ? withdrawSeat(name) : withdrawInvitation(name);
-  const body = move === 'revoke' ? { from: card.state, reason } : {};
+    action === 'reopen' ? reopen(name) : givesReason ? withdrawSeat(name) : withdrawInvitation(name);
+  const body = action === 'revoke' ? { from: card.state, reason } : {};
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate({ path: `/api/entries/${card.id}/${move}`, body }, { onSuccess: () => onDone({ text: done }) });
+    if (!isPending) mutate({ path: `/api/entries/${card.id}/${action}`, body }, { onSuccess: () => onDone({ text: done }) });
   };
 
   return (
