@@ -8,7 +8,7 @@ import { createLetters } from '../letters/repository.ts';
 import { createOrganizers } from '../organizers/repository.ts';
 import { createPeople } from '../people/repository.ts';
 import { createWaitlist } from '../retreats/repository.ts';
-import { joinWaitlist } from '../retreats/repository/moves.ts';
+import { joinWaitlist } from '../retreats/repository/transitions.ts';
 import { retreatRecords } from '../retreats/repository/record.ts';
 import { createSubmissions } from '../submissions/repository.ts';
 import { createWorkshops } from '../workshops/repository.ts';

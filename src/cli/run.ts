@@ -8,7 +8,7 @@ import { BackupFailed } from '../database/sqlite/backup.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
 import { LetterRefused } from '../letters/letter.ts';
 import { AccessRefused } from '../organizers/access-refused.ts';
-import { NotAllowed } from '../retreats/repository/moves.ts';
+import { NotAllowed } from '../retreats/repository/transitions.ts';
 import { createCli, Refused } from './cli.ts';
 import type { Cli, Io } from './cli.ts';
 

@@ -3,7 +3,7 @@ import { tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { invitationWarnings } from './invitation-warnings.ts';
 import type { Waitlist } from './repository.ts';
-import type { Mover } from './repository/moves.ts';
+import type { NamedActor } from './repository/transitions.ts';
 import { seatRules } from './rules.ts';
 
 interface Options {
@@ -19,7 +19,7 @@ export interface InvitationOptions {
   /** How long the invitation is valid. */
   validForMs: number;
   overCapacity: boolean;
-  by?: Mover;
+  by?: NamedActor;
 }
 
 export type Inviting = ReturnType<typeof createInviting>;

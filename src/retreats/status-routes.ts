@@ -23,7 +23,7 @@ import { notSaved, savedTooOften } from '../submissions/notices.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { sendLostLink } from './lost-link.ts';
 import type { Waitlist } from './repository.ts';
-import { NotAllowed } from './repository/moves.ts';
+import { NotAllowed } from './repository/transitions.ts';
 import type { Entry } from './repository/entries.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { isActive } from './state-machine.ts';

@@ -12,7 +12,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { refuseOtherMethods } from '../../http/other-methods.ts';
 import { LetterRefused } from '../../letters/letter.ts';
 import { AccessRefused } from '../../organizers/access-refused.ts';
-import { NotAllowed } from '../../retreats/repository/moves.ts';
+import { NotAllowed } from '../../retreats/repository/transitions.ts';
 import { SubmissionRefused } from '../../submissions/organizer-commands.ts';
 import type { Assets } from './assets.ts';
 import type { DeskContext } from './context.ts';

@@ -49,7 +49,7 @@ export interface SignedIn {
 }
 
 /** Returns who the history names for a change: on loopback the desk knows no names. */
-export const moverOf = (organizer: SignedIn | undefined): 'organizer' | { organizer: string } =>
+export const actorOf = (organizer: SignedIn | undefined): 'organizer' | { organizer: string } =>
   organizer ? { organizer: organizer.name } : 'organizer';
 
 declare module 'fastify' {

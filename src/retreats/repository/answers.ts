@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
-import { lockSeats, move } from './moves.ts';
+import { lockSeats, transition } from './transitions.ts';
 import { startCooldown } from '../../database/cooldowns.ts';
 import { emailKey } from '../../database/normalize.ts';
 import type { Database, EntriesTable, InvitationsTable } from '../../database/schema.ts';
@@ -37,7 +37,7 @@ export function answerCommands(engine: Engine) {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
-        const state = await move(db, entry, 'leave', 'founder', now);
+        const state = await transition(db, entry, 'leave', 'founder', now);
         await endInvitations(db, entryId, now);
         await enqueueEvent(db, rules, 'entry.left', { entry: entryId, state }, now);
         await enqueueAnswerNote(db, entry, rules, now);
@@ -78,7 +78,7 @@ async function take(db: Transaction<Database>, { entry, invitation, given, rules
   const at = now.toISOString();
   const capacity = rules.retreats.get(entry.retreat)?.capacity ?? 0;
   const full = given === 'accept' && entry.state !== 'accepted' && (await countIn(db, entry.retreat, 'accepted')) >= capacity;
-  const state = await move(db, entry, full ? 'full' : given, 'founder', now, full ? { head_since: at } : {});
+  const state = await transition(db, entry, full ? 'full' : given, 'founder', now, full ? { head_since: at } : {});
   await db.updateTable('invitations').set({ answer: given, answered_at: at }).where('id', '=', invitation.id).execute();
   const mail = full ? 'head-of-waitlist' : mails[state];
   if (mail) await enqueueMail(db, entry, mail, now, { invitation: invitation.id, expiresAt: invitation.expires_at });

@@ -5,7 +5,7 @@ import type { Database, EntriesTable } from '../../database/schema.ts';
 import { nextRetreat } from '../../content/schedule.ts';
 import { once } from '../../outbox/repository.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
-import { lockSeats, move } from './moves.ts';
+import { lockSeats, transition } from './transitions.ts';
 import { offerFreedSeats, enqueueMail, enqueueEvent } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 
@@ -25,7 +25,7 @@ export function deadlineCommands(engine: Engine) {
           .where('invitations.expires_at', '<=', now.toISOString())
           .execute();
         for (const entry of rows) {
-          const state = await move(db, entry, 'lapse', 'clock', now);
+          const state = await transition(db, entry, 'lapse', 'clock', now);
           await enqueueEvent(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
           await enqueueAnswerNote(db, entry, rules, now);
         }

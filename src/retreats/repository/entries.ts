@@ -5,7 +5,7 @@ import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Memo } from './memos.ts';
-import type { Step } from './moves.ts';
+import type { Step } from './transitions.ts';
 import { answerColumns } from '../../forms/answer-columns.ts';
 import { personWires } from '../../forms/person.ts';
 import { submissionColumns, submissionFromRow } from '../../forms/submission.ts';

@@ -4,7 +4,7 @@ import type { Engine } from '../../database/engine.ts';
 import type { Database, HouseFactsTable } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
 import { once } from '../../outbox/repository.ts';
-import { lockSeats } from './moves.ts';
+import { lockSeats } from './transitions.ts';
 import { enqueueMail } from './seats.ts';
 
 export function houseCommands(engine: Engine) {

@@ -5,7 +5,7 @@ import { stepsOf } from './entries.ts';
 import { houseFactsOf } from './house.ts';
 import { memoOf } from './memos.ts';
 import type { Memo } from './memos.ts';
-import type { Step } from './moves.ts';
+import type { Step } from './transitions.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** Everything that is stored about a founder's entry, as the export of a person shows it. The tokens of her links are not part of it. */

@@ -1,17 +1,17 @@
 import type { Engine } from '../../database/engine.ts';
-import { lockSeats, move, NotAllowed } from './moves.ts';
-import type { Mover } from './moves.ts';
+import { lockSeats, transition, NotAllowed } from './transitions.ts';
+import type { NamedActor } from './transitions.ts';
 import { enqueueMail } from './seats.ts';
 
 export function resendCommands(engine: Engine) {
   return {
     /** Enqueues the mail with an open invitation once more, with the same link and deadline, and writes down who did it. Throws NotAllowed. */
-    resendInvitation(entryId: string, now: Date, by: Mover = 'organizer'): Promise<void> {
+    resendInvitation(entryId: string, now: Date, by: NamedActor = 'organizer'): Promise<void> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
         if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
-        await move(db, entry, 'resend', by, now);
+        await transition(db, entry, 'resend', by, now);
         const open = await db
           .selectFrom('invitations')
           .selectAll()

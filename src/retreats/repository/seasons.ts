@@ -4,7 +4,7 @@ import type { Database, EntryState } from '../../database/schema.ts';
 import type { Values } from '../../forms/definition.ts';
 import { personOf } from '../../forms/person.ts';
 import { entryStates } from '../state-machine.ts';
-import { assertNotClosed, lockSeats, move } from './moves.ts';
+import { assertNotClosed, lockSeats, transition } from './transitions.ts';
 import { endInvitations, enqueueEvent, enqueueMail } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 
@@ -90,7 +90,7 @@ export function seasonCommands(engine: Engine) {
         await assertNotClosed(db, retreat);
         const invited = await db.selectFrom('entries').selectAll().where('retreat', '=', retreat).where('state', '=', 'invited').execute();
         for (const entry of invited) {
-          const state = await move(db, entry, 'lapse', 'organizer', now);
+          const state = await transition(db, entry, 'lapse', 'organizer', now);
           await enqueueEvent(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
         }
         const all = await db.selectFrom('entries').select('id').where('retreat', '=', retreat).execute();

@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { assertNotClosed, lockSeats, move, NotAllowed } from './moves.ts';
-import type { Mover } from './moves.ts';
+import { assertNotClosed, lockSeats, transition, NotAllowed } from './transitions.ts';
+import type { NamedActor } from './transitions.ts';
 import { enqueue } from '../../outbox/repository.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 
@@ -33,7 +33,7 @@ export interface NewInvitation {
   expiresAt: Date;
   overCapacity: boolean;
   /** Who invites; without a name where nobody signed in. */
-  by?: Mover;
+  by?: NamedActor;
 }
 
 /** Every seat is taken or offered, so inviting needs `overCapacity`. */
@@ -85,7 +85,7 @@ export function seatCommands(engine: Engine) {
       entryId: string,
       rules: SeatRules,
       now: Date,
-      { seen, by = 'organizer', reason = '' }: { seen?: EntryState | undefined; by?: Mover; reason?: string } = {},
+      { seen, by = 'organizer', reason = '' }: { seen?: EntryState | undefined; by?: NamedActor; reason?: string } = {},
     ): Promise<EntryState> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
@@ -93,7 +93,7 @@ export function seatCommands(engine: Engine) {
         if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
         if (seen && seen !== entry.state)
           throw new NotAllowed(`She was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
-        const state = await move(db, entry, 'revoke', by, now);
+        const state = await transition(db, entry, 'revoke', by, now);
         const [takenBack] = await endInvitations(db, entryId, now);
         // A founder knows of her seat; an invitation may not have been mailed yet, and then no mail is sent.
         if (entry.state === 'accepted') await enqueueMail(db, entry, 'seat-withdrawn', now, reason ? { note: reason } : {});
@@ -105,14 +105,14 @@ export function seatCommands(engine: Engine) {
     },
 
     /** Puts an entry that had ended back on the waitlist. Throws NotAllowed. */
-    reopen(entryId: string, now: Date, by: Mover = 'organizer'): Promise<EntryState> {
+    reopen(entryId: string, now: Date, by: NamedActor = 'organizer'): Promise<EntryState> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
         if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
         await assertNotClosed(db, entry.retreat);
         await endInvitations(db, entryId, now);
-        return move(db, entry, 'reopen', by, now, { joined_at: now.toISOString() });
+        return transition(db, entry, 'reopen', by, now, { joined_at: now.toISOString() });
       });
     },
   };
@@ -159,13 +159,13 @@ async function offer(
   entry: EntriesTable,
   { note, expiresAt: wanted }: Pick<NewInvitation, 'note' | 'expiresAt'>,
   rules: SeatRules,
-  mover: Mover,
+  actor: NamedActor,
   mail: 'invitation' | 'seat-freed',
   now: Date,
 ): Promise<{ id: string; expiresAt: Date }> {
   const { startsAt } = seatsOf(rules, entry.retreat);
   const expiresAt = startsAt && startsAt > now && startsAt < wanted ? startsAt : wanted;
-  await move(db, entry, 'invite', mover, now);
+  await transition(db, entry, 'invite', actor, now);
   // One invitation stands at a time: an older one that was answered with "not this time" could still be accepted.
   await endInvitations(db, entry.id, now);
   const id = uuid({ msecs: now.getTime() });

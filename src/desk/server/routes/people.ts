@@ -2,7 +2,7 @@ import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 import { emailKey } from '../../../database/normalize.ts';
 import { SubmissionRefused } from '../../../submissions/organizer-commands.ts';
-import { moverOf } from '../context.ts';
+import { actorOf } from '../context.ts';
 import type { DeskContext } from '../context.ts';
 
 interface ById {
@@ -17,7 +17,7 @@ export const personRoutes =
   (app, _options, done) => {
     const { submissions, waitlist, deliveriesFor, confirmationHash, erase } = context;
     app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
-      const released = await submissions.release(params.id, new Date(), deliveriesFor, moverOf(organizer));
+      const released = await submissions.release(params.id, new Date(), deliveriesFor, actorOf(organizer));
       if (!released) throw new SubmissionRefused('This registration is not marked as possible spam any more.');
       return { state: released.state };
     });
@@ -26,7 +26,7 @@ export const personRoutes =
       return {};
     });
     app.post<ById>('/api/entries/:id/resend', async ({ params, organizer }) => {
-      await waitlist.resendInvitation(params.id, new Date(), moverOf(organizer));
+      await waitlist.resendInvitation(params.id, new Date(), actorOf(organizer));
       return {};
     });
     app.post<ById>('/api/registrations/:id/erase', async ({ params, body }) => {

@@ -9,7 +9,7 @@ import { entryOrders } from '../../../retreats/repository/entries.ts';
 import type { Entry, EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
 import { entryStates } from '../../../retreats/state-machine.ts';
-import { moverOf } from '../context.ts';
+import { actorOf } from '../context.ts';
 import type { DeskContext } from '../context.ts';
 
 export type RetreatBoard = Awaited<ReturnType<ReturnType<typeof board>>>;
@@ -54,7 +54,7 @@ export const retreatRoutes =
     app.get('/api/retreat', ({ query }) => boardOf(shown.parse(query)));
     app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
       const { note, days, overCapacity } = invitation.parse(body);
-      const wanted = { note, validForMs: days * msPerDay, overCapacity, by: moverOf(organizer) };
+      const wanted = { note, validForMs: days * msPerDay, overCapacity, by: actorOf(organizer) };
       return inviting.invite(waitlist, params.id, wanted, new Date()).catch((error: unknown) => {
         if (error instanceof SeatsFull) throw new SeatsFull(`${error.message} Tick the box below to invite her anyway.`, { cause: error });
         throw error;
@@ -62,15 +62,15 @@ export const retreatRoutes =
     });
     app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
       const { from, reason } = withdrawal.parse(body);
-      const options = { seen: from, by: moverOf(organizer), reason };
+      const options = { seen: from, by: actorOf(organizer), reason };
       return { state: await waitlist.revoke(params.id, inviting.rules, new Date(), options) };
     });
     app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
-      await waitlist.saveMemo(params.id, memo.parse(body).text, new Date(), moverOf(organizer));
+      await waitlist.saveMemo(params.id, memo.parse(body).text, new Date(), actorOf(organizer));
       return {};
     });
     app.post<ById>('/api/entries/:id/reopen', async ({ params, organizer }) => ({
-      state: await waitlist.reopen(params.id, new Date(), moverOf(organizer)),
+      state: await waitlist.reopen(params.id, new Date(), actorOf(organizer)),
     }));
     done();
   };

@@ -16,8 +16,8 @@ export interface Step {
   at: string;
 }
 
-/** Who moves an entry. An organizer has a name if she signed in at the desk. */
-export type Mover = Actor | { organizer: string };
+/** Who changes an entry. An organizer has a name if she signed in at the desk. */
+export type NamedActor = Actor | { organizer: string };
 
 const stateSentences: Record<EntryState, string> = {
   waiting: 'She is on the waitlist',
@@ -63,11 +63,11 @@ export async function assertNotClosed(db: Transaction<Database>, retreat: string
  * Moves an entry, and writes down who did it. The only statement that changes a state. Only who waits stands at the head, and the house knows only
  * of those with a seat. Throws NotAllowed.
  */
-export async function move(
+export async function transition(
   db: Transaction<Database>,
   entry: Pick<EntriesTable, 'id' | 'state'>,
   event: EntryEvent,
-  mover: Mover,
+  actor: NamedActor,
   now: Date,
   more: Partial<Pick<EntriesTable, 'head_since' | 'joined_at'>> = {},
 ): Promise<EntryState> {
@@ -81,13 +81,13 @@ export async function move(
     .execute();
   if (to !== 'accepted') await db.deleteFrom('house_facts').where('entry_id', '=', entry.id).execute();
   if (event !== 'join' || to !== entry.state)
-    await noteStep(db, entry.id, { from: entry.state, to, event, ...namesOf(mover), at: now.toISOString() });
+    await noteStep(db, entry.id, { from: entry.state, to, event, ...actorColumns(actor), at: now.toISOString() });
   return to;
 }
 
-/** Returns how rows name a mover. */
-export const namesOf = (mover: Mover): Pick<Step, 'actor' | 'name'> =>
-  typeof mover === 'string' ? { actor: mover, name: null } : { actor: 'organizer', name: mover.organizer };
+/** Returns the columns that say who made a change. */
+export const actorColumns = (actor: NamedActor): Pick<Step, 'actor' | 'name'> =>
+  typeof actor === 'string' ? { actor, name: null } : { actor: 'organizer', name: actor.organizer };
 
 async function noteStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, name, at }: Step): Promise<void> {
   await db
@@ -107,7 +107,7 @@ export async function joinWaitlist(
     at,
     shortNotice,
     by = 'founder',
-  }: { retreat: string; emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined; by?: Mover | undefined },
+  }: { retreat: string; emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined; by?: NamedActor | undefined },
 ): Promise<void> {
   const find = () =>
     db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).where('retreat', '=', retreat).executeTakeFirst();
@@ -120,7 +120,7 @@ export async function joinWaitlist(
   const joined_at = at.toISOString();
   if (known) {
     const waitsAgain = next(known.state, 'join') !== known.state;
-    await move(db, known, 'join', by, at, waitsAgain ? { joined_at } : {});
+    await transition(db, known, 'join', by, at, waitsAgain ? { joined_at } : {});
     if (shortNotice !== undefined) await updateShortNotice(db, known.id, shortNotice);
     return;
   }
@@ -128,7 +128,7 @@ export async function joinWaitlist(
     .insertInto('entries')
     .values({ id, retreat, email_key: emailKey, state: 'waiting', joined_at, head_since: null, short_notice: shortNotice ? 1 : 0 })
     .execute();
-  await noteStep(db, id, { from: null, to: 'waiting', event: 'join', ...namesOf(by), at: joined_at });
+  await noteStep(db, id, { from: null, to: 'waiting', event: 'join', ...actorColumns(by), at: joined_at });
 }
 
 /** Sets whether a founder could come at two weeks' notice. */
