@@ -1,5 +1,5 @@
 import type { Engine } from '../../database/engine.ts';
-import { lockSeats, transition, NotAllowed } from './transitions.ts';
+import { lockEntry, transition, NotAllowed } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 import { enqueueMail } from './seats.ts';
 
@@ -8,9 +8,7 @@ export function resendCommands(engine: Engine) {
     /** Enqueues the mail with an open invitation once more, with the same link and deadline, and writes down who did it. Throws NotAllowed. */
     resendInvitation(entryId: string, now: Date, by: NamedActor = 'organizer'): Promise<void> {
       return engine.transact(async (db) => {
-        await lockSeats(engine, db);
-        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
+        const entry = await lockEntry(engine, db, entryId);
         await transition(db, entry, 'resend', by, now);
         const open = await db
           .selectFrom('invitations')

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { assertNotClosed, lockSeats, transition, NotAllowed } from './transitions.ts';
+import { assertNotClosed, lockEntry, transition, NotAllowed } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 import { enqueue } from '../../outbox/repository.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
@@ -69,9 +69,7 @@ export function seatCommands(engine: Engine) {
     /** Invites a waiting founder and enqueues her mail. The invitation ends when the retreat begins, at the latest. Throws NotAllowed. */
     invite(entryId: string, wanted: NewInvitation, rules: SeatRules, now: Date): Promise<{ id: string; expiresAt: Date }> {
       return engine.transact(async (db) => {
-        await lockSeats(engine, db);
-        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
+        const entry = await lockEntry(engine, db, entryId);
         await assertNotClosed(db, entry.retreat);
         const { capacity } = seatsOf(rules, entry.retreat);
         if ((await countTaken(db, entry.retreat)) >= capacity && !wanted.overCapacity)
@@ -88,9 +86,7 @@ export function seatCommands(engine: Engine) {
       { seen, by = 'organizer', reason = '' }: { seen?: EntryState | undefined; by?: NamedActor; reason?: string } = {},
     ): Promise<EntryState> {
       return engine.transact(async (db) => {
-        await lockSeats(engine, db);
-        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
+        const entry = await lockEntry(engine, db, entryId);
         if (seen && seen !== entry.state)
           throw new NotAllowed(`She was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
         const state = await transition(db, entry, 'revoke', by, now);
@@ -107,9 +103,7 @@ export function seatCommands(engine: Engine) {
     /** Puts an entry that had ended back on the waitlist. Throws NotAllowed. */
     reopen(entryId: string, now: Date, by: NamedActor = 'organizer'): Promise<EntryState> {
       return engine.transact(async (db) => {
-        await lockSeats(engine, db);
-        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
+        const entry = await lockEntry(engine, db, entryId);
         await assertNotClosed(db, entry.retreat);
         await endInvitations(db, entryId, now);
         return transition(db, entry, 'reopen', by, now, { joined_at: now.toISOString() });

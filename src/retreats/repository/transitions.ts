@@ -53,6 +53,14 @@ export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Da
   if (!numUpdatedRows) throw new Error('the row that seats are counted under is missing from seat_lock');
 }
 
+/** Locks the seats and returns an entry. Throws NotAllowed if no entry has this id. */
+export async function lockEntry(engine: Pick<Engine, 'kind'>, db: Transaction<Database>, id: string): Promise<EntriesTable> {
+  await lockSeats(engine, db);
+  const entry = await db.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!entry) throw new NotAllowed('No founder on the waitlist has this id; reload the page, or list the ids with organizer retreat list.');
+  return entry;
+}
+
 /** Throws NotAllowed if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
   const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
