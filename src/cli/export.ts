@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { formsOf } from '../forms/catalog.ts';
-import { placesOnWaitlists } from '../retreats/places.ts';
+import { waitlistWords } from '../retreats/state-words.ts';
 import { exportCsv, exportSheet, withByteOrderMark } from '../submissions/export-csv.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
@@ -47,7 +47,7 @@ export function registerExport(submissions: Command, cli: Cli): void {
         const formats = {
           csv: async () => exportCsv(counted(), forms, filters.form),
           sheet: async () =>
-            exportSheet(counted(), forms, { placeOf: await placesOnWaitlists(store.waitlist), localTime: cli.localTime }, filters.form),
+            exportSheet(counted(), forms, { placeOf: await waitlistWords(store.waitlist), localTime: cli.localTime }, filters.form),
           json: async () => jsonArray(counted(), listed),
         };
         const lines = await formats[format]();

@@ -7,7 +7,7 @@ import { featuredRetreat, nextRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { EntryState } from '../database/schema.ts';
 import { fullName } from '../forms/person.ts';
-import { founderOf } from '../retreats/founder.ts';
+import { founderOf } from '../retreats/repository/entries.ts';
 import { createInviting } from '../retreats/invite.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
 import { SeatsFull } from '../retreats/repository/seats.ts';

@@ -1,4 +1,6 @@
 import type { EntryState } from '../database/schema.ts';
+import type { Submission } from '../forms/submission.ts';
+import type { Waitlist } from './repository.ts';
 
 /** What people read for the state of an entry. */
 export const entryWords: Record<EntryState, string> = {
@@ -10,3 +12,9 @@ export const entryWords: Record<EntryState, string> = {
   cancelled: 'Cancelled',
   withdrawn: 'Withdrawn',
 };
+
+/** Returns a function that says where the founder who sent a submission is on the way to the retreat; empty for a submission without an entry. */
+export async function waitlistWords(waitlist: Pick<Waitlist, 'list'>): Promise<(submission: Pick<Submission, 'id'>) => string> {
+  const places = new Map((await waitlist.list()).map(({ submission, state }) => [submission.id, entryWords[state]]));
+  return ({ id }) => places.get(id) ?? '';
+}

@@ -28,6 +28,12 @@ export interface Entry {
   memo: Memo | null;
 }
 
+/** Returns an entry as `retreat list --json` and the desk show it. `receivedAt` is when the founder joined the waitlist: ISO 8601, UTC. */
+export function founderOf({ id, state, joinedAt, submission: { person } }: Entry) {
+  const { firstName, lastName, email, brand, systemSize } = person;
+  return { id, state, firstName, lastName, email, brand, systemSize, receivedAt: joinedAt };
+}
+
 /** Which entries are asked for; all, where nothing is said. */
 export interface EntryFilter {
   /** The slug of a retreat. */

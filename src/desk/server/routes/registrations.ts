@@ -8,7 +8,7 @@ import type { Field } from '../../../forms/definition.ts';
 import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
 import { houseAnswers } from '../../../retreats/house-facts.ts';
-import { placesOnWaitlists } from '../../../retreats/places.ts';
+import { waitlistWords } from '../../../retreats/state-words.ts';
 import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts } from '../../../submissions/queries.ts';
 import type { SubmissionFilter } from '../../../submissions/queries.ts';
@@ -58,7 +58,7 @@ export const registrationRoutes =
     // The same file as `organizer submissions export --format sheet` writes, of what the table shows.
     app.get('/api/registrations.csv', async (request, reply) => {
       const filter = filterOf(filterQuery.parse(request.query));
-      const words = { placeOf: await placesOnWaitlists(context.waitlist), localTime: localTimeFormatter() };
+      const words = { placeOf: await waitlistWords(context.waitlist), localTime: localTimeFormatter() };
       const lines = exportSheet(context.submissions.list(filter), formsOf(context.content), words, filter.form);
       return reply
         .type('text/csv; charset=utf-8')
