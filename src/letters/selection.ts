@@ -111,7 +111,7 @@ function workshopNamed(slug: string, workshops: Content['workshops']): WorkshopC
   return workshop;
 }
 
-const answerColumns = submissionColumns.map((column) => `submissions.${column}` as const);
+const columnsOfAnswers = submissionColumns.map((column) => `submissions.${column}` as const);
 
 /** Entries on waitlists with the answers that stand. */
 const entriesWithAnswers = (db: Kysely<Database>) =>
@@ -124,13 +124,13 @@ const entriesWithAnswers = (db: Kysely<Database>) =>
         .on('submissions.state', '=', 'accepted')
         .on('submissions.superseded_by', 'is', null),
     )
-    .select([...answerColumns, 'submissions.email_key'])
+    .select([...columnsOfAnswers, 'submissions.email_key'])
     .orderBy('submissions.number');
 
 async function standingRegistrations(db: Kysely<Database>, formIds: string[]): Promise<Candidate[]> {
   const rows = await db
     .selectFrom('submissions')
-    .select([...answerColumns, 'submissions.email_key'])
+    .select([...columnsOfAnswers, 'submissions.email_key'])
     .where('form_id', 'in', ['', ...formIds])
     .where('state', '=', 'accepted')
     .where('superseded_by', 'is', null)
