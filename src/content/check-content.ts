@@ -1,6 +1,5 @@
 import type { Content } from './content.ts';
-import { footerYearOver, letterDate, seasonOrder, stayLength, stayOutsideSeason } from './checks/dates.ts';
-import { unfinishedDraft } from './checks/drafts.ts';
+import { footerYearOver, letterDate, seasonOrder, stayLength, stayOutsideSeason, unfinishedDraft } from './checks/dates.ts';
 import { lastRetreatEnds, lastWorkshopEnds } from './checks/endings.ts';
 import type { Circumstances, ContentCheck, Finding } from './checks/fields.ts';
 import { deadLink } from './checks/links.ts';

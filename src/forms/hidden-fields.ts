@@ -3,3 +3,12 @@ export const honeypot = 'leave_this_empty';
 
 /** The proof of work, put in by script. */
 export const proofField = 'altcha';
+
+/** The campaign parameters that are kept with a submission; all other unknown fields are dropped. */
+export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+
+/** The campaign parameters of an address, for instance those of the page that shows the form. */
+export function utmOf(address: string): Record<string, string> {
+  const query = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
+  return Object.fromEntries(utmNames.flatMap((name) => (query.get(name) ? [[name, query.get(name) as string]] : [])));
+}

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { FormDefinition } from '../forms/definition.ts';
-import { utmNames } from '../forms/utm.ts';
+import { utmNames } from '../forms/hidden-fields.ts';
 import type { Submission } from '../forms/submission.ts';
 import { stateWords } from './state-words.ts';
 

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
-import { honeypot, proofField } from '../forms/guards.ts';
-import { utmNames } from '../forms/utm.ts';
+import { honeypot, proofField, utmNames } from '../forms/hidden-fields.ts';
 import { maxFields } from './limits.ts';
 import { HttpError } from '../http/http-error.ts';
 

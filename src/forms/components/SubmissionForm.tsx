@@ -1,4 +1,4 @@
-import { honeypot, proofField } from '../guards.ts';
+import { honeypot, proofField } from '../hidden-fields.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { Summary } from './ErrorSummary.tsx';

@@ -3,7 +3,7 @@ import type { FocusEvent, SubmitEvent } from 'react';
 import { problemsIn, problemWith } from '../validate.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
 import { useSubmit, type SubmitOptions } from './useSubmit.ts';
-import { utmOf } from '../utm.ts';
+import { utmOf } from '../hidden-fields.ts';
 
 const offline = 'You seem to be offline. Everything you typed is still here: send it again once you are connected.';
 const tooMany = (seconds: number) =>

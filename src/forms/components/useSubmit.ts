@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject, SubmitEvent } from 'react';
 import type { Challenge } from 'altcha-lib';
-import { proofField } from '../guards.ts';
+import { proofField } from '../hidden-fields.ts';
 import { isExpired, startProof } from './solve-proof.ts';
 import type { ProofOfWork } from './solve-proof.ts';
 
