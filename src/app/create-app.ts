@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import { contentFolder } from '../content/load.ts';
+import { dayMs } from '../durations.ts';
 import { createClientErrorHandler } from '../http/client-error.ts';
 import { healthRoutes } from '../http/health.ts';
 import { createPages } from '../http/pages.ts';
@@ -48,7 +49,6 @@ const challengesPerPost = 10;
 const pagesPerPost = 12;
 /** How many links that open nothing get a page for each post that a client may send: ten a second, which nobody presses. */
 const deadLinksPerPost = 60;
-const dayMs = 24 * 60 * 60_000;
 
 /** Returns the site's HTTP app; the caller listens and closes. `leave` makes `/readyz` return 503 from then on. */
 export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; leave: () => void }> {

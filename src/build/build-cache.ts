@@ -1,6 +1,7 @@
 import { createHash, hash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { dayMs } from '../durations.ts';
 
 /** What no build has used for so long is removed. */
 const keptDays = 30;
@@ -25,7 +26,7 @@ export function openBuildCache(folder: string) {
     },
 
     async removeOld(): Promise<void> {
-      const oldest = Date.now() - keptDays * 86_400_000;
+      const oldest = Date.now() - keptDays * dayMs;
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
         if ((await stat(path)).mtimeMs < oldest) await rm(path, { force: true });

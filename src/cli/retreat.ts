@@ -5,6 +5,7 @@ import type { Store } from '../app/open-store.ts';
 import { loadContent } from '../content/load.ts';
 import { featuredRetreat, nextRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
+import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import type { EntryState } from '../database/schema.ts';
 import { fullName } from '../forms/person.ts';
 import { founderOf } from '../retreats/repository/entries.ts';
@@ -45,7 +46,6 @@ interface ListOptions {
   json?: true;
 }
 
-const dayMs = 86_400_000;
 const idHelp = 'the founder’s id on the waitlist, or enough of its beginning to be unique';
 
 export function register(program: Command, cli: Cli): void {
@@ -220,5 +220,5 @@ async function seats(cli: Cli, { retreat, json }: RetreatOptions): Promise<void>
 function parseDuration(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,3})([dhm])$/u.exec(text) ?? [];
   if (!count) throw new InvalidArgumentError('Write a number and d, h or m: 7d, 36h.');
-  return Number(count) * { d: dayMs, h: 3_600_000, m: 60_000 }[unit as 'd' | 'h' | 'm'];
+  return Number(count) * { d: dayMs, h: hourMs, m: minuteMs }[unit as 'd' | 'h' | 'm'];
 }

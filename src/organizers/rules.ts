@@ -1,21 +1,20 @@
 import { z } from 'zod';
+import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import type { Role } from '../database/schema.ts';
 
 export const roles = ['organizer', 'reader'] as const satisfies Role[];
 
-const hourMs = 3_600_000;
-
 /** How long a link with which an organizer registers a passkey is valid. */
-export const invitationLifetimeMs = 24 * hourMs;
+export const invitationLifetimeMs = dayMs;
 
 /** A session ends after this time without a request, */
 export const sessionIdleMs = 12 * hourMs;
 
 /** and after this time in any case. */
-export const sessionLifetimeMs = 7 * 24 * hourMs;
+export const sessionLifetimeMs = 7 * dayMs;
 
 /** How long an organizer has for the browser's own dialog. */
-export const challengeLifetimeMs = 5 * 60_000;
+export const challengeLifetimeMs = 5 * minuteMs;
 
 /** A request is recorded in its session only if the last record is older than this, so that reading costs no write. */
 export const seenIntervalMs = 60_000;

@@ -1,9 +1,10 @@
+import { dayMs, minuteMs } from '../durations.ts';
 import { ChannelBusy, ChannelClosed, Undeliverable } from './channel.ts';
 
 /** A delivery that failed for a day is dead-lettered: a person has to look. */
-export const giveUpAfterMs = 24 * 60 * 60 * 1000;
+export const giveUpAfterMs = dayMs;
 
-const maxBackoffMs = 30 * 60 * 1000;
+const maxBackoffMs = 30 * minuteMs;
 
 /**
  * Returns how long to wait after a number of attempts: twice as long each time up to half an hour, and a random part between half of that and all of

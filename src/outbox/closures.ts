@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayMs } from '../durations.ts';
 import type { Engine } from '../database/engine.ts';
 import { cooldownKey, endCooldown, startCooldown } from '../database/cooldowns.ts';
 import { enqueue } from './repository.ts';
@@ -13,7 +14,7 @@ export interface Closure {
 }
 
 /** A closure is forgotten after this time if no worker of the channel runs any more. */
-const closureMs = 7 * 24 * 60 * 60 * 1000;
+const closureMs = 7 * dayMs;
 
 const cooldownOf = (channel: string) => `closed ${channel}`;
 

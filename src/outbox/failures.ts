@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minuteMs } from '../durations.ts';
 import type { Engine } from '../database/engine.ts';
 
 /** A channel whose deliveries fail. */
@@ -13,7 +14,7 @@ export interface ChannelFailure {
 }
 
 /** A failure that the first retries end is not worth a word to the organizer. */
-const statedAfterMs = 10 * 60_000;
+const statedAfterMs = 10 * minuteMs;
 
 export function failures(engine: Engine) {
   return {

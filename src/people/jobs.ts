@@ -2,11 +2,10 @@ import { basename } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { retreatZone } from '../content/format.ts';
 import { dayAt, daysBetween, lastDayOf } from '../content/schedule.ts';
+import { dayMs } from '../durations.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
 import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import type { People } from './repository.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** How far the clock may be past the last erasing, which is each day. A machine that was off for longer needs the organizer's word. */
 const maxDaysSinceErasing = 7;

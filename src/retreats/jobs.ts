@@ -1,12 +1,11 @@
 import { basename } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { isRetreatOver, startOfRetreat } from '../content/schedule.ts';
+import { dayMs } from '../durations.ts';
 import { houseRetentionDays, keepsHouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { reminderBeforeMs } from './rules.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Gives everyone who joined between two retreats a place on the waitlist of the next one, once content has it. */
 export async function assignWaiting(

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { hourMs } from '../durations.ts';
 import { mailAllowances, startCooldown, takeTurn } from '../database/cooldowns.ts';
 import type { Database } from '../database/schema.ts';
 import { once } from '../outbox/repository.ts';
@@ -14,7 +15,6 @@ interface Cause {
 }
 
 const organizerNote = 'organizer-note';
-const hourMs = 60 * 60_000;
 
 /**
  * Returns what a post may enqueue. Anybody can post a form again and again with anybody's address: of the mails about one form and address each recipient

@@ -1,5 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import { featuredRetreat, phaseOf } from '../../content/schedule.ts';
+import { dayMs } from '../../durations.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
 import type { Role } from '../../database/schema.ts';
 import type { Editing } from '../../editing/publisher.ts';
@@ -80,7 +81,7 @@ function factsOf(content: Content) {
     featuredRetreat: featuredRetreat(content.retreats, new Date()).slug,
     retreats: content.retreats.map(({ slug, facts: { name, season, capacity } }) => ({ slug, label: `${name}, ${season}`, capacity })),
     /** How long an invitation is valid by default. */
-    invitationDays: invitationLifetimeMs / 86_400_000,
+    invitationDays: invitationLifetimeMs / dayMs,
     forms: forms.map(({ id, kind, name }) => ({ id, kind, name })),
     sizes: size?.options ?? [],
     workshops: content.workshops.map((workshop) => ({

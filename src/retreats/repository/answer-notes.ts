@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { hourMs } from '../../durations.ts';
 import { startCooldown } from '../../database/cooldowns.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
@@ -19,7 +20,7 @@ export interface NotedAnswer {
 }
 
 /** How long a founder who changes her mind again and again causes no further mail; the one after it has her newest answer. */
-const noteCooldownMs = 60 * 60_000;
+const noteCooldownMs = hourMs;
 
 export function answerNoteQueries(engine: Engine) {
   return {

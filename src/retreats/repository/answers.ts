@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { hourMs } from '../../durations.ts';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
@@ -98,4 +99,4 @@ const mails: Partial<Record<EntryState, string>> = {
 };
 
 /** How long an address gets no second link. */
-const statusLinkCooldownMs = 60 * 60_000;
+const statusLinkCooldownMs = hourMs;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
+import { dayMs } from '../../../durations.ts';
 import type { Invited } from '../../../retreats/invite.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
@@ -23,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 
 /** Invites one founder, or several with the same note. */
 export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
+import { dayMs } from '../../../durations.ts';
 import type { EntryState } from '../../../database/schema.ts';
 import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
@@ -13,8 +14,6 @@ import type { DeskContext } from '../context.ts';
 
 export type RetreatBoard = Awaited<ReturnType<ReturnType<typeof board>>>;
 export type FounderCard = ReturnType<typeof cardOf>;
-
-const msPerDay = 86_400_000;
 
 const invitation = z.object({
   note: z.string('Write the note as text').trim().max(2000, 'Write a note of at most 2,000 characters').default(''),
@@ -53,7 +52,7 @@ export const retreatRoutes =
     app.get('/api/retreat', ({ query }) => boardOf(shown.parse(query)));
     app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
       const { note, days, overCapacity } = invitation.parse(body);
-      const wanted = { note, validForMs: days * msPerDay, overCapacity, by: actorOf(organizer) };
+      const wanted = { note, validForMs: days * dayMs, overCapacity, by: actorOf(organizer) };
       return inviting.invite(waitlist, params.id, wanted, new Date()).catch((error: unknown) => {
         if (error instanceof SeatsFull) throw new SeatsFull(`${error.message} Tick the box below to invite her anyway.`, { cause: error });
         throw error;
