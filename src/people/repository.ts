@@ -77,7 +77,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
     },
 
     /** Deletes a person from every table; `notices` are enqueued to tell other systems. `purge` comes after it. */
-    erase(email: string, note: NewDelivery[], now: Date): Promise<ErasedPerson> {
+    erase(email: string, notices: NewDelivery[], now: Date): Promise<ErasedPerson> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
         const rows = await db.selectFrom('submissions').select(['id', 'form_id', 'received_at']).where('email_key', '=', key).execute();
@@ -104,7 +104,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         if (ids.length > 0)
           await enqueue(
             db,
-            note.map((one) => ({ ...one, payload: { submissions: ids } })),
+            notices.map((one) => ({ ...one, payload: { submissions: ids } })),
             { submissionId: null, now },
           );
         return { submissions: ids.length, deliveries };
