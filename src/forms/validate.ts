@@ -44,7 +44,7 @@ export function problemWith(field: Field, value: string | undefined): string | u
   return problemWithText(field, value ?? '');
 }
 
-/** Returns a message for each invalid value by wire name, in the order of the form; empty if all are valid. */
+/** Returns a message for each invalid value by wire name, in the order of the form; empty if all are valid. Reads only the form's own fields, and never throws. */
 export function problemsIn(form: Pick<FormDefinition, 'fields'>, values: Values): Problems {
   const problems: Problems = {};
   for (const field of form.fields) {

@@ -18,7 +18,7 @@ const organizerNote = 'organizer-note';
 
 /**
  * Returns what a post may enqueue. Anybody can post a form again and again with anybody's address: of the mails about one form and address each recipient
- * gets two in a day. The second one waits a little, and then is about the newest answers.
+ * gets two in a day. The second one waits a little, and then is about the newest answers. What goes to other channels is returned unchanged.
  */
 export async function withinAllowance(db: Transaction<Database>, deliveries: NewDelivery[], cause: Cause): Promise<NewDelivery[]> {
   const allowed: NewDelivery[] = [];

@@ -21,7 +21,7 @@ const hidden = new Set(['inf_form_xid', 'inf_form_name', 'infusionsoft_version',
 /**
  * The fields of an `application/x-www-form-urlencoded` body (URL Standard, 5.1), apart from those that the form does not
  * know: these are dropped here. Bytes that are not UTF-8 are reported, since decoding alone would hide them.
- * Throws HttpError: 413 for over 100 fields, 400 for a field given twice.
+ * A returned value is what was typed, not yet validated; a field that was not sent is absent. Throws HttpError: 413 for over 100 fields, 400 for a field given twice.
  */
 export function parseFields(body: Uint8Array, form: Pick<FormDefinition, 'fields'>): ParsedFields {
   const known = new Set(form.fields.map(({ wire }) => wire));

@@ -8,7 +8,7 @@ import { challengeLifetimeMs, maxClockSkewMs } from './limits.ts';
 /** Proofs of work: expensive for a robot that sends a thousand forms, unnoticed by a visitor. */
 export interface Proofs {
   challenge(): Promise<Challenge>;
-  /** Checks the text of the `altcha` field. Never throws. */
+  /** Checks the text of the `altcha` field: signed here, solved and not expired. Whether it was spent before is for the repository to check. Never throws. */
   verify(text: string): Promise<Verdict>;
 }
 

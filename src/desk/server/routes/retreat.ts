@@ -53,6 +53,7 @@ export const retreatRoutes =
     app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
       const { note, days, overCapacity } = invitation.parse(body);
       const wanted = { note, validForMs: days * dayMs, overCapacity, by: actorOf(organizer) };
+      // Nothing wakes the worker, which may run in another process: it polls every second.
       return inviting.invite(waitlist, params.id, wanted, new Date()).catch((error: unknown) => {
         if (error instanceof SeatsFull) throw new SeatsFull(`${error.message} Tick the box below to invite her anyway.`, { cause: error });
         throw error;
