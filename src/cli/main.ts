@@ -1,3 +1,4 @@
+import { constants, getPriority, setPriority } from 'node:os';
 import { run } from './run.ts';
 
 // A reader that has seen enough (`| head`) ends the command silently.
@@ -5,6 +6,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
+
+// On a busy machine the site comes first: a visitor waits for a page, and an export can take longer. A process may only lower its priority.
+const { PRIORITY_BELOW_NORMAL } = constants.priority;
+if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
 
 const { stdin, stdout, stderr, env } = process;
 process.exitCode = await run(process.argv.slice(2), { stdin, stdout, stderr, env, now: () => new Date() });

@@ -26,19 +26,26 @@ export function createPageViews({ funnel, content, now }: PageViewParts) {
   /** Returns the page that an address shows; undefined for any other address. */
   function pageOf({ routeOptions, params }: FastifyRequest): string | undefined {
     const { slug = '' } = params as { slug?: string };
-    const pages: Record<string, () => string> = {
-      [paths.home]: () => `retreat:${featuredRetreat(content.retreats, now()).slug}`,
-      [paths.retreat.route]: () => `retreat:${slug}`,
-      [paths.speakerSeries]: () => `workshop:${featured(content.workshops, now())?.slug}`,
-      [paths.workshop.route]: () => `workshop:${slug}`,
-    };
-    return pages[routeOptions.url ?? '']?.();
+    switch (routeOptions.url) {
+      case paths.home:
+        return `retreat:${featuredRetreat(content.retreats, now()).slug}`;
+      case paths.retreat.route:
+        return `retreat:${slug}`;
+      case paths.speakerSeries:
+        return `workshop:${featured(content.workshops, now())?.slug}`;
+      case paths.workshop.route:
+        return `workshop:${slug}`;
+      default:
+        return undefined;
+    }
   }
 
   function add(view: PageViews): void {
-    const key = JSON.stringify([view.day, view.page, view.campaign, view.robot]);
+    const key = `${view.day} ${view.robot} ${view.page} ${view.campaign}`;
+    const known = counts.get(key);
+    if (known) known.count += view.count;
+    else counts.set(key, view);
     campaigns.add(view.campaign);
-    counts.set(key, { ...view, count: view.count + (counts.get(key)?.count ?? 0) });
   }
 
   function count(page: string, request: FastifyRequest): void {

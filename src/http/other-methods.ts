@@ -28,9 +28,9 @@ export function refuseOtherMethods(app: FastifyInstance): (path: string) => Addr
     }
     for (const each of [method].flat()) address.methods.add(each);
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const address = request.is404 ? find(request.url) : undefined;
-    if (address) throw new HttpError(405, { headers: { allow: [...address.methods].toSorted().join(', ') } });
+    done(address && new HttpError(405, { headers: { allow: [...address.methods].toSorted().join(', ') } }));
   });
   return find;
 }

@@ -5,11 +5,11 @@ import type { Socket } from 'node:net';
 const maxWaiting = 200;
 
 interface Connection {
-  /** The request that is being handled. */
-  current: IncomingMessage;
+  /** The request that is being handled; undefined while the connection is idle. */
+  current?: IncomingMessage | undefined;
   waiting: [IncomingMessage, ServerResponse][];
   /** Called after the last response. */
-  onIdle?: () => void;
+  onIdle?: (() => void) | undefined;
 }
 
 /**
@@ -19,29 +19,30 @@ interface Connection {
 export function createPipelining(handler: RequestListener) {
   const connections = new WeakMap<Socket, Connection>();
 
-  function handle(request: IncomingMessage, response: ServerResponse): void {
-    response.once('close', () => handleNext(request.socket));
+  function handle(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
+    connection.current = request;
+    response.once('close', () => handleNext(connection, request.socket));
     handler(request, response);
   }
 
-  function handleNext(socket: Socket): void {
-    const connection = connections.get(socket);
-    const next = socket.destroyed ? undefined : connection?.waiting.shift();
-    if (connection && next) {
-      [connection.current] = next;
-      return handle(...next);
-    }
-    connections.delete(socket);
-    connection?.onIdle?.();
+  function handleNext(connection: Connection, socket: Socket): void {
+    if (socket.destroyed) connection.waiting = [];
+    const next = connection.waiting.shift();
+    if (next) return handle(connection, ...next);
+    connection.current = undefined;
+    connection.onIdle?.();
+    connection.onIdle = undefined;
   }
 
   return {
     handler: (request: IncomingMessage, response: ServerResponse): void => {
-      const connection = connections.get(request.socket);
+      let connection = connections.get(request.socket);
       if (!connection) {
-        connections.set(request.socket, { current: request, waiting: [] });
-        handle(request, response);
-      } else if (connection.waiting.length < maxWaiting) connection.waiting.push([request, response]);
+        connection = { waiting: [] };
+        connections.set(request.socket, connection);
+      }
+      if (!connection.current) handle(connection, request, response);
+      else if (connection.waiting.length < maxWaiting) connection.waiting.push([request, response]);
       else request.socket.destroy();
     },
 
@@ -51,7 +52,7 @@ export function createPipelining(handler: RequestListener) {
      */
     whenIdle(socket: Socket, callback: () => void): void {
       const connection = connections.get(socket);
-      if (connection?.current.complete) connection.onIdle = callback;
+      if (connection?.current?.complete) connection.onIdle = callback;
       else callback();
     },
   };

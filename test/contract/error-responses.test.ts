@@ -11,7 +11,7 @@ import { exchange, statuses } from '../support/raw-http.ts';
 import { startSite } from '../support/site.ts';
 import type { Site } from '../support/site.ts';
 
-const reference = /^[a-z0-9]{8}$/u;
+const reference = /^[0-9a-f]{10}$/u;
 const html = { accept: 'text/html' };
 const json = { accept: 'application/json' };
 const trace = /\bat .+:\d+:\d+|node_modules|SQLITE|no such table|Error:/u;
