@@ -23,7 +23,7 @@ export async function* checkStore({ databaseUrl }: Settings, cli: Cli): AsyncGen
     }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    yield { name, state: 'mend', message: error.message };
+    yield { name, state: 'fix', message: error.message };
   }
 }
 
@@ -33,7 +33,7 @@ async function checkDatabase({ database }: Store): Promise<Check> {
   const [damage] = await database.checkIntegrity();
   const { place, engine } = database;
   if (damage !== undefined)
-    return { name, state: 'mend', message: `${place} is damaged (${damage}); replace it by the last backup (organizer restore)` };
+    return { name, state: 'fix', message: `${place} is damaged (${damage}); replace it by the last backup (organizer restore)` };
   const integrity = engine === 'sqlite' ? 'nothing in it is damaged' : 'its server checks its integrity';
   return { name, state: 'ok', message: `${place} can be written, and ${integrity}` };
 }
