@@ -1,7 +1,7 @@
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** What an engine gives to the functions that speak SQL. Whatever it throws arrives as StoreUnavailable, but for what is of this room. */
+/** What the functions that run SQL need from an engine. Every error is thrown as StoreUnavailable, except StoreUnavailable and TransactionRejected, which pass unchanged. */
 export interface Engine {
   kind: 'sqlite' | 'postgres';
   /** Which database it is, without its password. */

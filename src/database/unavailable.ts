@@ -23,7 +23,7 @@ export class Newer extends Error {
   override name = 'Newer';
 }
 
-/** What an engine threw, in an operator's words. `place` names the database without its password. What this room itself says passes unchanged. */
+/** Returns an engine's error with a message for the operator. `place` names the database without its password. StoreUnavailable and TransactionRejected pass unchanged. */
 export function unavailable(place: string, cause: unknown): Error {
   if (cause instanceof StoreUnavailable || cause instanceof TransactionRejected) return cause;
   return new StoreUnavailable(`${place} ${whatToDo(cause)}`, { cause });

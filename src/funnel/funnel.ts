@@ -95,5 +95,5 @@ function peopleOf(senders: readonly Sender[], entries: readonly FunnelEntry[], m
   });
 }
 
-/** How a count is shown in what leaves the house: a small one could point to a person. */
+/** How a count is written in numbers that are shown to others: a small one could point to a person. */
 export const shownOutside = (count: number): string => (count > 0 && count < 5 ? 'fewer than 5' : String(count));

@@ -60,7 +60,7 @@ export function retreatMails(
   const houseReminder: MailBuilder = async (message, context) => {
     const { retreat: slug, person } = submissionOf(message);
     if (!(await waitlist.lacksHouseFacts({ email: person.email, retreat: slug })))
-      throw new NotNeeded('the house knows, or she has no seat');
+      throw new NotNeeded('the founder has answered the questions of the house, or has no seat');
     const retreat = retreatOf(submissionOf(message), context);
     if (startOfRetreat(retreat) <= context.now()) throw new NotNeeded('the retreat has begun');
     return aboutStatus('houseReminder')(message, context);

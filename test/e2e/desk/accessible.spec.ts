@@ -66,5 +66,5 @@ test('opening a tab of the desk with the keyboard moves the focus to its content
   await expect(page).toHaveTitle('Deliveries · The desk · Founder House');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deliveries');
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today at the house');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
 });

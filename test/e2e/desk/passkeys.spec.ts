@@ -31,7 +31,7 @@ async function register(page: Page, link: string) {
   await page.getByRole('button', { name: 'Register a passkey' }).click();
 }
 
-const atHome = (page: Page) => expect(page.getByRole('heading', { name: 'Today at the house' })).toBeVisible();
+const atHome = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 const cookiesOf = async (context: BrowserContext) => (await context.cookies()).filter(({ name }) => name === '__Host-desk');
 
 test('an organizer registers a passkey, signs out, and signs in again', async ({ page, context, house }) => {
