@@ -39,7 +39,7 @@ export interface AppParts {
   registerFiles: (app: FastifyInstance) => void;
   now: () => Date;
   log: Logger;
-  onAnswered: LogRequest;
+  onFinished: LogRequest;
 }
 
 /** The number of challenges that a client may fetch for each allowed post; a form that is opened and not sent fetches one too. */
@@ -65,7 +65,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     errorPages: { source, words },
     onClientError: createClientErrorHandler(parts.clientErrorPages, common),
     log,
-    onAnswered: parts.onAnswered,
+    onFinished: parts.onFinished,
   });
   const rate = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.database.limiter });
   // Each instance counts for itself: a page costs its own processor, and asking the database would cost as much.

@@ -62,7 +62,7 @@ export async function startDevelopment(): Promise<void> {
       },
       async render(path, { view }) {
         const response = await fetch(upstream + path, { method: 'POST', body: JSON.stringify(view) });
-        if (!response.ok) throw new Error(`Astro's development server answered ${response.status}`);
+        if (!response.ok) throw new Error(`Astro's development server responded with ${response.status}`);
         return { body: Buffer.from(await response.arrayBuffer()), policy: developmentPolicy };
       },
     },
@@ -72,7 +72,7 @@ export async function startDevelopment(): Promise<void> {
       void instance.register(proxy, { upstream, websocket: true, disableRequestLogging: true, httpMethods: ['GET', 'HEAD'] }),
     now,
     log,
-    onAnswered: createRequestLog(output),
+    onFinished: createRequestLog(output),
   });
   const finishWork = async () => {
     await astro.stop();

@@ -38,9 +38,9 @@ async function main(): Promise<void> {
     store,
     now,
     log,
-    onAnswered: (answered: Parameters<typeof logRequest>[0]) => {
-      measured?.metrics.answered(answered);
-      logRequest(answered);
+    onFinished: (request: Parameters<typeof logRequest>[0]) => {
+      measured?.metrics.observe(request);
+      logRequest(request);
     },
   };
   const first = await openSite(parts);

@@ -27,7 +27,7 @@ export interface SiteParts {
   store: Store;
   now: () => Date;
   log: Logger;
-  onAnswered: LogRequest;
+  onFinished: LogRequest;
 }
 
 /** The site as content/ and its build are at one time: the app that serves them, and the worker that sends their mails. */
@@ -47,7 +47,7 @@ export interface OpenSite {
 export const builtAt = (): number | undefined => statSync(join(dist, 'build.json'), { throwIfNoEntry: false })?.mtimeMs;
 
 /** Puts the site together from content/ and its build. Throws an Error in the operator's words if they do not belong together or cannot be read. */
-export async function openSite({ settings, store, now, log, onAnswered }: SiteParts): Promise<OpenSite> {
+export async function openSite({ settings, store, now, log, onFinished }: SiteParts): Promise<OpenSite> {
   // Another build of the same file is another module.
   const built = <Module>(file: string) => import(`${pathToFileURL(join(dist, file)).href}?built=${builtAt()}`) as Promise<Module>;
   // Loaded with the first mail and the first page that is rendered on request; most starts need neither.
@@ -73,7 +73,7 @@ export async function openSite({ settings, store, now, log, onAnswered }: SitePa
     registerFiles: (instance) => staticRoutes(instance, files),
     now,
     log,
-    onAnswered,
+    onFinished,
   });
   services.pageViews.start();
   let scheduler: ReturnType<typeof startScheduler> | undefined;

@@ -135,7 +135,7 @@ describe('the doctor check of the provider', () => {
     provider.fail('hang');
     expect(await doctorLines('provider', form)).toEqual({
       status: 1,
-      lines: [`fix KEAP_FORM_HOST (${host}): no answer within 10 seconds`],
+      lines: [`fix KEAP_FORM_HOST (${host}): no response within 10 seconds`],
     });
     const port = await freePort();
     const nowhere = `http://127.0.0.1:${port}`;

@@ -52,7 +52,7 @@ it('doctor asks the site whether it is ready', async () => {
   answer = 503;
   const notReady = await doctor(settings);
   server.close();
-  expect(notReady.found.at(-1)).toMatchObject({ state: 'warn', message: expect.stringContaining('readyz answers 503') as string });
+  expect(notReady.found.at(-1)).toMatchObject({ state: 'warn', message: expect.stringContaining('readyz responds with 503') as string });
   expect(notReady.status).toBe(0);
   expect(asked).toEqual(['/readyz', '/readyz']);
 });

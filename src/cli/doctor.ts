@@ -121,8 +121,8 @@ async function checkSite({ siteUrl }: Settings): Promise<Check> {
   const name = 'site';
   const address = siteUrl + paths.ready;
   const response = await fetch(address, { signal: AbortSignal.timeout(3000), redirect: 'manual' }).catch(() => undefined);
-  if (!response) return { name, state: 'warn', message: `${address} does not answer; start the site with "npm start", or check SITE_URL` };
+  if (!response) return { name, state: 'warn', message: `${address} does not respond; start the site with "npm start", or check SITE_URL` };
   await response.body?.cancel();
   if (response.status === 200) return { name, state: 'ok', message: `${siteUrl} is running and can store submissions` };
-  return { name, state: 'warn', message: `${address} answers ${response.status}; see the log of the site` };
+  return { name, state: 'warn', message: `${address} responds with ${response.status}; see the log of the site` };
 }

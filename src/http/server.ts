@@ -41,11 +41,11 @@ export interface ServerOptions {
   onClientError: (error: Error & { code?: string }, socket: Socket) => void;
   log: Logger;
   /** Called once for each request, when its response was sent or its client has disconnected (status 499). */
-  onAnswered: LogRequest;
+  onFinished: LogRequest;
 }
 
 /** Returns a Fastify instance with everything that the site and the editing server share: headers, error pages, limits, a log line per request. */
-export function createServer({ origin, trustProxy, common, errorPages, onClientError, log, onAnswered }: ServerOptions): FastifyInstance {
+export function createServer({ origin, trustProxy, common, errorPages, onClientError, log, onFinished }: ServerOptions): FastifyInstance {
   let pipelining: ReturnType<typeof createPipelining>;
   let current: RequestListener;
   const app = Fastify({
@@ -74,14 +74,14 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
   });
 
   function logWhenDone(request: FastifyRequest, response: ServerResponse): void {
-    const since = performance.now();
+    const startedAtMs = performance.now();
     response.once('close', () => {
       const { url, config } = request.routeOptions ?? {};
       const address = request.is404 ? findAddress(request.url)?.url : url;
       const route = address === undefined ? undefined : shownRoute(address);
       const status = response.writableFinished ? response.statusCode : 499;
       const path = route ?? redactPath(pathOf(request.raw.url));
-      onAnswered({ reference: request.id, method: request.method, route, isFile: config?.isFile === true, path, status, since });
+      onFinished({ reference: request.id, method: request.method, route, isFile: config?.isFile === true, path, status, startedAtMs });
     });
   }
 

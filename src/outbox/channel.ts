@@ -95,7 +95,7 @@ export async function withTimeout<Result>(work: (signal: AbortSignal) => Promise
   const controller = new AbortController();
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    const error = new Error(`no answer within ${timeoutMs / 1000} seconds`);
+    const error = new Error(`no response within ${timeoutMs / 1000} seconds`);
     controller.abort(error);
     late.reject(error);
   }, timeoutMs);

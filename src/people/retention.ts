@@ -90,7 +90,7 @@ export function retention(engine: Engine) {
       await engine.transact(async (db) => {
         await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
         await db.deleteFrom('quiet_periods').where('until', '<', now.toISOString()).execute();
-        // An expired link answers that it has expired for as long again as it was valid; after that it is unknown.
+        // An expired link is reported as expired for as long again as it was valid; after that it is unknown.
         await db.deleteFrom('tokens').where('expires_at', '<', held.toISOString()).execute();
         // An entry is kept as long as the answers of its founder.
         const forgotten = () =>

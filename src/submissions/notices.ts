@@ -28,12 +28,12 @@ interface Reason {
 /** Returns the form again, with everything that was typed and the reason. */
 export function resubmit(
   status: 422 | 429 | 503,
-  answered: { form: FormDefinition; values: Values },
+  typed: { form: FormDefinition; values: Values },
   { problems = {}, notice, retryAfter, reference }: Reason,
 ): Resubmit {
   const quoted = reference ? quoting(reference) : '';
   const said = retryAfter ? tooMany(retryAfter) : notice && notices[notice] + quoted;
-  return { kind: 'resubmit', status, ...answered, problems, ...(said && { notice: said }), ...(retryAfter && { retryAfter }) };
+  return { kind: 'resubmit', status, ...typed, problems, ...(said && { notice: said }), ...(retryAfter && { retryAfter }) };
 }
 
 /** Many people may share one connection, so that this is nobody's fault. */

@@ -70,20 +70,20 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
     const wait = await parts.rate(post.client);
     const form = formFor(formId);
     const read = parseFields(await readBody(post), form);
-    const answered = { form, values: { ...read.utm, ...read.values } };
-    if (wait > 0) return resubmit(429, answered, { retryAfter: wait });
+    const typed = { form, values: { ...read.utm, ...read.values } };
+    if (wait > 0) return resubmit(429, typed, { retryAfter: wait });
 
     const problems = { ...problemsIn(form, read.values), ...read.problems };
-    if (Object.keys(problems).length > 0) return resubmit(422, answered, { problems });
+    if (Object.keys(problems).length > 0) return resubmit(422, typed, { problems });
     const proof = read.proof === '' ? undefined : await parts.proofs.verify(read.proof);
-    if (proof && !proof.valid) return resubmit(422, answered, { notice: 'proof' });
+    if (proof && !proof.valid) return resubmit(422, typed, { notice: 'proof' });
 
     try {
       await parts.submissions.record(recordingOf(form, read, proof));
     } catch (error) {
-      if (error instanceof ProofSpent) return resubmit(422, answered, { notice: 'proof' });
+      if (error instanceof ProofSpent) return resubmit(422, typed, { notice: 'proof' });
       parts.report(error, post.reference);
-      return resubmit(503, answered, { notice: 'unsaved', reference: post.reference });
+      return resubmit(503, typed, { notice: 'unsaved', reference: post.reference });
     }
     parts.stored();
     return { kind: proof ? 'received' : 'held' };
@@ -111,5 +111,5 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
   return receive;
 }
 
-/** The built page that a closed form shows, also as the answer 410. */
+/** The built page that a closed form shows, also with status 410. */
 export const closedPage = (formId: string): string => `app/form/${formId}/closed.html`;

@@ -46,7 +46,7 @@ async function createSite(settings: Settings, now: () => Date, content: Content 
     registerFiles: (instance) => staticRoutes(instance, files),
     now,
     log,
-    onAnswered: () => {},
+    onFinished: () => {},
   });
   return {
     app,

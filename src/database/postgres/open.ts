@@ -52,7 +52,7 @@ export async function openPostgresEngine(databaseUrl: string) {
   };
   return {
     engine,
-    /** A server checks its own pages; that its answers come is all that can be asked here. */
+    /** A server checks its own pages; the site can only check that it responds. */
     integrity: () => guarded(() => sql`SELECT 1`.execute(db).then(() => [])),
     /** See `integrity`. */
     assertIntact: async () => {},

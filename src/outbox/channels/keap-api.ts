@@ -37,7 +37,7 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
     concurrency: 1,
     // A delivery makes six requests at most (model, search, contact, three tags): 200 a minute where 240 are allowed, with room for a slow one.
     spacingMs: 1800,
-    // For six answers: an attempt that ends after the contact is written makes all the requests again.
+    // For six responses: an attempt that ends after the contact is written makes all the requests again.
     timeoutMs: 45_000,
     async send(message, signal) {
       const { key } = message;

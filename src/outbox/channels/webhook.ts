@@ -31,7 +31,7 @@ export function webhookChannel({ url, secret, agent, now }: WebhookParts): Chann
     async send(message, signal) {
       const body = JSON.stringify({ type: message.kind, timestamp: message.createdAt, data: dataOf(message) });
       const at = now();
-      const answer = await request(receiver, url, {
+      const response = await request(receiver, url, {
         method: 'POST',
         body,
         headers: {
@@ -43,7 +43,7 @@ export function webhookChannel({ url, secret, agent, now }: WebhookParts): Chann
         },
         signal,
       });
-      const { status, headers } = answer;
+      const { status, headers } = response;
       if (status >= 200 && status < 300) return;
       if (status === 410)
         throw new ChannelClosed(
@@ -51,7 +51,7 @@ export function webhookChannel({ url, secret, agent, now }: WebhookParts): Chann
           goneProbeSeconds,
         );
       // The standard retries every other failure: a receiver that is broken is usually fixed within a day.
-      const refusal = `The webhook’s receiver did not accept it (${describe(answer)})`;
+      const refusal = `The webhook’s receiver did not accept it (${describe(response)})`;
       const seconds = retryAfterSeconds(headers, now()) ?? (busyStatuses.has(status) ? busyPauseSeconds : undefined);
       throw seconds === undefined ? new TryLater(refusal) : new ChannelBusy(refusal, seconds);
     },

@@ -50,7 +50,7 @@ export function Publish({ draft, path, onClose }: Props) {
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => {
-      // The desk may be restarted by what is published; the next request is answered again.
+      // The desk may be restarted by what is published; the next request succeeds again.
       void request<Progress>('/api/pages/publish', {}).then(setProgress, () => {});
     }, 500);
     return () => clearInterval(timer);

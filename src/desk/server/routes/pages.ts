@@ -24,7 +24,7 @@ const picture = place.extend({
   height: pixel.optional(),
 });
 
-/** A little more than a picture may have: most that are too large are read, and refused with the answer to this request. */
+/** A little more than the limit of a picture: most pictures that are too large are read to the end, and the response says why they are refused. */
 const pictureLimitBytes = 26_000_000;
 
 /** On loopback the desk knows no names. */
