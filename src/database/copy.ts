@@ -12,7 +12,7 @@ import { openSqliteEngine } from './sqlite/open.ts';
 import { Newer } from './unavailable.ts';
 import { createWorkFolder } from './work-folder.ts';
 
-/** A copy could not be put back. The message names the file and the reason; what was there stands. */
+/** A copy could not be restored. The message names the file and the reason; the database is unchanged. */
 export class RestoreFailed extends Error {
   override name = 'RestoreFailed';
 }

@@ -10,7 +10,7 @@ export interface Database extends LetterTables {
   spent_proofs: { signature: string; expires_at: string };
   /** What may not happen again until then, by the digest of what it is about. */
   quiet_periods: { key: string; until: string };
-  /** The calendar entry that stands for a workshop, and what was last announced about it. `cancelled` is 0 or 1. */
+  /** The current calendar entry of a workshop, and what was last announced about it. `cancelled` is 0 or 1. */
   workshops: { slug: string; sequence: number; digest: string; starts_at: string; cancelled: number; changed_at: string };
   /** The address of a workshop's video call. Only founders who registered and organizers may learn it. */
   meeting_links: { workshop: string; url: string; changed_at: string };
@@ -95,7 +95,7 @@ export interface SubmissionsTable {
   received_at: string;
   /** The retreat whose waitlist it joins, by its slug; empty for a workshop. */
   retreat: Generated<string>;
-  /** The newer submission of the same person to the same form; null while this one stands. */
+  /** The newer submission of the same person to the same form; null while this one is current. */
   superseded_by: string | null;
 }
 

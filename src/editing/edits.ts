@@ -5,7 +5,7 @@ import { EditRefused } from './edit-refused.ts';
 import { changeList, readValue, reordered, replaceValue } from './yaml-edit.ts';
 import type { ListChange, Value } from './yaml-edit.ts';
 
-/** Where a text stands: a file of content/, and a JSON pointer (RFC 6901) in it. */
+/** Where a text is: a file of content/, and a JSON pointer (RFC 6901) in it. */
 export interface Place {
   file: string;
   pointer: string;

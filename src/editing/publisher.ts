@@ -86,7 +86,7 @@ export function createEditing(parts: EditingParts) {
     releases,
     progress: () => progress,
 
-    /** Returns what an editor has changed, what stands against it, and how many people a moved workshop would mail. */
+    /** Returns what an editor has changed, the conflicts, and how many people would get a mail because a workshop moved. */
     async changes({ id }: Editor): Promise<{ changes: Change[]; conflicts: Conflict[]; mailed: number }> {
       const { published, texts, conflicts, edits } = drafts.read(id);
       const { content } = check(id);

@@ -15,7 +15,7 @@ import type { LogRequest } from './request-log.ts';
 import { emptyPolicy } from './security-headers.ts';
 
 /**
- * How long a connection may stand still, in milliseconds: no byte arrives, and none of a response that waits can be sent. Without a limit, clients that read
+ * How long a connection may be idle, in milliseconds: no byte arrives, and none of a response that waits can be sent. Without a limit, clients that read
  * nothing would keep their connections and the rest of their responses forever. It is the `send_timeout` of nginx.
  */
 const stalledTimeoutMs = 60_000;

@@ -69,8 +69,8 @@ function registeredFor(
       .where('form_id', '=', workshop.form.id)
       .execute();
     const came = new Set(joined.map(({ email_key }) => email_key));
-    const standing = await standingRegistrations(db, [workshop.form.id]);
-    return standing.filter(
+    const current = await currentRegistrations(db, [workshop.form.id]);
+    return current.filter(
       ({ emailKey, submission }) =>
         came.has(emailKey) === (attendance === 'came') && (attendance === 'came' || submission.receivedAt < end.toISOString()),
     );
@@ -94,11 +94,11 @@ function waitingForNext(
       // Neither engine takes an empty list.
       .where('entries.retreat', 'in', ['', ...over])
       .execute();
-    const late = (await standingRegistrations(db, [...endOfForm.keys()])).filter(
+    const late = (await currentRegistrations(db, [...endOfForm.keys()])).filter(
       ({ submission: { formId, receivedAt, consents } }) =>
         receivedAt >= endOfForm.get(formId)! && consents.some(({ wire, given }) => given && wire === agreement.get(formId)),
     );
-    const registered = new Set((await standingRegistrations(db, announcedForms)).map(({ emailKey }) => emailKey));
+    const registered = new Set((await currentRegistrations(db, announcedForms)).map(({ emailKey }) => emailKey));
     return [...alumnae.map(candidateFromRow), ...late].map((candidate) =>
       Object.assign(candidate, { isRegistered: registered.has(candidate.emailKey) }),
     );
@@ -113,7 +113,7 @@ function workshopNamed(slug: string, workshops: Content['workshops']): WorkshopC
 
 const answerColumns = submissionColumns.map((column) => `submissions.${column}` as const);
 
-/** Entries on waitlists with the answers that stand. */
+/** Entries on waitlists with their current answers. */
 const entriesWithAnswers = (db: Kysely<Database>) =>
   db
     .selectFrom('entries')
@@ -127,7 +127,7 @@ const entriesWithAnswers = (db: Kysely<Database>) =>
     .select([...answerColumns, 'submissions.email_key'])
     .orderBy('submissions.number');
 
-async function standingRegistrations(db: Kysely<Database>, formIds: string[]): Promise<Candidate[]> {
+async function currentRegistrations(db: Kysely<Database>, formIds: string[]): Promise<Candidate[]> {
   const rows = await db
     .selectFrom('submissions')
     .select([...answerColumns, 'submissions.email_key'])

@@ -31,5 +31,5 @@ export const sessionLimits = (now: Date) => ({
 
 export const organizerName = z.string('Write a name').trim().min(1, 'Write a name').max(80, 'Write a name of at most 80 characters');
 
-/** The token stands in the fragment, which browsers send to nobody: no log, proxy or mail scanner sees or uses it. */
+/** The token is in the fragment, which browsers send to no server: no log, proxy or mail scanner sees or uses it. */
 export const registrationLink = (deskOrigin: string, token: string): string => `${deskOrigin}/register#${token}`;

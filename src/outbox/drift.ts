@@ -15,7 +15,7 @@ export interface Drift {
   problem: string;
 }
 
-/** Where a read-back of a channel stands: the last delivery that was compared. */
+/** The progress of a channel's read-back: the last delivery that was compared. */
 export interface ReadBackCursor {
   deliveredAt: string;
   deliveryId: string;

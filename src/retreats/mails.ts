@@ -41,7 +41,7 @@ export function retreatMails(
       const mail = await build(message, context);
       const { invitation } = message.payload as Payload;
       const status = invitation ? await waitlist.invitationStatus(invitation, context.now()) : 'open';
-      if (status === undefined) throw new NotNeeded('the invitation no longer stands');
+      if (status === undefined) throw new NotNeeded('the invitation is no longer valid');
       if (status === 'answered' && message.kind === 'invitation-reminder') throw new NotNeeded('the invitation is answered');
       return mail;
     };

@@ -112,8 +112,8 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     return pages.sendRendered(reply, paths.status(token), { status }, { status: 503, headers: privatePage });
   }
   async function invitationOf({ invitation }: Entry): Promise<string | undefined> {
-    const stands = invitation && (await waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
-    return stands ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
+    const isValid = invitation && (await waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
+    return isValid ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
   }
   /** Returns the retreat that a founder was asked to move along to, while it is still ahead. */
   async function laterRetreatFor({ id }: Entry): Promise<RetreatContent | undefined> {
@@ -172,7 +172,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, shown);
 
   /**
-   * Puts a founder with the answers that she gave on the waitlist of the retreat that she was asked to move along to; where she stood stays as it is.
+   * Puts a founder, with the same answers, on the waitlist of the later retreat that she was asked about; her earlier entry stays as it is.
    * Returns its season; undefined if she was not asked, or is on it already.
    */
   async function moveAlong(entry: Entry): Promise<string | undefined> {

@@ -49,7 +49,7 @@ export interface StatusView {
   saved: boolean;
   /** The season of the later retreat whose waitlist the founder has just joined; undefined otherwise. */
   movedTo?: string | undefined;
-  /** The address of the invitation that stands; undefined where there is none. */
+  /** The address of the founder's invitation while it is valid; undefined otherwise. */
   invitation?: string | undefined;
   /** The season of the later retreat whose waitlist the founder was asked to join; undefined if none. */
   later?: string | undefined;

@@ -9,7 +9,7 @@ import { withoutNoteFlood } from './mail-allowance.ts';
 /** Returns what to enqueue for a submission that is accepted. */
 export type DeliveriesFor = (submission: Submission) => NewDelivery[];
 
-/** The organizer who releases a submission; her name is known if she signed in at the desk. */
+/** The organizer who releases a submission, with a name if the organizer signed in at the desk. */
 export type ReleasedBy = 'organizer' | { organizer: string };
 
 /** Runs in the transaction that accepts a submission. */
@@ -20,7 +20,7 @@ export type OnAccepted = (
 
 const emailOf = ({ person }: Pick<Submission, 'person'>) => emailKey(person.email);
 
-/** Lets what stood of the same person, form and state give way. */
+/** Marks the current submission of the same person, form and state as superseded. Returns whether there was one. */
 export async function supersede(
   db: Transaction<Database>,
   { id, form_id, email_key, retreat, state }: { id: string; form_id: string; email_key: string; retreat: string; state: SubmissionState },
@@ -55,7 +55,7 @@ export async function supersedeByNewer(db: Transaction<Database>, submission: Su
   return newer !== undefined;
 }
 
-/** Accepts a submission that was stored earlier, in place of the one that stood. */
+/** Accepts a submission that was stored earlier, in place of the current one. */
 export async function accept(
   db: Transaction<Database>,
   onAccepted: OnAccepted,

@@ -68,7 +68,7 @@ export async function* withByteOrderMark(lines: AsyncIterable<string>): AsyncGen
 
 /**
  * Returns the columns over these forms. There is one column for each label, since the wire name of the same question may differ between workshops.
- * Answers that these forms do not ask for (of a form that is no longer in the content) stand in `Other answers` as JSON.
+ * Answers that these forms do not ask for (of a form that is no longer in the content) are in `Other answers` as JSON.
  */
 function columnsOf(forms: FormDefinition[]): Column[] {
   return [

@@ -12,7 +12,7 @@ export interface ParsedFields {
   utm: Values;
   /** The proof of work; empty where script is off. */
   proof: string;
-  /** Whether something stood in the field that people leave alone. */
+  /** Whether the field that people leave empty was filled in. */
   trapped: boolean;
 }
 

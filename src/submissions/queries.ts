@@ -7,7 +7,7 @@ import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database, SubmissionState } from '../database/schema.ts';
 
-/** Which submissions are asked for; all that stand, where nothing is said. Instants are ISO 8601 in UTC; `until` is excluded. */
+/** Which submissions to return; by default all current ones. Instants are ISO 8601 in UTC; `until` is excluded. */
 export interface SubmissionFilter {
   /** A form's id or its kind. */
   form?: string | undefined;
@@ -94,7 +94,7 @@ export function submissionQueries(engine: Engine) {
       });
     },
 
-    /** Returns a small row for each submission that stands, to count them by day, form, state and system size. */
+    /** Returns a small row for each current submission, to count them by day, form, state and system size. */
     facts() {
       return engine.read((db) =>
         db
@@ -153,7 +153,7 @@ export function submissionQueries(engine: Engine) {
       });
     },
 
-    /** Counts the submissions that stand, by state. */
+    /** Counts the current submissions by state. */
     countByState(): Promise<{ state: SubmissionState; count: number }[]> {
       return engine.read(async (db) => {
         const rows = await db

@@ -14,7 +14,7 @@ export interface WorkshopFacts {
   cancelled: boolean;
 }
 
-/** Which calendar entry stands, and since when. */
+/** The current version of a calendar entry, and since when it is current. */
 export interface WorkshopVersion {
   sequence: number;
   changedAt: Date;
@@ -67,7 +67,7 @@ export function createWorkshops(engine: Engine) {
       });
     },
 
-    /** Returns how many registrations with a form stand. */
+    /** Returns how many current registrations a form has. */
     countRegistered(formId: string): Promise<number> {
       return engine.read(async (db) => {
         const { count } = await db
@@ -92,7 +92,7 @@ export function createWorkshops(engine: Engine) {
   };
 }
 
-/** A mail for everyone whose registration stands. */
+/** Enqueues a mail to every founder with a current registration. */
 async function enqueueForAll(db: Transaction<Database>, formId: string, kind: string, now: Date, payload: object = {}): Promise<void> {
   for (let after = ''; ;) {
     const rows = await db

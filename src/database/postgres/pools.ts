@@ -40,7 +40,7 @@ export function connect(databaseUrl: string) {
     // The server ends what takes too long, and takes back what it has done of it; pg itself gives up only where the server is silent.
     statement_timeout: timeoutMs,
     query_timeout: 2 * timeoutMs,
-    // An instance that stands still in the middle of a transaction holds up the others no longer than this.
+    // An instance that hangs in the middle of a transaction blocks the others no longer than this.
     idle_in_transaction_session_timeout: 6 * timeoutMs,
   });
   const longPool = watched({ ...common, max: longConnections });

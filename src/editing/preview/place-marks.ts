@@ -7,7 +7,7 @@ type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
 type Text = DefaultTreeAdapterTypes.TextNode;
 
-/** Attributes that are read by people, and the attribute that then says where their text stands. */
+/** Attributes that are read by people, and the attribute that then says where their text is. */
 const readAttributes = new Set(['alt', 'aria-label', 'content', 'placeholder', 'title']);
 
 /** Elements whose text cannot contain another element. */

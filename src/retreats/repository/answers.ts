@@ -26,7 +26,7 @@ export function answerCommands(engine: Engine) {
         if (!entry || invitation.revoked_at) return { kind: 'gone' };
         const over = invitation.expires_at <= now.toISOString();
         if (over && !invitation.answer) return { kind: 'gone' };
-        // After the deadline an answer stands; the same answer again changes nothing.
+        // After the deadline an answer cannot be changed, and the same answer again changes nothing.
         if (over || invitation.answer === given) return { kind: 'answered', state: entry.state, changed: false };
         return take(db, { entry, invitation, given, rules, now });
       });

@@ -166,7 +166,7 @@ async function offer(
   const { startsAt } = seatsOf(rules, entry.retreat);
   const expiresAt = startsAt && startsAt > now && startsAt < wanted ? startsAt : wanted;
   await move(db, entry, 'invite', mover, now);
-  // One invitation stands at a time: an older one that was answered with "not this time" could still be accepted.
+  // One invitation is open at a time: an older one that was answered with "not this time" could still be accepted.
   await endInvitations(db, entry.id, now);
   const id = uuid({ msecs: now.getTime() });
   await db

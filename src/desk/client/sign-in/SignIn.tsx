@@ -7,7 +7,7 @@ import { Failure } from '../components/Messages.tsx';
 import { post, request } from '../request.ts';
 import css from './SignIn.module.css';
 
-/** The token of an invitation stands in the fragment, which is sent to no server by itself. */
+/** The token of an invitation is in the fragment, which a browser sends to no server. */
 const invitation = location.pathname === '/register' ? location.hash.slice(1) : '';
 
 async function signIn() {
