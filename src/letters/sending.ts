@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { enqueue } from '../outbox/repository.ts';
-import { holdMs, LetterRefused } from './letter.ts';
+import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
 import { changeLetter, note } from './stored-letter.ts';
 import type { Author } from './stored-letter.ts';
@@ -33,8 +33,8 @@ export function sending(engine: Engine) {
     },
 
     /**
-     * Enqueues a letter for everyone of a selection who did not get it yet; it leaves after the hold. All in one transaction: a crash leaves either
-     * nobody or everybody in the outbox. Returns how many.
+     * Enqueues a letter for the founders of a selection who did not get it yet; it leaves after `takeBackWindowMs`. All in one transaction: after a
+     * crash, the outbox has either all of its mails or none. Returns how many founders get it.
      */
     send(id: string, select: Selection, { addressIdOf, by, now }: Sending): Promise<number> {
       return changeLetter(engine, id, async (db, { testedAt }) => {
@@ -42,7 +42,7 @@ export function sending(engine: Engine) {
         const { to } = await sort(db, id, await select(db), addressIdOf);
         if (to.length === 0) throw new LetterRefused('Nobody would get this letter');
         const sentAt = now.toISOString();
-        const notBefore = new Date(now.getTime() + holdMs);
+        const notBefore = new Date(now.getTime() + takeBackWindowMs);
         for (let from = 0; from < to.length; from += atOnce) {
           const part = to.slice(from, from + atOnce);
           const rows = part.map(({ emailKey, submission }) => ({
@@ -66,10 +66,10 @@ export function sending(engine: Engine) {
       });
     },
 
-    /** Takes a letter back from everyone it has not left for. Returns how many do not get it. */
+    /** Takes a letter back: deletes its mails that have not left. Returns how many founders do not get it. */
     takeBack(id: string, by: Author, now: Date): Promise<number> {
       return changeLetter(engine, id, async (db, { sentAt }) => {
-        if (!sentAt || now.getTime() >= Date.parse(sentAt) + holdMs)
+        if (!sentAt || now.getTime() >= Date.parse(sentAt) + takeBackWindowMs)
           throw new LetterRefused(sentAt ? 'The letter has left; it can be taken back for a minute only' : 'The letter was not sent');
         const kept = await db
           .deleteFrom('deliveries')

@@ -5,7 +5,7 @@ import { addressIdOf } from './address-id.ts';
 import { audienceText } from './audience.ts';
 import type { Audience } from './audience.ts';
 import { frameOf } from './frame.ts';
-import { holdMs, LetterRefused } from './letter.ts';
+import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { LetterDraft } from './letter.ts';
 import type { LetterHistory, Letters } from './repository.ts';
 import { selectionOf } from './selection.ts';
@@ -17,7 +17,7 @@ import type { Author, Letter } from './stored-letter.ts';
 export interface LetterPreview extends Letter {
   sentence: string;
   /** Until when it can be taken back; null if it cannot. */
-  heldUntil: string | null;
+  takeBackUntil: string | null;
   to: Recipient[];
   leftOut: (Recipient & { reason: LeftOut })[];
   history: LetterHistory[];
@@ -85,7 +85,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
     async list(now: Date) {
       return (await letters.list()).map((letter) =>
-        Object.assign(letter, { sentence: audienceText(letter.audience, content), heldUntil: heldUntil(letter, now) }),
+        Object.assign(letter, { sentence: audienceText(letter.audience, content), takeBackUntil: takeBackUntil(letter, now) }),
       );
     },
 
@@ -96,7 +96,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       return {
         ...letter,
         sentence: audienceText(letter.audience, content),
-        heldUntil: heldUntil(letter, now),
+        takeBackUntil: takeBackUntil(letter, now),
         to: to.map(recipientOf),
         leftOut: leftOut.map((candidate) => Object.assign(recipientOf(candidate), { reason: candidate.reason })),
         history: await letters.history(id),
@@ -110,12 +110,12 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       return organizerEmail;
     },
 
-    /** Sends a letter, which leaves after the hold. Returns how many get it, and until when it can be taken back. */
-    async send(id: string, by: Author, now: Date): Promise<{ count: number; heldUntil: string }> {
+    /** Sends a letter, which leaves after `takeBackWindowMs`. Returns how many founders get it, and until when it can be taken back. */
+    async send(id: string, by: Author, now: Date): Promise<{ count: number; takeBackUntil: string }> {
       const { audience } = await existing(id);
       if (!content.site.postalAddress) throw new LetterRefused(noPostalAddress);
       const count = await letters.send(id, selection(audience, now), { addressIdOf: addressId, by, now });
-      return { count, heldUntil: new Date(now.getTime() + holdMs).toISOString() };
+      return { count, takeBackUntil: new Date(now.getTime() + takeBackWindowMs).toISOString() };
     },
 
     takeBack: letters.takeBack,
@@ -125,7 +125,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
 const recipientOf = ({ submission: { person } }: Candidate): Recipient => ({ name: fullName(person), email: person.email });
 
-function heldUntil({ sentAt }: Letter, now: Date): string | null {
-  const until = sentAt === null ? 0 : Date.parse(sentAt) + holdMs;
+function takeBackUntil({ sentAt }: Letter, now: Date): string | null {
+  const until = sentAt === null ? 0 : Date.parse(sentAt) + takeBackWindowMs;
   return now.getTime() < until ? new Date(until).toISOString() : null;
 }

@@ -65,7 +65,7 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
             </Button>
           )}
           {!letter.sentAt && <Button onClick={() => setDeleting(true)}>Delete</Button>}
-          {letter.heldUntil && (
+          {letter.takeBackUntil && (
             <Button busy={change.isPending} onClick={() => press('take-back')}>
               Take it back
             </Button>
