@@ -64,7 +64,7 @@ async function closeAll({ finishWork, store, log }: Omit<Leaving, 'leave'>): Pro
   const cutConnections = await store.close();
   if (cutConnections > 0)
     log.warn(
-      `${store.database.place} did not respond while it was closed; ${pluralize(cutConnections, 'connection')} to it had to be cut off. Everything that was confirmed to a visitor is stored.`,
+      `${store.database.displayName} did not respond while it was closed; ${pluralize(cutConnections, 'connection')} to it had to be cut off. Everything that was confirmed to a visitor is stored.`,
     );
   log.flush();
   return isFinished && cutConnections === 0;

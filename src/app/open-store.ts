@@ -52,7 +52,7 @@ export async function openStore(databaseUrl: string) {
     database: {
       engine: engine.kind,
       /** The name of the database in messages, without its password. */
-      place: engine.place,
+      displayName: engine.displayName,
       /** The connection pool with which several instances count rate limits together; undefined for SQLite. */
       limiter: opened.limiter,
       /** Returns one line for each damage that the engine's check found; none for a server, which checks itself. */

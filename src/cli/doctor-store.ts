@@ -31,11 +31,11 @@ async function checkDatabase({ database }: Store): Promise<Check> {
   const name = 'store';
   await database.assertWritable();
   const [damage] = await database.checkIntegrity();
-  const { place, engine } = database;
+  const { displayName, engine } = database;
   if (damage !== undefined)
-    return { name, state: 'fix', message: `${place} is damaged (${damage}); replace it by the last backup (organizer restore)` };
+    return { name, state: 'fix', message: `${displayName} is damaged (${damage}); replace it by the last backup (organizer restore)` };
   const integrity = engine === 'sqlite' ? 'nothing in it is damaged' : 'its server checks its integrity';
-  return { name, state: 'ok', message: `${place} can be written, and ${integrity}` };
+  return { name, state: 'ok', message: `${displayName} can be written, and ${integrity}` };
 }
 
 async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): AsyncGenerator<Check> {

@@ -147,7 +147,7 @@ function retreatCalled(retreats: RetreatContent[], slug: string): RetreatContent
   return found;
 }
 
-const stateWords: Record<EntryState, string> = {
+const stateLabels: Record<EntryState, string> = {
   accepted: 'had a seat',
   waiting: 'were still waiting',
   invited: 'had an open invitation',
@@ -159,7 +159,7 @@ const stateWords: Record<EntryState, string> = {
 
 function* linesOf({ joined, invited, states, movedAlong, sizes }: SeasonFigures): Iterable<string> {
   yield `${joined} on the waitlist, ${invited} of them invited`;
-  for (const [state, words] of Object.entries(stateWords) as [EntryState, string][])
+  for (const [state, words] of Object.entries(stateLabels) as [EntryState, string][])
     if (states[state] > 0) yield `${states[state]} ${words}`;
   if (movedAlong > 0) yield `${movedAlong} moved along to a later retreat`;
   for (const [size, count] of Object.entries(sizes)) if (size) yield `${count} with ${size}`;

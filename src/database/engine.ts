@@ -4,8 +4,8 @@ import type { Database } from './schema.ts';
 /** What the functions that run SQL need from an engine. Every error is thrown as StoreUnavailable, except StoreUnavailable and TransactionRejected, which pass unchanged. */
 export interface Engine {
   kind: 'sqlite' | 'postgres';
-  /** Which database it is, without its password. */
-  place: string;
+  /** How messages name the database, without its password. */
+  displayName: string;
   /** Does its work in one transaction, and again where the engine asks for that: the work must not reach outside. */
   transact<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
   /** The same for work of any length, while no other transaction writes. */

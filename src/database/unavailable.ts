@@ -23,10 +23,10 @@ export class Newer extends Error {
   override name = 'Newer';
 }
 
-/** Returns an engine's error with a message for the operator. `place` names the database without its password. StoreUnavailable and TransactionRejected pass unchanged. */
-export function unavailable(place: string, cause: unknown): Error {
+/** Returns an engine's error with a message for the operator. `displayName` names the database without its password. StoreUnavailable and TransactionRejected pass unchanged. */
+export function unavailable(displayName: string, cause: unknown): Error {
   if (cause instanceof StoreUnavailable || cause instanceof TransactionRejected) return cause;
-  return new StoreUnavailable(`${place} ${whatToDo(cause)}`, { cause });
+  return new StoreUnavailable(`${displayName} ${whatToDo(cause)}`, { cause });
 }
 
 const unwritable = 'cannot be written; let this user write to the file and to its folder, or set DATA_DIR or DATABASE_URL to another';

@@ -27,7 +27,7 @@ export interface TextField extends FieldBase {
   max: number;
   autocomplete?: string;
   /** The name of the field in messages: "Enter your first name". */
-  ask: string;
+  nameInMessages: string;
 }
 
 /** `options[0]` is the placeholder with the empty value; the others are their own values. */
@@ -35,7 +35,7 @@ export interface SelectField extends FieldBase {
   kind: 'select';
   placeholder: string;
   options: string[];
-  ask: string;
+  nameInMessages: string;
 }
 
 export interface CheckboxField extends FieldBase {

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { FormDefinition } from '../forms/definition.ts';
 import { utmNames } from '../forms/utm.ts';
 import type { Submission } from '../forms/submission.ts';
-import { stateWords } from './state-words.ts';
+import { stateLabels } from './state-labels.ts';
 
 /** How many lines are written at once. A write for each line would take longer than formatting it. */
 const batchSize = 250;
@@ -96,7 +96,7 @@ function sheetColumnsOf(forms: FormDefinition[], { placeOf, localTime }: SheetWo
     { heading: 'Day', value: ({ receivedAt }) => localTime(receivedAt).slice(0, 10) },
     { heading: 'Time', value: ({ receivedAt }) => localTime(receivedAt).slice(11) },
     { heading: 'Form', value: ({ formName }) => formName },
-    { heading: 'Sign-up', value: ({ state }) => stateWords[state] },
+    { heading: 'Sign-up', value: ({ state }) => stateLabels[state] },
     { heading: 'Retreat', value: placeOf },
     ...questionColumns(forms).map(({ heading, value }) => ({
       heading,

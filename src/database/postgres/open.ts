@@ -13,8 +13,8 @@ import { serverUrls } from './server-urls.ts';
 /** An engine over a PostgreSQL server, or one that speaks its protocol. Throws StoreUnavailable when it cannot be reached or written. */
 export async function openPostgresEngine(databaseUrl: string) {
   const servers = serverUrls(databaseUrl).map((url) => new URL(url));
-  const place = `The database ${servers[0]?.pathname.slice(1)} on ${servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(' or ')}`;
-  const fail = (cause: unknown) => unavailable(place, cause);
+  const displayName = `The database ${servers[0]?.pathname.slice(1)} on ${servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(' or ')}`;
+  const fail = (cause: unknown) => unavailable(displayName, cause);
   const guarded = <Result>(work: () => Promise<Result>) =>
     work().catch((cause: unknown) => {
       throw fail(cause);
@@ -28,7 +28,7 @@ export async function openPostgresEngine(databaseUrl: string) {
 
   const engine: Engine = {
     kind: 'postgres',
-    place,
+    displayName,
     transact: (work) => guarded(() => withRetries(() => db.transaction().execute(work))),
     exclusively: (work) =>
       guarded(() =>

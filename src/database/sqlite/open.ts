@@ -12,8 +12,8 @@ const inode = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino;
 
 /** An engine over one SQLite file, and what only SQLite can do. Throws StoreUnavailable when it cannot be opened or written. */
 export async function openSqliteEngine(file: string) {
-  const place = `The database ${file}`;
-  const fail = (cause: unknown) => unavailable(place, cause);
+  const displayName = `The database ${file}`;
+  const fail = (cause: unknown) => unavailable(displayName, cause);
   /** Whatever the engine throws, its caller learns in an operator's words. */
   const guarded = <Result>(work: () => Promise<Result> | Result) =>
     (async () => work())().catch((cause: unknown) => {
@@ -41,7 +41,7 @@ export async function openSqliteEngine(file: string) {
 
   const engine: Engine = {
     kind: 'sqlite',
-    place,
+    displayName,
     transact,
     exclusively: transact,
     read: (work) => guarded(() => work(db)),

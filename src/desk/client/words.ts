@@ -7,9 +7,9 @@ export const dayText = (instant: string | Date) => formatInstant(instant, { day:
 export const momentText = (instant: string) =>
   formatInstant(instant, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-export const formWords: Record<Submission['formKind'], string> = { waitlist: 'Waitlist', workshop: 'Workshop' };
+export const formLabels: Record<Submission['formKind'], string> = { waitlist: 'Waitlist', workshop: 'Workshop' };
 
-export const deliveryWords: Record<Delivery['state'], string> = { due: 'On its way', delivered: 'Delivered', parked: 'Parked' };
+export const deliveryLabels: Record<Delivery['state'], string> = { due: 'On its way', delivered: 'Delivered', parked: 'Parked' };
 
 const kinds: Record<string, string> = {
   registration: 'Workshop confirmation',

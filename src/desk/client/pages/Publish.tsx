@@ -22,7 +22,7 @@ interface Progress {
   seconds?: number;
 }
 
-const stateWords: Record<Progress['state'], string> = {
+const stateLabels: Record<Progress['state'], string> = {
   idle: 'Not started yet',
   checking: 'The changes are being checked …',
   building: 'The pages are being built; the site stays as it is meanwhile …',
@@ -111,7 +111,7 @@ export function Publish({ draft, path, onClose }: Props) {
         {refusal && <Failure>{refusal}</Failure>}
         {progress && (
           <p role="status">
-            {stateWords[progress.state]} {progress.message}
+            {stateLabels[progress.state]} {progress.message}
           </p>
         )}
         {mayPublish && progress?.state !== 'live' && (

@@ -3,7 +3,7 @@ import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure } from '../components/Messages.tsx';
 import type { Done } from '../retreat/MoveDialog.tsx';
-import { moveOf, moveWords } from '../retreat/moves.ts';
+import { moveOf, moveLabels } from '../retreat/moves.ts';
 import type { Move } from '../retreat/moves.ts';
 import css from './PersonDialog.module.css';
 
@@ -36,7 +36,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
         )}
         {move && (
           <Button kind={move === 'invite' ? 'action' : 'plain'} onClick={() => onNext(move)}>
-            {moveWords[move](entry.state)}
+            {moveLabels[move](entry.state)}
           </Button>
         )}
         {entry?.state === 'invited' && (

@@ -10,7 +10,7 @@ import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure } from '../components/Messages.tsx';
 import { post } from '../request.ts';
-import { entryWords } from '../../../retreats/state-words.ts';
+import { entryLabels } from '../../../retreats/state-labels.ts';
 import { dayText } from '../words.ts';
 import css from './MoveDialog.module.css';
 import type { Done } from './MoveDialog.tsx';
@@ -80,7 +80,7 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
         )}
         {sameBrand(left, seats?.seated ?? []).map(({ id, name, brand, state }) => (
           <p className={css.warning} key={id}>
-            <bdi>{name}</bdi> of <bdi>{brand}</bdi> is already {entryWords[state].toLowerCase()}: two founders of one brand.
+            <bdi>{name}</bdi> of <bdi>{brand}</bdi> is already {entryLabels[state].toLowerCase()}: two founders of one brand.
           </p>
         ))}
         {seats && seats.warnings.length > 0 && (

@@ -28,7 +28,7 @@ export function moveFor(from: EntryState, to: EntryState): Move | undefined {
   return targets[move](from) === to ? move : undefined;
 }
 
-export const moveWords: Record<Move, (state: EntryState) => string> = {
+export const moveLabels: Record<Move, (state: EntryState) => string> = {
   invite: () => 'Invite',
   revoke: (state) => (state === 'accepted' ? 'Withdraw seat' : 'Withdraw'),
   reopen: () => 'Return to waitlist',

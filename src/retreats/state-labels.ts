@@ -1,7 +1,7 @@
 import type { EntryState } from '../database/schema.ts';
 
-/** What people read for the state of an entry. */
-export const entryWords: Record<EntryState, string> = {
+/** The labels that people read for the state of an entry. */
+export const entryLabels: Record<EntryState, string> = {
   waiting: 'Waiting',
   invited: 'Invited',
   accepted: 'Accepted',
