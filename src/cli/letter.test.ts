@@ -84,7 +84,7 @@ it.each([
     `There is no workshop a-walk; the workshops are: ${content.workshops.map(({ slug }) => slug).join(', ')}\n`,
   ],
   [['--waitlist', retreatSlug, '--since', 'March'], 'Write a day as 2026-11-21\n'],
-  [['--workshop', content.workshops[0]!.slug], 'With --workshop give --came or --missed\n'],
+  [['--workshop', content.workshops[0]!.slug], 'With --workshop, add either --came or --missed\n'],
   [['--next-workshop', '--link', 'example.com', '--link-text', 'Read'], 'Write the whole address of the link, from https:// on\n'],
 ])('organizer letter write refuses %j', async (group, message) => {
   using data = await dataWithLetter();

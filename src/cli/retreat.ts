@@ -110,7 +110,9 @@ export function register(program: Command, cli: Cli): void {
     .action((options: RetreatOptions) => seats(cli, options));
   retreat
     .command('house')
-    .description('Prints the one sheet for the house: who comes, when, what each founder eats and needs, and whom to call in an emergency.')
+    .description(
+      'Prints the sheet for the house: which founders come, when, what each of them eats and needs, and whom to call in an emergency.',
+    )
     .addOption(retreatOption(cli))
     .option('--json', 'print {retreat, guests}; each guest is {id, firstName, lastName, brand, phone, house}')
     .action((options: RetreatOptions) => printHouseSheet(cli, options));
@@ -146,7 +148,7 @@ function waitlistOption(cli: Cli): Option {
   const featured = featuredRetreat(retreats, cli.now()).slug;
   return new Option(
     '--retreat <slug>',
-    `the name of a folder in content/retreats, or "${nextRetreat}": who waits for one that is not announced`,
+    `the name of a folder in content/retreats, or "${nextRetreat}": founders who wait for one that is not announced yet`,
   )
     .default(featured, featured)
     .choices([...retreats.map(({ slug }) => slug), nextRetreat]);

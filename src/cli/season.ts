@@ -91,7 +91,7 @@ async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions
   cli.say(`${slug} is closed. Its figures are kept:`);
   for (const line of linesOf(figures)) cli.say(`  ${line}`);
   cli.say(
-    `What founders sent who are among the alumnae is kept until ${formatDay(dayAfter(lastDay, settings.alumnaeRetentionDays))} (ALUMNAE_RETENTION_DAYS); everything else until ${settings.retentionDays} days after it was sent (RETENTION_DAYS).`,
+    `What alumnae sent is kept until ${formatDay(dayAfter(lastDay, settings.alumnaeRetentionDays))} (ALUMNAE_RETENTION_DAYS); everything else until ${settings.retentionDays} days after it was sent (RETENTION_DAYS).`,
   );
 }
 

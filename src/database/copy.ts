@@ -17,8 +17,8 @@ export class RestoreFailed extends Error {
   override name = 'RestoreFailed';
 }
 
-/** Who unsubscribed from letters after a copy was made stays unsubscribed when it is put back. */
-const neverForgotten = 'letter_opt_outs';
+/** A founder who unsubscribed from letters after a copy was made stays unsubscribed when the copy is restored. */
+const keptOnRestore = 'letter_opt_outs';
 
 /** How many rows one statement inserts. */
 const atOnce = 500;
@@ -90,7 +90,7 @@ async function replaceRows(
   from: Kysely<Database>,
   to: Transaction<Database>,
 ): Promise<{ submissions: number; due: number }> {
-  for (const table of keptTables) if (table !== neverForgotten) await to.deleteFrom(table).execute();
+  for (const table of keptTables) if (table !== keptOnRestore) await to.deleteFrom(table).execute();
   const submissions = await copyRows(from, to);
   // A server numbers the next submission from a sequence, which does not look at the rows.
   if (engine.kind === 'postgres')
@@ -113,7 +113,7 @@ async function copyRows(from: Kysely<Database>, to: Transaction<Database>): Prom
       to
         .insertInto(table)
         .values(rows)
-        .$if(table === neverForgotten, (query) => query.onConflict((conflict) => conflict.doNothing()))
+        .$if(table === keptOnRestore, (query) => query.onConflict((conflict) => conflict.doNothing()))
         .execute();
     let rows: unknown[] = [];
     for await (const row of from.selectFrom(table).selectAll().stream(atOnce)) {

@@ -23,7 +23,7 @@ export interface Database extends LetterTables {
   suppressions: { email_key: string; reason: SuppressionReason; since: string };
   entries: EntriesTable;
   invitations: InvitationsTable;
-  /** Who moved an entry, when and how; rows are only added. */
+  /** The moves of each entry; rows are only added. */
   entry_history: {
     id: string;
     entry_id: string;
@@ -45,7 +45,7 @@ export interface Database extends LetterTables {
   closed_retreats: { retreat: string; closed_at: string; figures: string };
   /** How often each page was seen on a day, by campaign; programs apart (`robot` is 0 or 1). */
   page_views: { day: string; page: string; campaign: string; robot: number; count: number };
-  /** Who may sign in at the desk away from the server. `id` is the user handle of the organizer's passkeys. */
+  /** The organizers who may sign in at the desk away from the server. `id` is the user handle of the organizer's passkeys. */
   organizers: { id: string; name: string; role: Role; created_at: string };
   passkeys: PasskeysTable;
   /** Links with which an organizer registers a passkey, by the SHA-256 of their token. `invited_by` is null for the command. */

@@ -86,7 +86,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
     for (const path of abandoned()) rmSync(path, { recursive: true });
   }
 
-  /** The history is in the data folder and the build beside `dist`: who publishes has both, since either can be shared by several processes. */
+  /** The history is in the data folder and the build beside `dist`. A process that publishes locks both, since either can be shared with others. */
   function lockBoth(waitMs?: number): Disposable {
     using held = new DisposableStack();
     for (const path of [join(dataDir, 'content-publish.lock'), `${dist}.lock`]) held.use(lockPublishing(path, waitMs));

@@ -77,7 +77,7 @@ function registeredFor(
   };
 }
 
-/** Who registered after the end of a workshop and agreed to hear of others, and the alumnae of every retreat that is over. */
+/** Selects the founders who registered after the end of a workshop and agreed to hear of others, and the alumnae of every retreat that is over. */
 function waitingForNext(
   { workshop: announced }: Extract<Audience, { of: 'next-workshop' }>,
   { workshops, retreats }: Content,

@@ -24,10 +24,10 @@ interface Sending {
 /** How many rows one statement writes or compares. */
 const atOnce = 500;
 
-/** The methods of the letters' repository about who gets a letter. */
+/** The methods of the letters' repository about recipients. */
 export function sending(engine: Engine) {
   return {
-    /** Returns who of a selection gets a letter, and who does not. */
+    /** Returns the founders of a selection who get a letter, and those who do not. */
     recipients(id: string, select: Selection, addressIdOf: (email: string) => string): Promise<Recipients> {
       return engine.read(async (db) => sort(db, id, await select(db), addressIdOf));
     },

@@ -13,7 +13,7 @@ import type { Candidate } from './selection.ts';
 import type { LeftOut } from './sending.ts';
 import type { Author, Letter } from './stored-letter.ts';
 
-/** A letter with who gets it, and who does not. */
+/** A letter with the founders who get it and those who do not. */
 export interface LetterPreview extends Letter {
   sentence: string;
   /** Until when it can be taken back; null if it cannot. */
@@ -62,7 +62,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
   return {
     begin,
 
-    /** Begins the two letters after a workshop: to who came, and to who missed it. Returns their ids: those of letters that exist already, so that nobody gets two. */
+    /** Creates the two letters after a workshop: to the founders who came, and to those who missed it. Returns their ids; letters that exist already are kept, so that no founder gets two. */
     async afterHour(workshop: string, by: Author, now: Date): Promise<string[]> {
       const known = await letters.list();
       const to = async (attendance: 'came' | 'missed') => {
@@ -89,7 +89,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       );
     },
 
-    /** Returns a letter with the names of who would get it now, and why others would not. */
+    /** Returns a letter with the names of the founders who would get it now, and why others would not. */
     async preview(id: string, now: Date): Promise<LetterPreview> {
       const letter = await existing(id);
       const { to, leftOut } = await letters.recipients(id, selection(letter.audience, now), addressId);
@@ -103,7 +103,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       };
     },
 
-    /** Mails a letter to the organizer. Returns her address. */
+    /** Mails a letter to the organizer. Returns the organizer's address. */
     async test(id: string, by: Author, now: Date): Promise<string> {
       if (!organizerEmail) throw new LetterRefused('Set ORGANIZER_EMAIL, which is where the test goes, and start the site again');
       await letters.test(id, by, now);

@@ -24,8 +24,8 @@ export function smtpTransport(url: string): SmtpTransport {
 }
 
 /**
- * Returns whether mails must not go out before the connection is encrypted. Over `smtp://` a server offers that with STARTTLS (RFC 3207), and who stands
- * between can take the offer away: so it is required, unless the server is on this machine or SMTP_URL ends in `?requireTLS=false`.
+ * Returns whether mails must not go out before the connection is encrypted. Over `smtp://` a server offers that with STARTTLS (RFC 3207), and an
+ * attacker on the path can remove the offer: so encryption is required, unless the server is on this machine or SMTP_URL ends in `?requireTLS=false`.
  */
 export function requiresTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
@@ -33,7 +33,7 @@ export function requiresTls(url: string): boolean {
   return asked === null ? !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname) : asked !== 'false';
 }
 
-/** nodemailer takes a lot of memory, and most of the time nobody sends a mail: it is loaded with the first one. */
+/** nodemailer takes a lot of memory, and most of the time no mail is sent: it is loaded with the first one. */
 async function open(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({

@@ -33,7 +33,7 @@ export interface LostLinkParts {
 const lookUpDelayMs = { least: 500, most: 2500 };
 
 /**
- * The form that mails a lost link. Nobody can find out here who is on the list: the response is the same for every address, and nothing that depends on
+ * The form that mails a lost link. Nobody can find out here whether a founder is on the list: the response is the same for every address, and nothing that depends on
  * the address happens before it is sent. A process that is killed in between forgets the request, and the founder can ask again at once.
  */
 export function lostLinkRoutes(app: FastifyInstance, parts: LostLinkParts): void {

@@ -8,7 +8,7 @@ export interface Availability {
   over: boolean;
   /** Whether the page takes registrations in this phase. */
   open: boolean;
-  /** Whether who registers is told of the next workshop, because this one is over. */
+  /** Whether a founder who registers is notified of the next workshop, because this one is over. */
   isForNext: boolean;
   /** The notice above the headline; none while everything is as announced. */
   notice: { title: string; text: string } | undefined;

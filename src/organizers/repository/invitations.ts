@@ -19,7 +19,7 @@ export function invitationCommands(engine: Engine) {
   return {
     /**
      * Creates a link's token with which an organizer registers a passkey, and replaces an earlier one for the same name. For a name that has
-     * access, the passkey is one more of the same organizer: only the command gives it to somebody else than who asks for it. Throws AccessRefused.
+     * access, the passkey is added to the same organizer; at the desk, organizers can do that only for themselves. Throws AccessRefused.
      */
     inviteOrganizer({ name: given, role, by }: Invited, now: Date) {
       const name = given.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
@@ -38,7 +38,7 @@ export function invitationCommands(engine: Engine) {
           token_hash: hashOf(token),
           organizer_id: known?.id ?? uuid(),
           name: known?.name ?? name,
-          // At the desk nobody changes a role, her own included.
+          // At the desk nobody can change a role, not even their own.
           role: (by && known?.role) || (role ?? known?.role ?? 'organizer'),
           invited_by: by?.id ?? null,
           created_at: now.toISOString(),

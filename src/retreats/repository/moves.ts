@@ -11,12 +11,12 @@ export interface Step {
   to: EntryState;
   event: EntryEvent;
   actor: Actor;
-  /** The organizer's name, if she was signed in. */
+  /** The name of the organizer, if one was signed in. */
   name: string | null;
   at: string;
 }
 
-/** Who moves an entry. An organizer has a name if she signed in at the desk. */
+/** The person or the clock that moves an entry. An organizer has a name if the organizer signed in at the desk. */
 export type Mover = Actor | { organizer: string };
 
 const stateSentences: Record<EntryState, string> = {
@@ -60,8 +60,8 @@ export async function assertNotClosed(db: Transaction<Database>, retreat: string
 }
 
 /**
- * Moves an entry, and writes down who did it. The only statement that changes a state. Only who waits stands at the head, and the house knows only
- * of those with a seat. Throws NotAllowed.
+ * Moves an entry, and records in the history who did it. This is the only code that changes a state. Only a waiting founder can be at the head of the
+ * waitlist, and house facts are stored only for founders with a seat. Throws NotAllowed.
  */
 export async function move(
   db: Transaction<Database>,
@@ -96,7 +96,7 @@ async function noteStep(db: Transaction<Database>, entryId: string, { from, to, 
     .execute();
 }
 
-/** Puts the sender of a waitlist form on the list of a retreat. A founder who had left it waits again; the state of any other stays. `by` is who released it as no spam. */
+/** Puts the sender of a waitlist form on the list of a retreat. A founder who had left it waits again; the state of any other stays. `by` is the organizer who released the submission from possible spam. */
 export async function joinWaitlist(
   engine: Engine,
   db: Transaction<Database>,

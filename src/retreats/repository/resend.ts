@@ -5,7 +5,7 @@ import { enqueueMail } from './seats.ts';
 
 export function resendCommands(engine: Engine) {
   return {
-    /** Enqueues the mail with an open invitation once more, with the same link and deadline, and writes down who did it. Throws NotAllowed. */
+    /** Enqueues the mail with an open invitation once more, with the same link and deadline, and records who did it. Throws NotAllowed. */
     resendInvitation(entryId: string, now: Date, by: Mover = 'organizer'): Promise<void> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);

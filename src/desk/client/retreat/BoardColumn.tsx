@@ -21,7 +21,7 @@ interface Props {
   takes?: boolean;
   onDrag: (card: FounderCard | undefined) => void;
   onDrop: () => void;
-  /** Left out for a reader, who moves nobody. */
+  /** Undefined for readers, who cannot move founders. */
   onMove?: ((move: Move, card: FounderCard) => void) | undefined;
   onOpen: (submissionId: string) => void;
   /** The ids of the founders who are selected. */

@@ -28,7 +28,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /** Invites one founder, or several with the same note. */
 export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
-  // As they were when the dialog opened: the board removes from its own list who is invited.
+  // As they were when the dialog opened: the board removes invited founders from its own list.
   const [cards] = useState(opened);
   const [left, setLeft] = useState(cards);
   const [note, setNote] = useState('');

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../context.ts';
 
-/** Returns who the history names for a change: on loopback the desk knows no names. */
+/** Returns the organizer whom the history names for a change. On loopback the desk knows no names. */
 export const moverOf = (organizer: SignedIn | undefined): 'organizer' | { organizer: string } =>
   organizer ? { organizer: organizer.name } : 'organizer';
