@@ -40,10 +40,10 @@ export function register(program: Command, cli: Cli): void {
     .action((slug: string, { from, folder }: NewOptions) => sayToDo(cli, newRetreat(contentFolder(folder), slug, from)));
   season
     .command('invite-back')
-    .description('Asks the founders who still wait for a retreat, by mail, whether they move along to a later one. Each is asked once.')
+    .description('Asks the founders who still wait for a retreat, by mail, to move along to a later one. Each founder is asked once.')
     .argument('<slug>', 'the retreat that they waited for')
     .requiredOption('--to <slug>', 'the later retreat')
-    .option('--yes', 'do not ask, whatever is wrong with the dates of the later retreat')
+    .option('--yes', 'do not ask, even if the dates of the later retreat are wrong')
     .option('--json', 'print {asked, askedBefore, already}')
     .action((slug: string, options: InviteBackOptions) => inviteBack(cli, slug, options));
   season

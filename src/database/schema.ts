@@ -39,7 +39,7 @@ export interface Database extends LetterTables {
   /** Founders with a seat who asked to be kept among the alumnae, and the words that they saw. */
   alumnae: { entry_id: string; given_at: string; wording: string };
   house_facts: HouseFactsTable;
-  /** What an organizer wrote about a founder for herself. `author_name` is null for the command and the desk on loopback, which know no names. */
+  /** An organizer's note to self about a founder. `author_name` is null for the command and the desk on loopback, which know no names. */
   entry_memos: { entry_id: string; text: string; author_name: string | null; changed_at: string };
   /** Retreats that were closed. `figures` is JSON: what is known of it once the personal data is erased. */
   closed_retreats: { retreat: string; closed_at: string; figures: string };
@@ -169,18 +169,18 @@ export interface InvitationsTable {
   answered_at: string | null;
 }
 
-/** A founder was asked whether she moves along to the waitlist of a later retreat. */
+/** A founder was asked to move along to the waitlist of a later retreat. */
 export interface ReturnOffersTable {
   entry_id: string;
   /** The slug of the later retreat. */
   retreat: string;
   asked_at: string;
-  /** When she pressed the button, and the words on it; null until then. */
+  /** When the founder pressed the button, and its text; null until then. */
   accepted_at: string | null;
   wording: string | null;
 }
 
-/** What the kitchen and the house must know about a founder with a seat, as she typed it; empty where she said nothing. */
+/** What the kitchen and the house must know about a founder with a seat, exactly as typed; empty if nothing was typed. */
 export interface HouseFactsTable {
   entry_id: string;
   /** Diet and allergies. */

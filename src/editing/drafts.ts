@@ -34,7 +34,7 @@ export const pictureFolder = 'uploads/pages';
 const listSchema = z.array(z.looseObject({ kind: z.enum(['value', 'list', 'create']), file: z.string() })) as unknown as z.ZodType<Edit[]>;
 const parseList = (list: string): Edit[] => listSchema.parse(JSON.parse(list));
 
-/** Returns the drafts, one for each editor, in `DATA_DIR/content-drafts`. An editor is named by her id, or `local` on loopback. */
+/** Returns the drafts, one for each editor, in `DATA_DIR/content-drafts`. An editor is named by the organizer's id, or `local` on loopback. */
 export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
   const root = (editor: string) => join(dataDir, 'content-drafts', createHash('sha256').update(editor).digest('hex').slice(0, 16));
   const listOf = (editor: string) => join(root(editor), 'edits.json');
@@ -179,7 +179,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
         );
     },
 
-    /** Forgets the edits that were published. What the editor changed after she pressed Publish stays in her draft. */
+    /** Removes the edits that were published. Changes after Publish was pressed stay in the draft. */
     forgetPublished(editor: string, published: readonly Edit[]): void {
       const list = edits(editor);
       const first = list.findIndex((edit, index) => !isDeepStrictEqual(edit, published[index]));

@@ -26,7 +26,7 @@ export interface EditingParts extends ReleaseFolders {
   now: () => Date;
 }
 
-/** An editor: the id under which her draft is kept, and the name that the history shows. */
+/** An editor: the id under which the draft is kept, and the name that the history shows. */
 export interface Editor {
   id: string;
   name: string;
@@ -112,7 +112,7 @@ export function createEditing(parts: EditingParts) {
           );
         return async () => {
           drafts.copyPictures(id);
-          // A copy is built, since the editor can go on changing her draft meanwhile.
+          // A copy is built, since the editor can go on changing the draft meanwhile.
           const files = releases.filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
           const problem = await release(drafts.stage(id, files), { who: name, changes });
           drafts.forgetPublished(id, edits);

@@ -18,8 +18,8 @@ export interface Funnel {
 }
 
 /**
- * Returns how many people took each step, for one workshop or for everything. A person counts once in each step, under the campaign of her first
- * post; on the waitlist only if she joined it after her registration. Throws StoreUnavailable.
+ * Returns how many people took each step, for one workshop or for everything. A person counts once in each step, under the campaign of the first
+ * post; on the waitlist only after joining it later than the registration. Throws StoreUnavailable.
  */
 export async function readFunnel(repository: FunnelRepository, { workshops, retreats }: Content, slug?: string): Promise<Funnel> {
   const [views, senders, entries] = [await repository.views(), await repository.senders(), await repository.entries()];

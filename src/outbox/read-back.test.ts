@@ -59,7 +59,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     const job = test.createJob();
     await job();
     expect(await test.drifted()).toEqual([
-      'Ada Vane: there is no contact with her email address',
+      'Ada Vane: there is no contact with this email address',
       'Bea Vane: the contact has no tag 1512',
       'Cleo Vane: the contact has no SystemSize',
     ]);
@@ -91,6 +91,6 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     const before = test.provider.seen.length;
     await job();
     expect(test.provider.seen.length).toBeGreaterThan(before);
-    expect(await test.drifted()).toEqual(['Bea Vane: there is no contact with her email address']);
+    expect(await test.drifted()).toEqual(['Bea Vane: there is no contact with this email address']);
   });
 });

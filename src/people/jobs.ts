@@ -55,7 +55,7 @@ export function retreatsToKeep(
 
 /**
  * Erases data older than the retention period, and submissions that were not confirmed in time. A founder with a seat is kept
- * while her retreat is to come, and until `alumnaeRetentionDays` after it if she asked for it. Returns how many.
+ * while the retreat is to come, and until `alumnaeRetentionDays` after it if the founder asked for it. Returns the numbers of erased submissions.
  */
 export async function eraseExpired(
   people: Pick<People, 'eraseOlderThan' | 'recordErasing'>,

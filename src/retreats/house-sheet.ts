@@ -2,9 +2,9 @@ import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { HouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
 
-/** A founder who comes, as the house's sheet has her; `house` is null while she has told the house nothing. */
+/** A founder on the sheet for the house; `house` is null until the founder has answered its questions. */
 export interface Guest {
-  /** The id of her entry. */
+  /** The id of the founder's entry. */
   id: string;
   firstName: string;
   lastName: string;

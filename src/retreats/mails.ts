@@ -56,7 +56,7 @@ export function retreatMails(
     return mail;
   };
 
-  /** A founder who has told the house meanwhile, or given her seat back, needs no reminder. */
+  /** A founder who has answered the questions of the house meanwhile, or given the seat back, needs no reminder. */
   const houseReminder: MailBuilder = async (message, context) => {
     const { retreat: slug, person } = submissionOf(message);
     if (!(await waitlist.lacksHouseFacts({ email: person.email, retreat: slug })))
@@ -110,7 +110,7 @@ function aboutStatus(name: 'waitlist' | 'waitlistNext' | 'statusLink' | 'houseRe
   };
 }
 
-/** Asks a founder of one retreat whether she joins the waitlist of a later one. Its button leads to her status page, which has the button that does it. */
+/** Asks a founder of one retreat to join the waitlist of a later one. Its button leads to the status page, which has the button that does it. */
 const inviteBack: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
   const { to } = message.payload as { to: string };
@@ -129,7 +129,7 @@ const organizerAnswer =
   async (message, context) => {
     const submission = submissionOf(message);
     const [found] = await waitlist.answers({ submissionId: submission.id });
-    if (!found) throw new NotNeeded('her entry is gone');
+    if (!found) throw new NotNeeded('the founder’s entry was erased');
     const { name, brand, answer } = found;
     const { name: retreat, season } = submission.retreat === nextRetreat ? unannounced : retreatOf(submission, context).facts;
     const body = mailBody('organizerAnswer', { name, brand, answer, retreat, season }, context);

@@ -24,7 +24,7 @@ interface Saved {
   house?: HouseView;
 }
 
-/** The part of the status page that asks a founder with a seat what the house must know, until her retreat begins. */
+/** The part of the status page that asks a founder with a seat what the house must know, until the retreat begins. */
 export function createHouseForm({ waitlist, rules, rate, now }: HouseFormParts) {
   const form = { fields: houseFields };
   const asks = ({ state, retreat }: Entry): boolean => {

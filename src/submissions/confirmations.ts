@@ -39,7 +39,7 @@ export function confirmations(engine: Engine, onAccepted: OnAccepted) {
         const submission = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
         if (!submission) return found;
         if (!(await supersedeByNewer(db, submission))) await accept(db, onAccepted, submission, now, deliveriesFor);
-        // The button was pressed by a reader of this inbox: other mails that she asks for need not wait.
+        // The button was pressed by a reader of this inbox: other mails to this address need not wait.
         for (const subject of mailCooldowns(submission.formId, emailKey)) await endCooldown(db, subject);
         await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
         return { kind: 'confirmed', submission };

@@ -51,7 +51,7 @@ export function organizerCommands(engine: Engine, onAccepted: OnAccepted) {
         const submission = await find(db, id);
         if (!submission) throw new SubmissionRefused('This registration was erased meanwhile.');
         if (submission.supersededBy !== null)
-          throw new SubmissionRefused('She has sent the form again since. Open her newer registration.');
+          throw new SubmissionRefused('The founder has sent the form again since. Open the newer registration.');
         if (submission.state === 'quarantined')
           throw new SubmissionRefused('This registration is marked as possible spam. Release it, and the confirmation follows.');
         const mail = deliveriesFor(submission).find(({ channel, kind }) => channel === 'mail' && kind !== 'organizer-note') as NewDelivery;

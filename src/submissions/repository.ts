@@ -36,7 +36,7 @@ export interface Recording {
   proof?: { signature: string; expiresAt: Date };
   /** For a held submission: the link that confirms it, and until when another post of the same form and address gets no other mail. */
   link?: { hash: string; expiresAt: Date; cooldownUntil: Date };
-  /** For the waitlist: whether the founder could come at two weeks' notice, if she was asked. */
+  /** For the waitlist: whether the founder could come at two weeks' notice, if the form asked. */
   shortNotice?: boolean | undefined;
 }
 

@@ -39,7 +39,7 @@ const kinds: Record<string, string> = {
   'person.erased': 'A person was erased',
   letter: 'Letter',
   'letter-test': 'Test of a letter',
-  'status-link': 'Link to her status page',
+  'status-link': 'Link to the status page',
 };
 
 /** Returns what a delivery is; a kind without words here is shown by its name. */

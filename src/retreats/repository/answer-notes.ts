@@ -18,7 +18,7 @@ export interface NotedAnswer {
   answer: string;
 }
 
-/** How long a founder who changes her mind again and again causes no further mail; the one after it has her newest answer. */
+/** A founder who changes an answer again and again causes one further mail after this time, with the newest answer. */
 const noteCooldownMs = 60 * 60_000;
 
 export function answerNoteQueries(engine: Engine) {

@@ -32,7 +32,7 @@ export function answerCommands(engine: Engine) {
       });
     },
 
-    /** Takes a founder off the list, whatever her state. Throws NotAllowed. */
+    /** Takes a founder off the list, regardless of the state. Throws NotAllowed. */
     leave(entryId: string, rules: SeatRules, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);

@@ -20,18 +20,18 @@ export interface Step {
 export type Mover = Actor | { organizer: string };
 
 const stateSentences: Record<EntryState, string> = {
-  waiting: 'She is on the waitlist',
-  invited: 'She has an invitation',
-  accepted: 'She has a seat',
-  declined: 'She declined',
-  lapsed: 'She did not answer in time',
-  cancelled: 'Her seat was cancelled',
-  withdrawn: 'She left the waitlist',
+  waiting: 'The founder is on the waitlist',
+  invited: 'The founder already has an invitation',
+  accepted: 'The founder already has a seat',
+  declined: 'The founder declined',
+  lapsed: 'The founder did not answer in time',
+  cancelled: 'The founder no longer has a seat',
+  withdrawn: 'The founder left the waitlist',
 };
 
 /** The second half of a refusal, by the organizer's action. */
 const refusals: Partial<Record<EntryEvent, string>> = {
-  invite: 'so she cannot be invited now',
+  invite: 'and only founders on the waitlist can be invited',
   revoke: 'so there is nothing to withdraw',
   reopen: 'so there is nothing to reopen',
   resend: 'so there is no invitation to resend',
@@ -113,7 +113,7 @@ export async function joinWaitlist(
     db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).where('retreat', '=', retreat).executeTakeFirst();
   let known = await find();
   if (known) {
-    // The founder may be answering an invitation at this moment: her state counts once nobody else can change it.
+    // The founder may be answering an invitation at this moment: the state is read once no other transaction can change it.
     await lockSeats(engine, db);
     known = await find();
   }

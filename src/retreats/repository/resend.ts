@@ -19,7 +19,7 @@ export function resendCommands(engine: Engine) {
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now.toISOString())
           .executeTakeFirst();
-        if (!open) throw new NotAllowed('Her invitation has expired, so there is no invitation to resend.');
+        if (!open) throw new NotAllowed('The invitation has expired, so it cannot be sent again.');
         const due = await db
           .selectFrom('deliveries')
           .select('id')
@@ -27,7 +27,7 @@ export function resendCommands(engine: Engine) {
           .where('state', '=', 'due')
           .where('payload', 'like', `%"invitation":"${open.id}"%`)
           .executeTakeFirst();
-        if (due) throw new NotAllowed('Her invitation is on its way already.');
+        if (due) throw new NotAllowed('The invitation is on its way already.');
         await enqueueMail(db, entry, 'invitation', now, { invitation: open.id, note: open.note, expiresAt: open.expires_at });
       });
     },

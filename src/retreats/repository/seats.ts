@@ -10,7 +10,7 @@ import type { Database, EntriesTable } from '../../database/schema.ts';
 /** The seats of one retreat. */
 export interface RetreatSeats {
   capacity: number;
-  /** From then on no seat that becomes free is offered, and no invitation is valid longer; undefined for a retreat whose page ignores its end. */
+  /** When freed seats are no longer offered and invitations end; undefined for a retreat whose page ignores its end. */
   startsAt: Date | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface NewInvitation {
   note: string;
   expiresAt: Date;
   overCapacity: boolean;
-  /** Who invites; without a name where nobody signed in. */
+  /** The organizer who invites, without a name if none signed in. */
   by?: Mover;
 }
 
@@ -66,7 +66,7 @@ export function seatCommands(engine: Engine) {
       }));
     },
 
-    /** Invites a waiting founder and enqueues her mail. The invitation ends when the retreat begins, at the latest. Throws NotAllowed. */
+    /** Invites a waiting founder and enqueues the mail. The invitation ends when the retreat begins, at the latest. Throws NotAllowed. */
     invite(entryId: string, wanted: NewInvitation, rules: SeatRules, now: Date): Promise<{ id: string; expiresAt: Date }> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
@@ -92,10 +92,10 @@ export function seatCommands(engine: Engine) {
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
         if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
         if (seen && seen !== entry.state)
-          throw new NotAllowed(`She was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
+          throw new NotAllowed(`The founder was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
         const state = await move(db, entry, 'revoke', by, now);
         const [takenBack] = await endInvitations(db, entryId, now);
-        // A founder knows of her seat; an invitation may not have been mailed yet, and then no mail is sent.
+        // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
         if (entry.state === 'accepted') await enqueueMail(db, entry, 'seat-withdrawn', now, reason ? { note: reason } : {});
         else await enqueueMail(db, entry, 'invitation-cancelled', now, { takenBack });
         await enqueueEvent(db, rules, 'invitation.revoked', { entry: entryId, state }, now);

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/desk-fixtures.ts';
 
-test('an organizer opens, changes, leaves and deletes a letter with the keyboard, and loses neither the focus nor her words', async ({
+test('an organizer opens, changes, leaves and deletes a letter with the keyboard, and loses neither the focus nor unsaved text', async ({
   page,
   desk,
 }) => {

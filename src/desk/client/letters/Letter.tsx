@@ -101,7 +101,7 @@ function Words({ letter: { id, audience, ...letter }, onUnsaved }: { letter: Let
         <input value={subject} required maxLength={150} onChange={({ target }) => setSubject(target.value)} />
       </label>
       <label>
-        Text; an empty line begins a new paragraph, and {'{firstName}'} is replaced by her name
+        Text; an empty line begins a new paragraph, and {'{firstName}'} is replaced by the founder’s first name
         <textarea value={text} required onChange={({ target }) => setText(target.value)} />
       </label>
       <label>

@@ -40,7 +40,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
           </Button>
         )}
         {entry?.state === 'invited' && (
-          <Button busy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'Her invitation is sent to her again.')}>
+          <Button busy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
             Resend the invitation
           </Button>
         )}
@@ -49,7 +49,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
             busy={isPending}
             onClick={change(
               `/api/registrations/${id}/resend`,
-              state === 'held' ? 'She is asked again to confirm her email address.' : 'The confirmation is sent to her again.',
+              state === 'held' ? 'The founder will be asked again to confirm the email address.' : 'The confirmation will be sent again.',
             )}
           >
             {state === 'held' ? 'Ask again to confirm' : 'Resend the confirmation'}

@@ -94,7 +94,7 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
           </div>
         )}
         <label>
-          Your note to {left.length === 1 ? 'her' : 'them'}, shown on the invitation
+          Your note, shown on the invitation
           <textarea value={note} maxLength={2000} onChange={({ target }) => setNote(target.value)} />
         </label>
         <label>
@@ -122,7 +122,7 @@ const sameBrand = (cards: FounderCard[], seated: FounderCard[]) =>
   seated.filter(({ brandKey }) => cards.some((card) => card.brandKey === brandKey));
 
 function fullText(free: number, capacity: number, wanted: number): string {
-  if (free <= 0) return `All ${capacity} seats are taken or offered. Invite ${wanted === 1 ? 'her' : 'them'} anyway`;
+  if (free <= 0) return `All ${capacity} seats are taken or offered. Invite anyway`;
   return `Only ${pluralize(free, 'seat')} of ${capacity} ${free === 1 ? 'is' : 'are'} free. Invite all ${wanted} anyway`;
 }
 

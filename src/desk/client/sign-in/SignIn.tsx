@@ -35,7 +35,7 @@ const pages = {
   },
 };
 
-/** Signs an organizer in, or registers her passkey if she comes with an invitation. */
+/** Signs an organizer in, or registers a passkey if the address has an invitation. */
 export function SignIn() {
   const { title, text, button, run } = pages[location.pathname === '/register' ? 'register' : 'signIn'];
   const [busy, setBusy] = useState(false);

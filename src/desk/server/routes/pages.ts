@@ -31,7 +31,7 @@ const pictureLimitBytes = 26_000_000;
 export const editorOf = ({ organizer }: FastifyRequest): Editor =>
   organizer ? { id: organizer.id, name: organizer.name } : { id: 'local', name: 'Organizer at the server' };
 
-/** What an organizer changes on the pages: her draft, and what is published of it. */
+/** What an organizer changes on the pages: the draft, and what is published of it. */
 export const pageRoutes =
   (editing: Editing): FastifyPluginCallback =>
   (app, _options, done) => {

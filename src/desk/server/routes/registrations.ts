@@ -89,7 +89,7 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
       return { total, offset, rows };
     },
 
-    /** Returns every answer of a registration, what it replaced, the founder's way through the waitlist, what she told the house, and its deliveries. */
+    /** Returns every answer of a registration, what it replaced, the founder's way through the waitlist, the house facts, and its deliveries. */
     async detail(id: string, showsHouse: boolean) {
       const match = (await submissions.findByIdPrefix(id)).find(({ found }) => found.id === id);
       if (!match) return undefined;

@@ -56,7 +56,8 @@ export const retreatRoutes =
       const { note, days, overCapacity } = invitation.parse(body);
       const wanted = { note, validForMs: days * msPerDay, overCapacity, by: moverOf(organizer) };
       return inviting.invite(waitlist, params.id, wanted, new Date()).catch((error: unknown) => {
-        if (error instanceof SeatsFull) throw new SeatsFull(`${error.message} Tick the box below to invite her anyway.`, { cause: error });
+        if (error instanceof SeatsFull)
+          throw new SeatsFull(`${error.message} Tick the box below to invite the founder anyway.`, { cause: error });
         throw error;
       });
     });
@@ -106,7 +107,7 @@ const board =
       brands: [...spellings]
         .map(([key, [name = '']]) => ({ key, name }))
         .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US', { sensitivity: 'base' })),
-      /** Why the organizer should look at the content before she invites. */
+      /** Why the organizer should check the content before inviting founders. */
       warnings: inviting.warnings(retreat, new Date()),
     };
   };
