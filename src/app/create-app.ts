@@ -72,7 +72,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const pageRate = createRateLimit({ name: 'pages', perMinute: rateLimitPerMinute * pagesPerPost, secret });
   const deadLinkRate = createRateLimit({ name: 'dead links', perMinute: rateLimitPerMinute * deadLinksPerPost, secret });
   const pages = createPages({ source, content, common, rate: pageRate, deadLinkRate, now });
-  const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });
+  const proofs = createProofs({ secret, cost: settings.proofCost, minFillMs: settings.minFillSeconds * 1000, now });
   const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
   const shared = { siteUrl, content, secret, pages, rules, deliveriesFor, stored: () => outbox.wake(), now, report };
   const findSubmission = async (id: string) => (await store.submissions.findByIdPrefix(id))[0]?.found;

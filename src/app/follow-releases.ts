@@ -19,7 +19,7 @@ export interface Followed {
  */
 export function followReleases(
   first: OpenSite,
-  parts: SiteParts & { hasWorker: boolean; log: Logger },
+  parts: SiteParts & { runsWorker: boolean; log: Logger },
   switched: (site: OpenSite) => void,
 ): Followed {
   let current = first;
@@ -33,7 +33,7 @@ export function followReleases(
     const old = current;
     current = next;
     await old.stopWorker();
-    if (parts.hasWorker) next.startWorker();
+    if (parts.runsWorker) next.startWorker();
     switched(next);
     parts.log.info('the site shows what was published');
   }

@@ -47,7 +47,11 @@ async function main(): Promise<void> {
   let desk: FastifyInstance | undefined;
   // The desk stays open while the site switches to what was published; it reads the same content object.
   const deskContent = { ...first.content };
-  const site = followReleases(first, { ...parts, hasWorker: settings.worker }, ({ content }) => void Object.assign(deskContent, content));
+  const site = followReleases(
+    first,
+    { ...parts, runsWorker: settings.runsWorker },
+    ({ content }) => void Object.assign(deskContent, content),
+  );
   const finishWork = async () => {
     await site.stop();
     await desk?.close();
@@ -62,7 +66,7 @@ async function main(): Promise<void> {
     desk = await openDesk({ settings, content: deskContent, services: first.services, editing, log, now }, settings.desk);
   }
   // A process that cannot listen runs no jobs: if the port is in use, the site is already running.
-  if (settings.worker) first.startWorker();
+  if (settings.runsWorker) first.startWorker();
   console.log(`Founder House is open at ${settings.siteUrl}`);
   if (settings.desk) console.log(`The desk is open at ${settings.desk.origin}`);
 }

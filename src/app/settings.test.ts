@@ -31,7 +31,7 @@ describe('settings', () => {
       proofCost: 2000,
       retentionDays: 730,
       alumnaeRetentionDays: 1095,
-      worker: true,
+      runsWorker: true,
       smtpUrl: undefined,
       mailFrom: undefined,
       organizerEmail: undefined,

@@ -122,7 +122,7 @@ const settings = settingsSchema
     proofCost: given.PROOF_COST,
     retentionDays: given.RETENTION_DAYS,
     alumnaeRetentionDays: given.ALUMNAE_RETENTION_DAYS,
-    worker: given.WORKER === 'on',
+    runsWorker: given.WORKER === 'on',
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     organizerEmail: given.ORGANIZER_EMAIL,

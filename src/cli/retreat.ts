@@ -21,7 +21,7 @@ import { visible } from './output.ts';
 
 interface InviteOptions {
   note?: string;
-  /** For how long, in milliseconds. */
+  /** In milliseconds; Commander names the property after the option. */
   expires: number;
   overCapacity?: boolean;
   yes?: boolean;
@@ -174,11 +174,15 @@ function openInviting(cli: Cli) {
   return createInviting({ ...settings, secret: secretOf(settings), content: loadContent() });
 }
 
-async function invite(cli: Cli, id: string, { note = '', expires, overCapacity = false, yes = false, json }: InviteOptions): Promise<void> {
+async function invite(
+  cli: Cli,
+  id: string,
+  { note = '', expires: validForMs, overCapacity = false, yes = false, json }: InviteOptions,
+): Promise<void> {
   const inviting = openInviting(cli);
   const invited = await withEntry(cli, id, async (store, entry) => {
     await confirmSending(cli, inviting.warnings(entry.retreat, cli.now()), yes);
-    return inviting.invite(store.waitlist, entry.id, { note, validForMs: expires, overCapacity }, cli.now()).catch((error: unknown) => {
+    return inviting.invite(store.waitlist, entry.id, { note, validForMs, overCapacity }, cli.now()).catch((error: unknown) => {
       if (error instanceof SeatsFull)
         throw new Refused(`${error.message} Add --over-capacity to invite the founder anyway.`, { cause: error });
       throw error;

@@ -31,7 +31,7 @@ export interface ReleaseFolders {
 const maxReleases = 200;
 
 /** How long a start waits for another process that is putting a release in place, which takes some milliseconds. */
-const otherProcessMs = 5000;
+const lockTimeoutMs = 5000;
 
 /**
  * Returns what was published, kept in `DATA_DIR/content-history`, and the step that puts a build and its content in place of the old ones. A journal is
@@ -137,7 +137,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
     recover(): void {
       if (!existsSync(journal) && abandoned().length === 0) return;
       using held = new DisposableStack();
-      held.use(lockBoth(otherProcessMs));
+      held.use(lockBoth(lockTimeoutMs));
       finish();
     },
 

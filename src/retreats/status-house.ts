@@ -42,12 +42,12 @@ export function createHouseForm({ waitlist, rules, rate, now }: HouseFormParts) 
     async save(entry: Entry, body: Uint8Array): Promise<Saved> {
       if (!asks(entry)) return {};
       const { values, problems: damaged } = parseFields(body, form);
-      const wait = await rate(`entry ${entry.id}`);
-      if (wait > 0)
+      const retryAfterSeconds = await rate(`entry ${entry.id}`);
+      if (retryAfterSeconds > 0)
         return {
           status: 429,
-          headers: { 'retry-after': String(wait) },
-          house: { values, problems: {}, notice: savedTooOften(wait) },
+          headers: { 'retry-after': String(retryAfterSeconds) },
+          house: { values, problems: {}, notice: savedTooOften(retryAfterSeconds) },
         };
       const problems = { ...problemsIn(form, values), ...damaged };
       if (Object.keys(problems).length > 0) return { status: 422, house: { values, problems, notice: undefined } };

@@ -138,9 +138,9 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const { pressedNotice, shortNotice } = correction;
     const values = { ...correction.values, [email]: known[email] as string };
     // Each change is stored and forwarded: a script with one link could keep everyone else's answers waiting.
-    const wait = await parts.rate(`entry ${entry.id}`);
-    if (wait > 0) {
-      const limited = { status: 429, headers: { 'retry-after': String(wait) }, notice: savedTooOften(wait) };
+    const retryAfterSeconds = await parts.rate(`entry ${entry.id}`);
+    if (retryAfterSeconds > 0) {
+      const limited = { status: 429, headers: { 'retry-after': String(retryAfterSeconds) }, notice: savedTooOften(retryAfterSeconds) };
       return sendPage(reply, token, entry, { ...limited, values, shortNotice });
     }
     // A founder who only ticks the box has no new answers, and what was accepted once is not checked again.

@@ -19,8 +19,8 @@ export interface ProofParts {
   secret: string;
   /** Rounds of PBKDF2 for each try. */
   cost: number;
-  /** How long after its challenge a post is a person's, in milliseconds. */
-  minFill: number;
+  /** A post that arrives sooner after its challenge than this is marked as early. */
+  minFillMs: number;
   now: () => Date;
   /** How many tries find the answer. Between two bounds by default, so that no visitor waits long. */
   tries?: () => number;
@@ -35,7 +35,7 @@ const payload = z.object({
 });
 
 /** Challenges of ALTCHA version 2 (altcha.org/docs), signed, for 20 minutes. What is spent is not remembered here: the store does that. */
-export function createProofs({ secret, cost, minFill, now, tries = () => randomInt(1500, 500) }: ProofParts): Proofs {
+export function createProofs({ secret, cost, minFillMs, now, tries = () => randomInt(1500, 500) }: ProofParts): Proofs {
   const keyFor = (use: string) => createHmac('sha256', secret).update(`altcha ${use}`).digest('base64url');
   const [hmacSignatureSecret, hmacKeySignatureSecret] = [keyFor('challenge'), keyFor('answer')];
 
@@ -48,7 +48,7 @@ export function createProofs({ secret, cost, minFill, now, tries = () => randomI
         counter: tries(),
         deriveKey,
         expiresAt: new Date(issuedAt + challengeLifetimeMs + maxClockSkewMs),
-        data: { issuedAt, readyAfter: minFill },
+        data: { issuedAt, readyAfter: minFillMs },
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       });
@@ -67,7 +67,7 @@ export function createProofs({ secret, cost, minFill, now, tries = () => randomI
       // An instance whose clock is behind accepts the proof for longer than this one.
       const expiresAt = new Date(expiresAtMs + 2 * maxClockSkewMs);
       // A negative wait says that the clock was set back, or that an instance with another clock issued the challenge, and nothing about the sender.
-      return { valid: true, signature: challenge.signature, expiresAt, early: waitedMs >= 0 && waitedMs < minFill };
+      return { valid: true, signature: challenge.signature, expiresAt, early: waitedMs >= 0 && waitedMs < minFillMs };
     },
   };
 }

@@ -19,7 +19,7 @@ import type { Proofs, Verdict } from './proof-of-work.ts';
 import { ProofSpent } from './repository.ts';
 import type { Recording, Submissions } from './repository.ts';
 
-/** The form that is shown again, with everything that was typed and the reason. `retryAfter` is in seconds. */
+/** The form that is shown again, with everything that was typed and the reason. */
 export interface Resubmit {
   kind: 'resubmit';
   status: 422 | 429 | 503;
@@ -27,7 +27,7 @@ export interface Resubmit {
   values: Values;
   problems: Problems;
   notice?: string;
-  retryAfter?: number;
+  retryAfterSeconds?: number;
 }
 
 /** The outcome of a post. `held`: it counts once its email address is confirmed. */
@@ -67,11 +67,11 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
 
   async function receive(post: Post, formId: string): Promise<Outcome> {
     if (!isOwnOrigin(post.origin, parts.siteUrl)) throw new HttpError(403);
-    const wait = await parts.rate(post.client);
+    const retryAfterSeconds = await parts.rate(post.client);
     const form = formFor(formId);
     const read = parseFields(await readBody(post), form);
     const typed = { form, values: { ...read.utm, ...read.values } };
-    if (wait > 0) return resubmit(429, typed, { retryAfter: wait });
+    if (retryAfterSeconds > 0) return resubmit(429, typed, { retryAfterSeconds });
 
     const problems = { ...problemsIn(form, read.values), ...read.problems };
     if (Object.keys(problems).length > 0) return resubmit(422, typed, { problems });
@@ -99,7 +99,7 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
 
     const state = proof ? 'accepted' : 'held';
     const deliveries = parts.deliveriesFor({ formId: form.id, formKind: form.kind, state });
-    const later = (duration: number) => new Date(now.getTime() + duration);
+    const later = (durationMs: number) => new Date(now.getTime() + durationMs);
     const link = {
       hash: hashOf(tokenFor(parts.secret, 'confirm', id)),
       expiresAt: later(confirmationLifetimeMs),

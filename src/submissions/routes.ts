@@ -38,8 +38,8 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     const outcome = await receive(postOf(request), formId);
     if (outcome.kind !== 'resubmit')
       return reply.redirect(outcome.kind === 'held' ? paths.checkInbox(formId) : paths.received(formId), 303);
-    const { status, retryAfter } = outcome;
-    if (retryAfter) reply.header('retry-after', String(retryAfter));
+    const { status, retryAfterSeconds } = outcome;
+    if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds));
     if (!acceptsHtml(request.raw)) return sendPlainText(reply, outcome);
     const view = async () => ({ resubmit: { ...outcome, challenge: await proofs.challenge() } });
     return pages.sendRendered(reply, paths.process(formId), view, { status });

@@ -15,7 +15,7 @@ const engine = lock === 'locked' ? opened.engine : unlocked(opened.engine);
 const waitlist = createWaitlist(engine);
 const rules = {
   retreats: seatsOfRetreat(Number(capacity)),
-  expiresAfter: 60_000,
+  invitationLifetimeMs: 60_000,
   hashFor: (id: string) => `hash of ${id}`,
   eventChannels: [],
   notesAnswers: false,

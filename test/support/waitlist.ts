@@ -17,7 +17,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
   const { store } = temporary;
   const rules = {
     retreats: seatsOfRetreat(capacity),
-    expiresAfter: 7 * 24 * hour,
+    invitationLifetimeMs: 7 * 24 * hour,
     hashFor: (id: string) => `hash of ${id}`,
     eventChannels: [],
     notesAnswers: false,

@@ -27,7 +27,7 @@ export default function SubmissionForm({ definition, action, values = none, prob
   const { form, summary, problems, listed, notice, status, utm, onBlur, onSubmit, onPointerDown, onTouch } = useEnhancedForm(definition, {
     problems: found,
     notice: given,
-    retryAfter: options.retryAfter,
+    retryAfterSeconds: options.retryAfterSeconds,
     challenge: options.challenge,
     guarded: options.guarded,
   });

@@ -41,8 +41,8 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
   const receiver = { name: 'The provider', now };
   let last = -Infinity;
   return async <Result>({ method, path, write, missing, signal }: KeapRequest) => {
-    const early = last + requestSpacingMs - performance.now();
-    if (early > 0) await sleep(early, undefined, { signal });
+    const earlyMs = last + requestSpacingMs - performance.now();
+    if (earlyMs > 0) await sleep(earlyMs, undefined, { signal });
     last = performance.now();
     const response = await request(receiver, `${url}/rest/v2${path}`, {
       method,

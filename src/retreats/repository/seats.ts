@@ -18,8 +18,8 @@ export interface RetreatSeats {
 export interface SeatRules {
   /** By the slug of the retreat. */
   retreats: ReadonlyMap<string, RetreatSeats>;
-  /** How long an invitation to a freed seat is valid, in milliseconds. */
-  expiresAfter: number;
+  /** How long an invitation to a freed seat is valid. */
+  invitationLifetimeMs: number;
   /** Returns the hash of an invitation's token, which is what is stored. */
   hashFor: (invitationId: string) => string;
   /** The channels that get events about seats: the webhook, if there is one. */
@@ -225,7 +225,7 @@ export async function offerFreedSeats(db: Transaction<Database>, retreat: string
     .orderBy('joined_at')
     .limit(free)
     .execute();
-  const expiresAt = new Date(now.getTime() + rules.expiresAfter);
+  const expiresAt = new Date(now.getTime() + rules.invitationLifetimeMs);
   for (const head of heads) await offer(db, head, { note: '', expiresAt }, rules, 'clock', 'seat-freed', now);
   return heads.length;
 }
