@@ -76,7 +76,7 @@ it('doctor exits with 1 and says what to fix in the database and its folder', as
   const { status, found } = await doctor({ DATA_DIR: join(file, 'data'), DATABASE_URL: `file:${file}`, SITE_URL: closedPort });
   expect(found.filter(({ state }) => state === 'fix')).toEqual([
     { name: 'data folder', state: 'fix', message: `${file} is a file; move it away, or set DATA_DIR to a folder` },
-    { name: 'store', state: 'fix', message: expect.stringMatching(/diary is no database/u) as string },
+    { name: 'store', state: 'fix', message: expect.stringMatching(/diary is not a database/u) as string },
   ]);
   expect(status).toBe(1);
 });
@@ -121,6 +121,6 @@ it('doctor checks a PostgreSQL server, and does not print its password', async (
     message: expect.stringMatching(/^The database house on 127.0.0.1:1 cannot be reached; start it, or/u),
   });
   const missing = await ask(databaseUrl.replace(/test_\d+$/u, 'none'));
-  expect(missing).toMatchObject({ state: 'fix', message: expect.stringMatching(/is not there; make it \(createdb\)/u) });
+  expect(missing).toMatchObject({ state: 'fix', message: expect.stringMatching(/does not exist; create it \(createdb\)/u) });
   expect(JSON.stringify([answer, away, missing])).not.toContain('pass-word');
 });

@@ -28,7 +28,7 @@ function workshopOption(): Option {
   const { workshops } = loadContent();
   return new Option('--workshop <slug>', 'only this workshop, by the name of its file').argParser((slug) => {
     if (!workshops.some((workshop) => workshop.slug === slug))
-      throw new InvalidArgumentError(`The workshops are ${workshops.map((workshop) => workshop.slug).join(', ')}.`);
+      throw new InvalidArgumentError(`Choose one of ${workshops.map((workshop) => workshop.slug).join(', ')}.`);
     return slug;
   });
 }

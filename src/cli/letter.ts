@@ -122,7 +122,7 @@ function withLetters(cli: Cli, work: (letters: LetterService) => Promise<void>):
 async function findLetter(cli: Cli, letters: LetterService, prefix: string) {
   const found = (await letters.list(cli.now())).filter(({ id }) => id.startsWith(prefix));
   if (found.length === 1) return found[0]!;
-  const problem = found.length === 0 ? 'no letter has this id' : 'several letters have ids that begin so; write more of it';
+  const problem = found.length === 0 ? 'no letter has this id' : 'several letter ids start with this; type more of it';
   throw new Refused(`${visible(prefix)}: ${problem}. "organizer letter list" lists them`);
 }
 

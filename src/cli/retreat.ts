@@ -137,7 +137,7 @@ function retreatOption(cli: Cli): Option {
   const featured = featuredRetreat(retreats, cli.now());
   return new Option('--retreat <slug>', 'the name of a folder in content/retreats').default(featured, featured.slug).argParser((slug) => {
     const chosen = retreats.find((retreat) => retreat.slug === slug);
-    if (!chosen) throw new InvalidArgumentError(`The retreats are ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
+    if (!chosen) throw new InvalidArgumentError(`Choose one of ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
     return chosen;
   });
 }

@@ -68,8 +68,8 @@ export function register(program: Command, cli: Cli): void {
 async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: InviteBackOptions): Promise<void> {
   const { retreats } = loadContent();
   const [earlier, later] = [retreatCalled(retreats, from), retreatCalled(retreats, to)];
-  if (isRetreatOver(later, cli.now())) throw new Refused(`${to}: this retreat is over, so nobody can move along to it`);
-  if (lastDayOf(later) <= lastDayOf(earlier)) throw new Refused(`${to} is not later than ${from}`);
+  if (isRetreatOver(later, cli.now())) throw new Refused(`${to}: this retreat is over; choose one that is still to come`);
+  if (lastDayOf(later) <= lastDayOf(earlier)) throw new Refused(`${to} is not later than ${from}; choose a later retreat`);
   await confirmSending(cli, invitationWarnings({ retreats }, to, cli.now()), yes);
   const result = await cli.withStore((store) => store.waitlist.inviteBack(from, to, cli.now()));
   if (json) return cli.json(result);
@@ -143,7 +143,8 @@ async function list(cli: Cli, json?: true): Promise<void> {
 /** Throws Refused where content has no such retreat. */
 function retreatCalled(retreats: RetreatContent[], slug: string): RetreatContent {
   const found = retreats.find((retreat) => retreat.slug === slug);
-  if (!found) throw new Refused(`The retreats are ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
+  if (!found)
+    throw new Refused(`There is no retreat ${visible(slug)}; choose one of ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
   return found;
 }
 

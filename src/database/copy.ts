@@ -46,17 +46,17 @@ export function copyInto(engine: Engine, copy: string): Promise<Copied> {
  * `dataDir`, where one of an older release is migrated.
  */
 export async function restore(engine: Engine, copy: string, dataDir: string): Promise<{ submissions: number; due: number }> {
-  if (!existsSync(copy)) throw new RestoreFailed(`${copy}: there is no such file; write the name that "organizer backup" was given`);
+  if (!existsSync(copy)) throw new RestoreFailed(`${copy}: this file does not exist; use the name that you gave to "organizer backup"`);
   try {
     using work = createWorkFolder(dataDir);
     const file = join(work.folder, 'copy.db');
     for (const suffix of ['', '-wal']) if (existsSync(copy + suffix)) copyPrivately(copy + suffix, file + suffix);
     if (!isDatabase(file))
-      throw new RestoreFailed(`${copy}: it is no copy of this site's database; name a file that "organizer backup" made`);
+      throw new RestoreFailed(`${copy}: it is not a backup of this site's database; use a file that "organizer backup" wrote`);
     const source = await openSqliteEngine(file);
     try {
       const [damage] = await source.integrity();
-      if (damage !== undefined) throw new RestoreFailed(`${copy}: it is damaged (${damage}); take another copy`);
+      if (damage !== undefined) throw new RestoreFailed(`${copy}: it is damaged (${damage}); use another copy`);
       return await source.engine.snapshot((from) => engine.exclusively((to) => replaceRows(engine, from, to)));
     } finally {
       await source.close();
@@ -65,7 +65,7 @@ export async function restore(engine: Engine, copy: string, dataDir: string): Pr
     if (error instanceof RestoreFailed) throw error;
     const { cause, message } = error as Error;
     const reason = cause instanceof Newer ? 'it was made by a newer release of the site; install that release' : message;
-    throw new RestoreFailed(`${copy}: it cannot be put back (${reason})`, { cause: error });
+    throw new RestoreFailed(`${copy}: it cannot be restored (${reason})`, { cause: error });
   }
 }
 

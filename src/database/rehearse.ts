@@ -23,7 +23,7 @@ export async function rehearseRestore(copy: string, dataDir: string): Promise<Re
   try {
     const { submissions } = await restore(target.engine, copy, work.folder);
     const [damage] = await target.integrity();
-    if (damage !== undefined) throw new RestoreFailed(`${copy}: what was restored from it is damaged (${damage}); take another copy`);
+    if (damage !== undefined) throw new RestoreFailed(`${copy}: what was restored from it is damaged (${damage}); use another copy`);
     return await target.engine.snapshot(async (db) => {
       let rows = 0;
       for (const table of keptTables) {

@@ -20,13 +20,13 @@ export function readTexts(folder: string): Texts {
 }
 
 function readText(path: string, name: string): string {
-  if (statSync(path).size > maxBytes) throw new EditRefused(`content/${name} is over 1 MB; make it smaller by hand`);
+  if (statSync(path).size > maxBytes) throw new EditRefused(`content/${name} is over 1 MB; shorten the file on the server`);
   return readFileSync(path, 'utf8');
 }
 
 /** Returns the text of a file. Throws EditRefused if the content has none with this name. */
 export function textOf(texts: Texts, file: string): string {
   const text = texts.get(file);
-  if (text === undefined) throw new EditRefused(`content/ has no file “${file}”`);
+  if (text === undefined) throw new EditRefused(`content/ has no file “${file}”; reload the page and try again`);
   return text;
 }

@@ -202,7 +202,7 @@ function assertSeen(texts: Texts, place: Place, before: unknown): void {
   textOf(texts, place.file);
   const now = currentValue(texts, place);
   if (JSON.stringify(now) !== JSON.stringify(before ?? null))
-    throw new EditRefused('This text has changed meanwhile; the page shows what it says now. Change it again');
+    throw new EditRefused('This text has been changed meanwhile, and the page shows its new version. Make your change again');
 }
 
 export const temporaryOf = (path: string): string => `${path}.tmp`;

@@ -50,7 +50,7 @@ export function createEditing(parts: EditingParts) {
     progress = { state: 'building' };
     await parts.build({ contentFolder: folder, dist, out: releases.built });
     if (releases.filesBetween(before, readTexts(contentFolder)).length > 0)
-      throw new EditRefused('A file in content/ was changed on the server meanwhile. Look at your changes, and publish again.');
+      throw new EditRefused('A file in content/ was changed on the server meanwhile. Review your changes, and publish again.');
     progress = { state: 'switching' };
     const { files } = releases.publish({ at: now().toISOString(), ...about, files: releases.filesBetween(before, after) });
     const message = about.undoes ? 'Undo the last publish' : `Change ${[...new Set(files.map(({ file }) => file))].join(', ')}`;
@@ -103,8 +103,8 @@ export function createEditing(parts: EditingParts) {
         if (choices.length > 0) drafts.save(id, resolve(drafts.read(id).edits, choices, readTexts(contentFolder)));
         const { published, texts, conflicts, edits } = drafts.read(id);
         const changes = changesOf(published, texts, edits);
-        if (conflicts.length > 0) throw new EditRefused('Somebody has changed the same text. Choose which of the two stays.');
-        if (changes.length === 0) throw new EditRefused('There is nothing to publish.');
+        if (conflicts.length > 0) throw new EditRefused('Somebody else has changed the same text. Choose which of the two to keep.');
+        if (changes.length === 0) throw new EditRefused('There is nothing to publish: your draft has no changes.');
         const errors = check(id).findings.filter(({ severity }) => severity === 'error');
         if (errors.length > 0)
           throw new EditRefused(
@@ -128,7 +128,7 @@ export function createEditing(parts: EditingParts) {
     undo({ id, name }: Editor): void {
       start(() => {
         const last = releases.lastInEffect();
-        if (!last) throw new EditRefused('There is nothing more to undo: every publish in the history is taken back.');
+        if (!last) throw new EditRefused('There is nothing more to undo: every publish in the history has been undone.');
         const texts = readTexts(contentFolder);
         const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
         if (changed.length > 0) throw new EditRefused(`${changed.map(({ file }) => file).join(', ')} changed since; nothing was undone.`);

@@ -55,7 +55,7 @@ describe.each(engines)('letters over %s', (engine) => {
     await expect(letters.send(id, null, clock.now)).rejects.toThrow('Mail the letter to yourself first');
     expect(await letters.test(id, 'Olive', clock.now)).toBe(organizerEmail);
     await letters.send(id, 'Olive', clock.now);
-    await expect(letters.revise(id, news, null, clock.now)).rejects.toThrow('cannot be changed any more');
+    await expect(letters.revise(id, news, null, clock.now)).rejects.toThrow('can no longer be changed');
     await expect(letters.delete(id)).rejects.toThrow('was sent and cannot be deleted');
     expect(await letters.takeBack(id, 'Olive', clock.now)).toBe(1);
     clock.now = new Date(clock.now.getTime() + takeBackWindowMs);

@@ -39,7 +39,7 @@ function selectionFor(group: Audience, content: Content, now: Date): Selection {
 
 function onWaitlist({ retreat, state, sizes, since }: Extract<Audience, { of: 'waitlist' }>, { retreats }: Content): Selection {
   const slugs = retreats.map(({ slug }) => slug);
-  if (!slugs.includes(retreat)) throw new LetterRefused(`There is no retreat ${retreat}; the retreats are: ${slugs.join(', ')}`);
+  if (!slugs.includes(retreat)) throw new LetterRefused(`There is no retreat ${retreat}; choose one of ${slugs.join(', ')}`);
   const from = since ? instantOf(since, '00:00', retreatZone).toISOString() : '';
   return async (db) => {
     const rows = await entriesWithAnswers(db)
@@ -58,9 +58,10 @@ function registeredFor(
   now: Date,
 ): Selection {
   const workshop = workshopNamed(slug, workshops);
-  if (workshop.cancelled) throw new LetterRefused(`The workshop ${slug} is cancelled: nobody came to it or missed it`);
+  if (workshop.cancelled) throw new LetterRefused(`The workshop ${slug} is cancelled, so it has no attendance; choose another group`);
   const end = endOf(workshop);
-  if (end > now) throw new LetterRefused(`The workshop ${slug} is not over yet; who came to it is known after its end`);
+  if (end > now)
+    throw new LetterRefused(`The workshop ${slug} is not over yet; write this letter after its end, when the attendance is known`);
   return async (db) => {
     const joined = await db
       .selectFrom('attendance')
@@ -107,7 +108,7 @@ function waitingForNext(
 
 function workshopNamed(slug: string, workshops: Content['workshops']): WorkshopContent {
   const workshop = workshops.find((one) => one.slug === slug);
-  if (!workshop) throw new LetterRefused(`There is no workshop ${slug}; the workshops are: ${workshops.map((one) => one.slug).join(', ')}`);
+  if (!workshop) throw new LetterRefused(`There is no workshop ${slug}; choose one of ${workshops.map((one) => one.slug).join(', ')}`);
   return workshop;
 }
 

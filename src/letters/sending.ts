@@ -38,9 +38,12 @@ export function sending(engine: Engine) {
      */
     send(id: string, select: Selection, { addressIdOf, by, now }: Sending): Promise<number> {
       return changeLetter(engine, id, async (db, { testedAt }) => {
-        if (!testedAt) throw new LetterRefused('Mail the letter to yourself first, and read it as they will');
+        if (!testedAt) throw new LetterRefused('Mail the letter to yourself first, and read it as founders will');
         const { to } = await sort(db, id, await select(db), addressIdOf);
-        if (to.length === 0) throw new LetterRefused('Nobody would get this letter');
+        if (to.length === 0)
+          throw new LetterRefused(
+            'Nobody would get this letter: every founder of its group has it already or is left out, or the group is empty. Choose another group',
+          );
         const sentAt = now.toISOString();
         const notBefore = new Date(now.getTime() + takeBackWindowMs);
         for (let from = 0; from < to.length; from += atOnce) {
@@ -70,7 +73,11 @@ export function sending(engine: Engine) {
     takeBack(id: string, by: Author, now: Date): Promise<number> {
       return changeLetter(engine, id, async (db, { sentAt }) => {
         if (!sentAt || now.getTime() >= Date.parse(sentAt) + takeBackWindowMs)
-          throw new LetterRefused(sentAt ? 'The letter has left; it can be taken back for a minute only' : 'The letter was not sent');
+          throw new LetterRefused(
+            sentAt
+              ? 'The letter has left; it can be taken back for 60 seconds only'
+              : 'The letter was not sent, so there is nothing to take back',
+          );
         const kept = await db
           .deleteFrom('deliveries')
           .where('kind', '=', 'letter')

@@ -29,7 +29,7 @@ interface Recipient {
 }
 
 const noPostalAddress =
-  'Letters must name your postal address, which the law on commercial mail asks for: add the line postalAddress to content/site.yaml, start the site again, and then send the letter';
+  'The law on commercial mail requires your postal address in every letter: add the line postalAddress to content/site.yaml, restart the site, and then send the letter';
 
 interface Options {
   letters: Letters;
@@ -48,7 +48,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
   async function existing(id: string): Promise<Letter> {
     const letter = await letters.find(id);
-    if (!letter) throw new LetterRefused('There is no such letter');
+    if (!letter) throw new LetterRefused('There is no such letter; it may have been deleted. Choose another one from the list of letters');
     return letter;
   }
 
@@ -105,7 +105,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
     /** Mails a letter to the organizer. Returns the organizer's address. */
     async test(id: string, by: Author, now: Date): Promise<string> {
-      if (!organizerEmail) throw new LetterRefused('Set ORGANIZER_EMAIL, which is where the test goes, and start the site again');
+      if (!organizerEmail) throw new LetterRefused('Set ORGANIZER_EMAIL, the address that gets the test, and restart the site');
       await letters.test(id, by, now);
       return organizerEmail;
     },

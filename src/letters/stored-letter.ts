@@ -32,7 +32,7 @@ export function changeLetter<Result>(
       .where('id', '=', id)
       .$if(locksRows(engine), (query) => query.forUpdate())
       .executeTakeFirst();
-    if (!row) throw new LetterRefused('There is no such letter');
+    if (!row) throw new LetterRefused('There is no such letter; it may have been deleted. Choose another one from the list of letters');
     return work(db, letterFromRow(row));
   });
 }

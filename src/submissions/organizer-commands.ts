@@ -55,7 +55,8 @@ export function organizerCommands(engine: Engine, onAccepted: OnAccepted) {
         if (submission.state === 'quarantined')
           throw new SubmissionRefused('This registration is marked as possible spam. Release it, and the confirmation follows.');
         const mail = deliveriesFor(submission).find(({ channel, kind }) => channel === 'mail' && kind !== 'organizer-note') as NewDelivery;
-        if (await isUnderWay(db, id, mail.kind)) throw new SubmissionRefused('This email is on its way already.');
+        if (await isUnderWay(db, id, mail.kind))
+          throw new SubmissionRefused('This email is already waiting to be sent. The tab Deliveries shows when.');
         if (submission.state === 'held') await renewLink(db, { hash: tokenHash, subject: id }, now);
         await enqueue(db, [mail], { submissionId: id, now });
       });

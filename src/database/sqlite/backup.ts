@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createWorkFolder } from '../work-folder.ts';
 import { damagesIn } from './integrity.ts';
 
-/** There is no copy. The message names the file and the reason. */
+/** The copy could not be made. The message names the file and the reason. */
 export class BackupFailed extends Error {
   override name = 'BackupFailed';
 }
@@ -27,7 +27,7 @@ export function backup(native: DatabaseSync, copy: string): Promise<Copied> {
  */
 export async function intoNewFile(copy: string, fill: (file: string) => Promise<void>): Promise<Copied> {
   if (existsSync(copy)) throw alreadyThere(copy);
-  if (!existsSync(dirname(copy))) throw new BackupFailed(`${copy}: there is no folder ${dirname(copy)}; make it first`);
+  if (!existsSync(dirname(copy))) throw new BackupFailed(`${copy}: there is no folder ${dirname(copy)}; create it first`);
   try {
     // Beside the copy, since a file keeps its data only when it is renamed on the same disk.
     using work = createWorkFolder(dirname(copy));

@@ -78,7 +78,10 @@ export function createDesk({
   addAccess(app);
   refuseNul(app);
   app.setErrorHandler((error: FastifyError | HttpError, _request: FastifyRequest, reply: FastifyReply) => {
-    const { status, message } = explain(error) ?? { status: 500, message: `Something went wrong. ${errorPlace} shows the error.` };
+    const { status, message } = explain(error) ?? {
+      status: 500,
+      message: `The desk could not do this. Try again; ${errorPlace} has the details.`,
+    };
     if (status === 500) report(error);
     return reply
       .code(status)

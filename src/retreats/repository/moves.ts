@@ -56,7 +56,7 @@ export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Da
 /** Throws NotAllowed if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
   const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
-  if (closed) throw new NotAllowed(`${retreat} was closed on ${closed.closed_at.slice(0, 10)}; nothing about it changes any more.`);
+  if (closed) throw new NotAllowed(`${retreat} was closed on ${closed.closed_at.slice(0, 10)}; its entries can no longer be changed.`);
 }
 
 /**

@@ -19,7 +19,7 @@ export function resendCommands(engine: Engine) {
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now.toISOString())
           .executeTakeFirst();
-        if (!open) throw new NotAllowed('The invitation has expired, so it cannot be sent again.');
+        if (!open) throw new NotAllowed('The invitation has expired. Return the founder to the waitlist, and send a new invitation.');
         const due = await db
           .selectFrom('deliveries')
           .select('id')
@@ -27,7 +27,7 @@ export function resendCommands(engine: Engine) {
           .where('state', '=', 'due')
           .where('payload', 'like', `%"invitation":"${open.id}"%`)
           .executeTakeFirst();
-        if (due) throw new NotAllowed('The invitation is on its way already.');
+        if (due) throw new NotAllowed('The invitation is already waiting to be sent. The tab Deliveries shows when.');
         await enqueueMail(db, entry, 'invitation', now, { invitation: open.id, note: open.note, expiresAt: open.expires_at });
       });
     },

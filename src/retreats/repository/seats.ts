@@ -202,7 +202,7 @@ export async function endInvitations(db: Transaction<Database>, entryId: string,
 /** Returns the seats of a retreat. Throws NotAllowed where content has no such retreat. */
 function seatsOf(rules: SeatRules, retreat: string): RetreatSeats {
   const seats = rules.retreats.get(retreat);
-  if (!seats) throw new NotAllowed(`content/retreats has no folder "${retreat}", so there are no seats to offer.`);
+  if (!seats) throw new NotAllowed(`content/retreats has no folder "${retreat}", so there are no seats to offer; restore the folder.`);
   return seats;
 }
 

@@ -20,7 +20,7 @@ interface Props {
 type Step = 'test' | 'send' | 'take-back';
 
 const done: Record<Step, string> = {
-  test: 'The test is on its way to you. Read it as they will, and then send the letter.',
+  test: 'The test is on its way to you. Read it as founders will, and then send the letter.',
   send: 'The letter leaves in 60 seconds. Until then you can take it back.',
   'take-back': 'The letter is taken back. You can change it and send it again.',
 };

@@ -26,7 +26,7 @@ export function MeetingLink({ workshop }: { workshop: string }) {
       {change.data && (
         <Notice key={change.submittedAt}>
           {change.data.url
-            ? 'Stored. Every founder’s link leads to it from now on; no mail needs sending again.'
+            ? 'Stored. Every founder’s link leads to it from now on. You need not send any mail again.'
             : 'Removed. Founders who open their link are asked to wait.'}
         </Notice>
       )}

@@ -85,7 +85,7 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
         ))}
         {seats && seats.warnings.length > 0 && (
           <div className={css.warning} role="alert">
-            <p>Look at the dates before you send this:</p>
+            <p>Check the dates before you send this:</p>
             <ul>
               {seats.warnings.map((text) => (
                 <li key={text}>{text}</li>

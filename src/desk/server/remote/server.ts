@@ -36,7 +36,7 @@ export function createRemoteDesk({ assets, trustProxy, ...options }: RemoteDeskO
     previewBase: '/preview',
     pages: { '/index.html': [...tabs, '/access'], '/sign-in.html': ['/sign-in', '/register'] },
     report: (err) => log.error({ err }, 'the desk failed to handle a request'),
-    errorPlace: 'The log of the site',
+    errorPlace: 'the log of the site',
   });
   app.addHook('preClose', () => context.live.stop());
   return app;

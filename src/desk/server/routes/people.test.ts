@@ -42,7 +42,10 @@ it('an organizer releases a sign-up from quarantine, and the history names the o
 it('an organizer resends a confirmation, but not while one is on its way', async () => {
   const id = await store({ deliveries: [{ channel: 'mail', kind: 'waitlist' }] });
   const early = await post(`/api/registrations/${id}/resend`);
-  expect([early.statusCode, early.json()]).toEqual([409, { message: 'This email is on its way already.' }]);
+  expect([early.statusCode, early.json()]).toEqual([
+    409,
+    { message: 'This email is already waiting to be sent. The tab Deliveries shows when.' },
+  ]);
   await deliver();
   expect((await post(`/api/registrations/${id}/resend`)).statusCode).toBe(200);
   expect(await mails()).toEqual(['waitlist due', 'waitlist delivered']);
@@ -63,7 +66,10 @@ it('an organizer resends an open invitation, and the history names the organizer
   expect(waiting.json()).toEqual({ message: 'The founder is on the waitlist, so there is no invitation to resend.' });
   await post(`/api/entries/${id}/invite`, { days: 7, note: 'Come.' });
   const early = await post(`/api/entries/${id}/resend`);
-  expect([early.statusCode, early.json()]).toEqual([409, { message: 'The invitation is on its way already.' }]);
+  expect([early.statusCode, early.json()]).toEqual([
+    409,
+    { message: 'The invitation is already waiting to be sent. The tab Deliveries shows when.' },
+  ]);
   await deliver();
   expect((await post(`/api/entries/${id}/resend`)).statusCode).toBe(200);
   const [resent, first] = (await Array.fromAsync(desk.store.outbox.list({ channel: 'mail' }))).filter(({ kind }) => kind === 'invitation');
