@@ -8,7 +8,7 @@ const lookMs = 1000;
 export interface Followed {
   /** The site that serves now. */
   current: () => OpenSite;
-  /** Resolves once no switch is under way; none begins any more. */
+  /** Prevents further switches, and resolves once none is under way. */
   stop: () => Promise<void>;
 }
 

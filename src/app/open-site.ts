@@ -30,7 +30,7 @@ export interface SiteParts {
   onFinished: LogRequest;
 }
 
-/** The site as content/ and its build are at one time: the app that serves them, and the worker that sends their mails. */
+/** The site with one version of content/ and its build: the app that serves them, and the worker that sends their mails. */
 export interface OpenSite {
   content: Content;
   services: Services;
@@ -39,7 +39,7 @@ export interface OpenSite {
   leave: () => void;
   /** Begins to deliver and to run jobs. */
   startWorker: () => void;
-  /** Resolves once the worker holds nothing any more. */
+  /** Resolves once the worker has no leased deliveries. */
   stopWorker: () => Promise<void>;
 }
 

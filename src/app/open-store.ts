@@ -64,9 +64,9 @@ export async function openStore(databaseUrl: string) {
       /** Replaces all rows by those of a copy, in one transaction. It is prepared in `dataDir`. Returns counts. Throws RestoreFailed. */
       restore: (copy: string, dataDir: string) => restore(engine, copy, dataDir),
       /** Overwrites deleted data in the engine's files. */
-      purge: opened.forget,
-      /** The same for what founders told the house. */
-      purgeHouseFacts: opened.forgetHouseFacts,
+      purge: opened.purge,
+      /** The same for house facts. */
+      purgeHouseFacts: opened.purgeHouseFacts,
       /** Returns a token for each subject that changes whenever its data changes. */
       changeToken: () => changeToken(engine),
       /** Writes one row, since only a completed write shows that the disk accepts writes. Throws StoreUnavailable. */

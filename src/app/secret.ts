@@ -15,7 +15,7 @@ export function secretOf({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir
     return kept(file) ?? made(file, dataDir);
   } catch (cause) {
     throw new SettingsError(
-      `DATA_DIR: ${file} cannot be read or made (${(cause as Error).message}); let this user write there, or set SECRET`,
+      `DATA_DIR: ${file} cannot be read or created (${(cause as Error).message}); give this user write access to it, or set SECRET`,
       {
         cause,
       },

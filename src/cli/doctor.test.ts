@@ -75,7 +75,7 @@ it('doctor exits with 1 and says what to fix in the database and its folder', as
   writeFileSync(file, 'Dear diary, '.repeat(1000));
   const { status, found } = await doctor({ DATA_DIR: join(file, 'data'), DATABASE_URL: `file:${file}`, SITE_URL: closedPort });
   expect(found.filter(({ state }) => state === 'fix')).toEqual([
-    { name: 'data folder', state: 'fix', message: `${file} is a file; move it away, or set DATA_DIR to a folder` },
+    { name: 'data folder', state: 'fix', message: `${file} is a file; move the file, or set DATA_DIR to a folder` },
     { name: 'store', state: 'fix', message: expect.stringMatching(/diary is not a database/u) as string },
   ]);
   expect(status).toBe(1);

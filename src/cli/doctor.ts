@@ -69,11 +69,11 @@ function checkDataFolder({ dataDir }: Settings): Check {
   let nearest = dataDir;
   while (!existsSync(nearest)) nearest = dirname(nearest);
   if (!statSync(nearest).isDirectory())
-    return { name, state: 'fix', message: `${nearest} is a file; move it away, or set DATA_DIR to a folder` };
+    return { name, state: 'fix', message: `${nearest} is a file; move the file, or set DATA_DIR to a folder` };
   try {
     accessSync(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return { name, state: 'fix', message: `${nearest} cannot be written; give it to the user that runs the site` };
+    return { name, state: 'fix', message: `${nearest} cannot be written; make the user that runs the site its owner` };
   }
   if (nearest === dataDir) return { name, state: 'ok', message: dataDir };
   return { name, state: 'warn', message: `${dataDir} does not exist yet; it is created when the site starts (npm start)` };
@@ -116,7 +116,7 @@ function* checkContentFiles(content: Content | ContentError, isPublic: boolean, 
   if (findings.length === 0) yield { name, state: 'ok', message: 'every file can be read, and the files agree with one another' };
 }
 
-/** A site that does not run is no fault of its installation: at worst a warning. */
+/** A site that is not running may be installed correctly, so this is at worst a warning. */
 async function checkSite({ siteUrl }: Settings): Promise<Check> {
   const name = 'site';
   const address = siteUrl + paths.ready;

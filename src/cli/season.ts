@@ -30,7 +30,7 @@ interface CloseOptions {
 }
 
 export function register(program: Command, cli: Cli): void {
-  const season = program.command('season').description('One retreat after another: begins a new one, and ends an old one.');
+  const season = program.command('season').description('The retreats one after another: starts a new one, and ends an old one.');
   season
     .command('new')
     .description('Writes the folder of a new retreat from an earlier one: words copied, dates empty. Prints what to fill in.')
@@ -48,7 +48,7 @@ export function register(program: Command, cli: Cli): void {
     .action((slug: string, options: InviteBackOptions) => inviteBack(cli, slug, options));
   season
     .command('close')
-    .description('Closes a retreat that is over: nobody is invited any more, and its figures are kept when the personal data is erased.')
+    .description('Closes a retreat that is over: no more founders are invited, and its figures are kept when the personal data is erased.')
     .argument('<slug>', 'the name of a folder in content/retreats')
     .option('--yes', 'do not ask')
     .option('--json', 'print {joined, invited, states, movedAlong, sizes}')
@@ -83,7 +83,7 @@ async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions
   const retreat = retreatCalled(loadContent().retreats, slug);
   const lastDay = lastDayOf(retreat);
   if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
-  await confirmOnTerminal(cli, `Close ${slug}? Open invitations lapse, and nobody is invited to it any more.`, yes);
+  await confirmOnTerminal(cli, `Close ${slug}? Open invitations lapse, and no more founders are invited.`, yes);
   const figures = await cli.withStore((store) =>
     store.waitlist.closeRetreat(slug, { eventChannels: settings.webhook ? ['webhook'] : [] }, cli.now()),
   );

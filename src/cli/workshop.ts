@@ -12,7 +12,7 @@ interface NewOptions {
 }
 
 export function register(program: Command, cli: Cli): void {
-  const workshop = program.command('workshop').description('One workshop after another.');
+  const workshop = program.command('workshop').description('The workshops: writes a new one, and stores the address of the video call.');
   workshop
     .command('new')
     .description('Writes the file of a new workshop from an earlier one: words copied, its day empty. Prints what to fill in.')

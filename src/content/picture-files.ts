@@ -30,7 +30,7 @@ async function readPicture(path: string): Promise<PictureFile> {
     await sharp(path, { failOn: 'error' }).stats();
     return autoOrient;
   } catch {
-    return { problem: 'this file is no picture that can be read; export it again as JPEG or PNG' };
+    return { problem: 'this file cannot be read as a picture; export it again as JPEG or PNG' };
   }
 }
 

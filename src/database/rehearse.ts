@@ -14,8 +14,8 @@ export interface Rehearsed {
 }
 
 /**
- * Restores a copy into a new database in a work folder in `dataDir`, checks the result, and removes it. Nothing else is touched, so the site may
- * run. Throws RestoreFailed.
+ * Restores a copy into a new database in a work folder in `dataDir`, checks the result, and removes it. The site may run meanwhile. Throws
+ * RestoreFailed.
  */
 export async function rehearseRestore(copy: string, dataDir: string): Promise<Rehearsed> {
   using work = createWorkFolder(dataDir);

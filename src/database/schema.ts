@@ -8,7 +8,7 @@ export interface Database extends LetterTables {
   tokens: TokensTable;
   /** A proof of work that was used, by the signature of its challenge, until the challenge would have expired anyway. */
   spent_proofs: { signature: string; expires_at: string };
-  /** What may not happen again until then, by the digest of what it is about. */
+  /** Cooldowns: what may not happen again until then, by the digest of its subject. */
   quiet_periods: { key: string; until: string };
   /** The current calendar entry of a workshop, and what was last announced about it. `cancelled` is 0 or 1. */
   workshops: { slug: string; sequence: number; digest: string; starts_at: string; cancelled: number; changed_at: string };
@@ -76,7 +76,7 @@ export interface Database extends LetterTables {
 export interface SubmissionsTable {
   /** In the order in which they were stored. */
   number: Generated<number>;
-  /** UUID version 7: in the order of arrival, as far as clocks agree. */
+  /** UUID version 7: in the order of arrival, if the clocks of the instances agree. */
   id: string;
   form_id: string;
   form_kind: 'workshop' | 'waitlist';
@@ -101,13 +101,13 @@ export interface SubmissionsTable {
 
 export type SubmissionState = 'accepted' | 'held' | 'quarantined';
 
-/** The transactional outbox: messages to the outside, written in the transaction of what they are about. */
+/** The transactional outbox: messages to other systems, stored in the transaction that causes them. */
 export interface DeliveriesTable {
   /** The stable key that the receiver sees with every attempt. */
   id: string;
   submission_id: string | null;
   channel: string;
-  /** Which message it is; the channel makes it when it is sent, from what the store holds then. */
+  /** Which message it is. The channel builds it when it is sent, from the data of that moment. */
   kind: string;
   /** JSON: what the message needs besides the submission. */
   payload: string;
@@ -116,7 +116,7 @@ export interface DeliveriesTable {
   next_attempt_at: string;
   /** When the first attempt was made (before it: when it is due): after a day of trying it is parked. */
   trying_since: string;
-  /** Until then one worker holds it. */
+  /** One worker has leased it until then. */
   leased_until: string | null;
   last_error: string | null;
   /** When its first attempt failed; null before that. */
@@ -129,11 +129,11 @@ export interface DeliveriesTable {
 
 export type DeliveryState = 'due' | 'delivered' | 'parked';
 
-/** What the links in mails stand for. A token itself is in no table: only its SHA-256. */
+/** The links in mails. A token itself is in no table, only its SHA-256. */
 export interface TokensTable {
   hash: string;
   purpose: 'confirm';
-  /** The id of the submission that it speaks of. */
+  /** The id of the submission that the link confirms. */
   subject: string;
   expires_at: string;
   used_at: string | null;
@@ -142,7 +142,7 @@ export interface TokensTable {
 /** `bounced`: the mail server rejects the address; `reminders`: the recipient unsubscribed from reminders. */
 export type SuppressionReason = 'bounced' | 'reminders';
 
-/** A founder on the waitlist or further on; one for each retreat and address. */
+/** A founder's place on a waitlist, or a later state; one for each retreat and address. */
 export interface EntriesTable {
   id: string;
   /** The slug of the retreat. */
@@ -224,7 +224,7 @@ export interface OrganizerSessionsTable {
   /** SHA-256 of the cookie's value. */
   token_hash: string;
   organizer_id: string;
-  /** The browser and system, as its User-Agent header tells. */
+  /** The browser and system, from its User-Agent header. */
   device: string;
   created_at: string;
   seen_at: string;

@@ -110,7 +110,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       add(editor, { kind: 'value', file, pointer, before: before ?? null, after });
     },
 
-    /** Shows an uploaded picture at a place; what was there is no sample any more. Throws EditRefused. */
+    /** Shows an uploaded picture at a place, which is then no longer marked as a sample. Throws EditRefused. */
     setPicture(editor: string, { file, pointer }: Place, { src, alt }: { src: string; alt: string | undefined }): void {
       const now = currentValue(read(editor).texts, { file, pointer }) as Record<string, unknown> | null;
       const step = randomUUID();

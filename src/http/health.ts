@@ -11,7 +11,7 @@ export interface HealthParts {
   log: Logger;
 }
 
-/** Health checks for a load balancer: `/healthz` tells whether the process runs, `/readyz` whether it should get requests. */
+/** Health checks for a load balancer: `/healthz` says whether the process runs, `/readyz` whether it should get requests. */
 export function healthRoutes({ assertWritable, assertIntact, log }: HealthParts) {
   let checking: Promise<string | undefined> | undefined;
   let leaving = false;

@@ -93,7 +93,7 @@ export const headerLine = (text: string): string => text.replaceAll(/[\p{Bidi_Co
 
 /** Returns where mails to the organizer go. Throws Undeliverable. */
 export function organizerAddress({ organizerEmail }: Pick<MailContext, 'organizerEmail'>): string {
-  if (!organizerEmail) throw new Undeliverable('ORGANIZER_EMAIL is not set any more; set it and retry');
+  if (!organizerEmail) throw new Undeliverable('ORGANIZER_EMAIL is no longer set; set it and retry');
   return organizerEmail;
 }
 

@@ -8,10 +8,10 @@ const hourMs = 3_600_000;
 /** How long a link with which an organizer registers a passkey is valid. */
 export const invitationLifetimeMs = 24 * hourMs;
 
-/** A session ends after this time without a request, */
+/** A session ends after this time without a request. */
 export const sessionIdleMs = 12 * hourMs;
 
-/** and after this time in any case. */
+/** A session ends after this time even if it is in use. */
 export const sessionLifetimeMs = 7 * 24 * hourMs;
 
 /** How long an organizer has for the browser's own dialog. */
@@ -20,10 +20,10 @@ export const challengeLifetimeMs = 5 * 60_000;
 /** A request is recorded in its session only if the last record is older than this, so that reading costs no write. */
 export const seenIntervalMs = 60_000;
 
-/** Two names that look alike must not stand for two people in the history. */
+/** The key that identifies a name: two organizers must not have names that look the same in the history. */
 export const nameKey = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase();
 
-/** The earliest instants, ISO 8601, that a session that has not ended was created and seen at. */
+/** The earliest instants, ISO 8601, at which an open session can have been created and last seen. */
 export const sessionLimits = (now: Date) => ({
   createdAfter: new Date(now.getTime() - sessionLifetimeMs).toISOString(),
   seenAfter: new Date(now.getTime() - sessionIdleMs).toISOString(),

@@ -72,7 +72,7 @@ export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
-/** There is no reason to deliver this any more; the message says why. The delivery counts as delivered. */
+/** The delivery is no longer needed; the message says why. It counts as delivered. */
 export class NotNeeded extends Error {
   override name = 'NotNeeded';
 }

@@ -12,7 +12,7 @@ export interface Closure {
   notices: NewDelivery[];
 }
 
-/** A closure is forgotten after this time if no worker of the channel runs any more. */
+/** A closure is ignored after this time if the channel no longer has a worker. */
 const closureMs = 7 * 24 * 60 * 60 * 1000;
 
 const cooldownOf = (channel: string) => `closed ${channel}`;

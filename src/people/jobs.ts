@@ -8,10 +8,10 @@ import type { People } from './repository.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** How far the clock may be past the last erasing, which is each day. A machine that was off for longer needs the organizer's word. */
+/** How far the clock may be past the last erasing, which is each day. After a longer time off, the organizer has to confirm the clock. */
 const maxDaysSinceErasing = 7;
 
-/** The same past the newest submission, where erasing has never ended: a site may get none for weeks. */
+/** The same past the newest submission, if erasing has never completed: a site may get no submission for weeks. */
 const maxDaysSinceSubmission = 60;
 
 /** The clock is so far ahead of everything known that erasing by it could erase everything. The message says what to fix. */

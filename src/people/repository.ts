@@ -76,7 +76,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
       });
     },
 
-    /** Deletes a person from every table; `notices` are enqueued to tell other systems. `purge` comes after it. */
+    /** Deletes a person from every table; `notices` are enqueued to notify other systems. Call `purge` afterwards. */
     erase(email: string, note: NewDelivery[], now: Date): Promise<ErasedPerson> {
       const key = emailKey(email);
       return engine.transact(async (db) => {

@@ -28,7 +28,7 @@ export interface PeopleRouteParts {
   emailOf: (submissionId: string) => Promise<string | undefined>;
   /** How many days a held submission waits for its confirmation. */
   heldDays: number;
-  /** How many days after a retreat what founders told the house is erased. */
+  /** House facts are erased this many days after the retreat. */
   houseDays: number;
   pages: Pages;
   now: () => Date;

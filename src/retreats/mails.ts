@@ -86,7 +86,7 @@ export function retreatMails(
   };
 }
 
-/** Returns the retreat of a waitlist submission. Throws Undeliverable where content has it no more. */
+/** Returns the retreat of a waitlist submission. Throws Undeliverable if it is no longer in the content. */
 function retreatOf({ retreat: slug }: Submission, { content }: MailContext): RetreatContent {
   const retreat = content.retreats.find((one) => one.slug === slug);
   if (!retreat) throw new Undeliverable(`content/retreats has no folder "${slug}"; restore it and retry`);

@@ -67,7 +67,7 @@ function questionsOf({ questions }: RetreatContent): WithContext<FAQPage> {
   };
 }
 
-/** What search engines read on the page of a retreat. Once it is over there is no event any more. */
+/** What search engines read on the page of a retreat. Once the retreat is over, there is no event. */
 export function structuredDataOf(retreat: RetreatContent, site: SiteContent, { isOver, ...place }: Place & { isOver: boolean }): object[] {
   const event = isOver ? [] : [eventOf(retreat, site, place)];
   return [organizationOf(site, place.origin), ...event, questionsOf(retreat)];

@@ -29,7 +29,7 @@ export function liveHour(engine: Engine) {
       });
     },
 
-    /** Returns the accepted registration behind a submission's id, or the one that superseded it; undefined if there is none any more. */
+    /** Returns the accepted registration behind a submission's id, or the one that superseded it; undefined if there is none. */
     findRegistration(id: string): Promise<Registration | undefined> {
       return engine.read(async (db) => {
         const sent = await db

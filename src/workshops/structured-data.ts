@@ -75,7 +75,7 @@ function videoOf(workshop: WorkshopContent, { origin }: Place): WithContext<Vide
   ];
 }
 
-/** What search engines read on a workshop's page. Once it is over, one that takes names for the next is no event any more. */
+/** What search engines read on a workshop's page. Once it is over, a page that takes names for the next one has no event. */
 export function structuredDataOf(
   workshop: WorkshopContent,
   site: SiteContent,

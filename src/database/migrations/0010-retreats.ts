@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The retreat that everything belongs to that was stored while there was only one. */
+/** The retreat of everything that was stored while there was only one. */
 const onlyRetreat = 'spring-2026';
 
 /**

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a server may take to close the connections that are ended, and what is left to do on them. */
+/** How long a server may take to finish the work on the connections that are ended, and to close them. */
 const closeTimeoutMs = 5000;
 
 /** Keeps the connected sockets of clients. pg waits without a limit for a server to close a connection, and a socket that waits keeps the process running. */

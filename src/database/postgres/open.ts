@@ -57,15 +57,15 @@ export async function openPostgresEngine(databaseUrl: string) {
     /** See `integrity`. */
     assertIntact: async () => {},
     backup: (copy: string) => copyInto(engine, copy),
-    /** Dead rows are gone when the server has cleaned up after them (PostgreSQL's manual, 24.1). */
-    forget: () => guarded(() => sql`VACUUM submissions, deliveries, tokens, suppressions, house_facts`.execute(long).then(() => undefined)),
-    forgetHouseFacts: () => guarded(() => sql`VACUUM house_facts`.execute(long).then(() => undefined)),
+    /** Deleted rows are removed from the files by VACUUM (PostgreSQL's manual, 24.1). */
+    purge: () => guarded(() => sql`VACUUM submissions, deliveries, tokens, suppressions, house_facts`.execute(long).then(() => undefined)),
+    purgeHouseFacts: () => guarded(() => sql`VACUUM house_facts`.execute(long).then(() => undefined)),
     limiter: { pool, table: 'rate_limits' },
     close,
   };
 }
 
-/** An index of trigrams serves this where the server has pg_trgm (migration 0002). */
+/** A trigram index makes this fast if the server has pg_trgm (migration 0002). */
 function containing(text: string): Expression<SqlBool> {
   const pattern = `%${searchable(text).replaceAll(/[\\%_]/gu, '\\$&')}%`;
   return sql<SqlBool>`search LIKE ${pattern}`;

@@ -7,7 +7,7 @@ export interface PrivacyFacts {
   retentionDays: number;
   /** A founder who had a seat is kept for this many days after the retreat. */
   alumnaeRetentionDays: number;
-  /** What a founder told the house is erased this many days after the retreat. */
+  /** House facts are erased this many days after the retreat. */
   houseDays: number;
   /** An unconfirmed form is erased after this many days. */
   heldDays: number;

@@ -68,7 +68,7 @@ export function houseCommands(engine: Engine) {
       });
     },
 
-    /** Deletes what was last changed before an instant, except for these retreats. Returns of how many founders. */
+    /** Deletes house facts that were last changed before an instant, except those of these retreats. Returns the number of founders. */
     eraseHouseFacts(keptRetreats: string[], changedBefore: Date): Promise<number> {
       return engine.transact(async (db) => {
         const kept = db

@@ -83,7 +83,7 @@ export function seasonCommands(engine: Engine) {
       });
     },
 
-    /** Closes a retreat: its open invitations lapse, nobody is invited any more, and its figures are kept. Throws NotAllowed if it is closed. */
+    /** Closes a retreat: its open invitations lapse, no more founders are invited, and its figures are kept. Throws NotAllowed if it is closed already. */
     closeRetreat(retreat: string, rules: Pick<SeatRules, 'eventChannels'>, now: Date): Promise<SeasonFigures> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);

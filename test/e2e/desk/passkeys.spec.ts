@@ -84,7 +84,7 @@ test('revoking access closes an open desk immediately, and the passkey no longer
   await atHome(page);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   expect((await house.site.organizer('desk', 'sessions')).stdout).toContain('Chrome on');
-  expect((await house.site.organizer('desk', 'revoke', 'ada')).stdout).toContain('Ada has no access any more');
+  expect((await house.site.organizer('desk', 'revoke', 'ada')).stdout).toContain('Ada no longer has access');
   await expect(page).toHaveURL(`${house.origin}/sign-in`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('This passkey is not accepted here');

@@ -96,7 +96,7 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
       const { found, older } = match;
       const fields = formsOf(content).flatMap((form) => form.fields);
       const entry = found.formKind === 'waitlist' ? await waitlist.findBySubmission(id) : undefined;
-      const told = entry && showsHouse ? await waitlist.findHouseFacts(entry.id) : undefined;
+      const houseFacts = entry && showsHouse ? await waitlist.findHouseFacts(entry.id) : undefined;
       return {
         id,
         name: fullName(found.person),
@@ -109,7 +109,7 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
         older: older.map((each) => ({ receivedAt: each.receivedAt, answers: answersOf(each, fields) })),
         entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: cardOf(entry) } : null,
         /** It is about health: a reader does not see it. */
-        house: told ? houseAnswers(told) : null,
+        house: houseFacts ? houseAnswers(houseFacts) : null,
         deliveries: await Array.fromAsync(outbox.list({ submissionId: id })),
       };
     },

@@ -89,7 +89,7 @@ const board =
       brands: brand ? (spellings.get(brand) ?? []) : undefined,
       since: since || undefined,
       order: order === '' ? undefined : { by: order, sizes },
-      // One more tells whether there are more.
+      // One more than is shown, to know whether there are more.
       limit: limit + 1,
     };
     const columns = await Promise.all(
