@@ -50,8 +50,8 @@ const pagesPerPost = 12;
 const deadLinksPerPost = 60;
 const dayMs = 24 * 60 * 60_000;
 
-/** Returns the site's HTTP app; the caller listens and closes. `leave` makes `/readyz` return 503 from then on. */
-export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; leave: () => void }> {
+/** Returns the site's HTTP app; the caller listens and closes. `startDraining` makes `/readyz` return 503 from then on. */
+export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; startDraining: () => void }> {
   const { settings, content, services, source, now, log } = parts;
   const { siteUrl, rateLimitPerMinute } = settings;
   const { secret, store, rules, versions, deliveriesFor, outbox } = services;
@@ -116,5 +116,5 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   replayFileRoutes(app, { content, folder: contentFolder(), watched: services.pageViews.countReplay });
   sitemapRoute(app, { siteUrl, content, now });
   parts.registerFiles(app);
-  return { app, leave: health.leave };
+  return { app, startDraining: health.startDraining };
 }

@@ -48,7 +48,7 @@ export async function startDevelopment(): Promise<void> {
   const port = await freePort();
   const astro = await dev({ server: { host: '127.0.0.1', port } });
   const upstream = `http://127.0.0.1:${port}`;
-  const { app, leave } = await createApp({
+  const { app, startDraining } = await createApp({
     settings,
     content,
     services,
@@ -78,7 +78,7 @@ export async function startDevelopment(): Promise<void> {
     await astro.stop();
     await services.outbox.stop();
   };
-  await listen(app, settings, { leave, finishWork, store: services.store, log });
+  await listen(app, settings, { startDraining, finishWork, store: services.store, log });
   services.outbox.start();
   console.log(`Founder House is open for editing at ${settings.siteUrl}`);
 }

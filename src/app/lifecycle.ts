@@ -12,11 +12,11 @@ const requestsTimeoutMs = 30_000;
 const workTimeoutMs = 50_000;
 
 /** How long `/readyz` returns 503 before the process refuses new connections, so that a load balancer notices. */
-const leaveMs = 500;
+const drainMs = 500;
 
-export interface Leaving {
+export interface ShutdownSteps {
   /** Called first: makes `/readyz` return 503. */
-  leave: () => void;
+  startDraining: () => void;
   /** Called after the last response. Resolves once no job and no delivery is under way. */
   finishWork: () => Promise<void>;
   /** Closed last. */
@@ -31,31 +31,31 @@ export interface Leaving {
 export async function listen(
   app: FastifyInstance,
   { host, port }: Pick<Settings, 'host' | 'port'>,
-  { leave, ...leaving }: Leaving,
+  { startDraining, ...steps }: ShutdownSteps,
 ): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    await closeAll(leaving);
+    await closeAll(steps);
     throw error;
   }
   const stop = async (waitMs: number) => {
-    leave();
+    startDraining();
     await pause(waitMs);
     // Node.js does not check timeouts while it is closing.
     const cut = setTimeout(() => app.server.closeAllConnections(), requestsTimeoutMs);
     await app.close();
     clearTimeout(cut);
-    const isComplete = await closeAll(leaving);
+    const isComplete = await closeAll(steps);
     // What was cut off would keep the process running.
     if (!isComplete) process.exit(1);
   };
-  process.once('SIGTERM', () => void stop(leaveMs));
+  process.once('SIGTERM', () => void stop(drainMs));
   process.once('SIGINT', () => void stop(0));
 }
 
 /** Returns false if something had to be cut off. */
-async function closeAll({ finishWork, store, log }: Omit<Leaving, 'leave'>): Promise<boolean> {
+async function closeAll({ finishWork, store, log }: Omit<ShutdownSteps, 'startDraining'>): Promise<boolean> {
   const isFinished = await endsInTime(finishWork(), workTimeoutMs);
   if (!isFinished)
     log.warn(

@@ -17,22 +17,22 @@ const maxDelayMs = 1000;
  * which copies its whole buffer for each line.
  */
 export function openOutput(): Output {
-  let held = '';
-  const give = () => {
-    if (held) standard.write(held);
-    held = '';
+  let buffered = '';
+  const flushBuffer = () => {
+    if (buffered) standard.write(buffered);
+    buffered = '';
   };
   // Runs before the listeners with which pino's output writes its lines before the process ends.
-  for (const end of ['beforeExit', 'exit']) process.on(end, give);
+  for (const end of ['beforeExit', 'exit']) process.on(end, flushBuffer);
   const standard = pino.destination({ dest: 1, sync: false, minLength: 1 });
-  setInterval(give, maxDelayMs).unref();
+  setInterval(flushBuffer, maxDelayMs).unref();
   return {
     write: (line) => {
-      held += line;
-      if (held.length >= maxCharacters) give();
+      buffered += line;
+      if (buffered.length >= maxCharacters) flushBuffer();
     },
     flush: (done) => {
-      give();
+      flushBuffer();
       standard.flush(done);
     },
   };

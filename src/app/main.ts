@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     measured?.server.close();
     measured?.server.closeAllConnections();
   };
-  await listen(first.app, settings, { leave: () => site.current().leave(), finishWork, store, log });
+  await listen(first.app, settings, { startDraining: () => site.current().startDraining(), finishWork, store, log });
   if (settings.desk) {
     const { openDesk } = await import('./remote-desk.ts');
     const editing = openEditing(store, settings.dataDir, now);

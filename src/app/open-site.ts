@@ -36,7 +36,7 @@ export interface OpenSite {
   services: Services;
   app: FastifyInstance;
   /** Makes `/readyz` return 503. */
-  leave: () => void;
+  startDraining: () => void;
   /** Begins to deliver and to run jobs. */
   startWorker: () => void;
   /** Resolves once the worker has no leased deliveries. */
@@ -60,7 +60,7 @@ export async function openSite({ settings, store, now, log, onFinished }: SitePa
   if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
   const services = await createServices({ settings, store, content, renderMail, now, log });
   const { outbox, rules } = services;
-  const { app, leave } = await createApp({
+  const { app, startDraining } = await createApp({
     settings,
     content,
     services,
@@ -81,7 +81,7 @@ export async function openSite({ settings, store, now, log, onFinished }: SitePa
     content,
     services,
     app,
-    leave,
+    startDraining,
     startWorker() {
       scheduler = startScheduler({
         store,

@@ -16,11 +16,11 @@ import { createWorkshops } from '../workshops/repository.ts';
 /** Every repository over one database. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-const fileOf = (databaseUrl: string) => (databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : undefined);
+const sqliteFileOf = (databaseUrl: string) => (databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : undefined);
 
 /** Returns true if the database exists; opening creates it. A server is assumed to exist. */
 export function storeExists(databaseUrl: string): boolean {
-  const file = fileOf(databaseUrl);
+  const file = sqliteFileOf(databaseUrl);
   return file === undefined || existsSync(file);
 }
 
@@ -35,7 +35,7 @@ async function openPostgres(databaseUrl: string) {
  * Throws StoreUnavailable when it cannot be opened or written.
  */
 export async function openStore(databaseUrl: string) {
-  const file = fileOf(databaseUrl);
+  const file = sqliteFileOf(databaseUrl);
   const opened = file === undefined ? await openPostgres(databaseUrl) : await openSqliteEngine(file);
   const { engine, close } = opened;
   return {

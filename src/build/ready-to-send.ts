@@ -8,7 +8,7 @@ import { openBuildCache } from './build-cache.ts';
 import type { BuildCache } from './build-cache.ts';
 import { foldStyles } from './critical-styles.ts';
 import type { BuildManifest } from '../http/static-files.ts';
-import { exactPolicy, hashOf } from '../http/exact-policy.ts';
+import { exactPolicy, cspHash } from '../http/exact-policy.ts';
 
 const compressible = new Set(['.html', '.css', '.js', '.svg', '.json', '.xml', '.txt', '.ics', '.webmanifest']);
 const metaPolicy = /<meta http-equiv="content-security-policy" content="([^"]*)">/u;
@@ -41,7 +41,7 @@ export function readyToSend(siteUrl: string): AstroIntegration {
           if (!meta || !policy) throw new Error(`${relative(root, file)}: Astro wrote no content security policy into this page`);
           const lifted = page.replace(meta, '');
           const folded = foldStyles(lifted);
-          const allowed = folded ? policy.replace("style-src 'self'", `$& '${hashOf(folded.critical)}'`) : policy;
+          const allowed = folded ? policy.replace("style-src 'self'", `$& '${cspHash(folded.critical)}'`) : policy;
           policies[relative(root, file)] = exactPolicy(allowed, folded?.page ?? lifted);
           await writeFile(file, folded?.page ?? lifted);
           if (folded) sheets.set(join(root, folded.address), folded.later);

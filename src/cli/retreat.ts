@@ -8,7 +8,7 @@ import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { EntryState } from '../database/schema.ts';
 import { fullName } from '../forms/person.ts';
 import { founderOf } from '../retreats/founder.ts';
-import { createInviting } from '../retreats/invite.ts';
+import { createInvitationService } from '../retreats/invite.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
 import { SeatsFull } from '../retreats/repository/seats.ts';
 import { invitationLifetimeMs } from '../retreats/rules.ts';
@@ -169,9 +169,9 @@ async function withEntry<Result>(cli: Cli, id: string, work: (store: Store, entr
 }
 
 /** Throws SettingsError, ContentError. */
-function openInviting(cli: Cli) {
+function openInvitationService(cli: Cli) {
   const settings = cli.settings();
-  return createInviting({ ...settings, secret: secretOf(settings), content: loadContent() });
+  return createInvitationService({ ...settings, secret: secretOf(settings), content: loadContent() });
 }
 
 async function invite(
@@ -179,10 +179,10 @@ async function invite(
   id: string,
   { note = '', expires: validForMs, overCapacity = false, yes = false, json }: InviteOptions,
 ): Promise<void> {
-  const inviting = openInviting(cli);
+  const invitations = openInvitationService(cli);
   const invited = await withEntry(cli, id, async (store, entry) => {
-    await confirmSending(cli, inviting.warnings(entry.retreat, cli.now()), yes);
-    return inviting.invite(store.waitlist, entry.id, { note, validForMs, overCapacity }, cli.now()).catch((error: unknown) => {
+    await confirmSending(cli, invitations.warnings(entry.retreat, cli.now()), yes);
+    return invitations.invite(store.waitlist, entry.id, { note, validForMs, overCapacity }, cli.now()).catch((error: unknown) => {
       if (error instanceof SeatsFull)
         throw new Refused(`${error.message} Add --over-capacity to invite the founder anyway.`, { cause: error });
       throw error;
@@ -193,7 +193,7 @@ async function invite(
 }
 
 async function revoke(cli: Cli, id: string, { reason = '', yes = false }: RevokeOptions): Promise<void> {
-  const { rules } = openInviting(cli);
+  const { rules } = openInvitationService(cli);
   const state = await withEntry(cli, id, async (store, entry) => {
     const what = { accepted: 'seat', invited: 'invitation' }[entry.state as string];
     const name = visible(fullName(entry.submission.person));

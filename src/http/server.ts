@@ -80,7 +80,7 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
       const address = request.is404 ? findAddress(request.url)?.url : url;
       const route = address === undefined ? undefined : shownRoute(address);
       const status = response.writableFinished ? response.statusCode : 499;
-      const path = route ?? redactPath(pathOf(request.raw.url));
+      const path = route ?? redactPath(pathnameOf(request.raw.url));
       onFinished({ reference: request.id, method: request.method, route, isFile: config?.isFile === true, path, status, startedAtMs });
     });
   }
@@ -90,7 +90,7 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
     if (!hasOneHost(request.raw)) throw new HttpError(400);
     if (!isOwnTarget(request.url, origin)) throw new HttpError(404);
     const url = request.url.startsWith('/') ? request.url : request.url.slice(origin.length);
-    const path = pathOf(url);
+    const path = pathnameOf(url);
     if (path.length > 1 && path.endsWith('/') && !request.is404) return reply.redirect(path.slice(0, -1) + url.slice(path.length), 308);
   });
   app.addHook('onSend', async (request, reply) => {
@@ -121,7 +121,7 @@ declare module 'fastify' {
 }
 
 /** Returns an address without its query. */
-export function pathOf(url = '/'): string {
+export function pathnameOf(url = '/'): string {
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
 }

@@ -6,7 +6,7 @@ export const roles = ['organizer', 'reader'] as const satisfies Role[];
 const hourMs = 3_600_000;
 
 /** How long a link with which an organizer registers a passkey is valid. */
-export const invitationLifetimeMs = 24 * hourMs;
+export const passkeyInvitationLifetimeMs = 24 * hourMs;
 
 /** A session ends after this time without a request. */
 export const sessionIdleMs = 12 * hourMs;
@@ -15,7 +15,7 @@ export const sessionIdleMs = 12 * hourMs;
 export const sessionLifetimeMs = 7 * 24 * hourMs;
 
 /** How long an organizer has for the browser's own dialog. */
-export const challengeLifetimeMs = 5 * 60_000;
+export const passkeyChallengeLifetimeMs = 5 * 60_000;
 
 /** A request is recorded in its session only if the last record is older than this, so that reading costs no write. */
 export const seenIntervalMs = 60_000;

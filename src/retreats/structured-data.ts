@@ -5,7 +5,7 @@ import { isStayInSeason } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
 /** The address of the picture for social cards; absolute, as Open Graph and schema.org require. */
-export const cardOf = ({ slug }: RetreatContent, origin: URL): string => new URL(`/cards/retreat-${slug}.png`, origin).href;
+export const cardImageUrl = ({ slug }: RetreatContent, origin: URL): string => new URL(`/cards/retreat-${slug}.png`, origin).href;
 
 interface Place {
   origin: URL;
@@ -49,7 +49,7 @@ function eventOf(retreat: RetreatContent, site: SiteContent, { origin, address }
     },
     maximumAttendeeCapacity: facts.capacity,
     isAccessibleForFree: false,
-    image: [cardOf(retreat, origin)],
+    image: [cardImageUrl(retreat, origin)],
     url: address,
     organizer: { '@type': 'Organization', name: site.name, url: new URL(paths.home, origin).href },
   };

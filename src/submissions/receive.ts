@@ -17,7 +17,7 @@ import { parseFields } from './parse-fields.ts';
 import type { ParsedFields } from './parse-fields.ts';
 import type { Proofs, Verdict } from './proof-of-work.ts';
 import { ProofSpent } from './repository.ts';
-import type { Recording, Submissions } from './repository.ts';
+import type { SubmissionToStore, Submissions } from './repository.ts';
 
 /** The form that is shown again, with everything that was typed and the reason. */
 export interface Resubmit {
@@ -41,7 +41,7 @@ export interface ReceiveParts {
   rate: RateLimit;
   proofs: Proofs;
   /** What to enqueue for a submission; for a held one, its confirmation. */
-  deliveriesFor: (submission: { formId: string; formKind: FormDefinition['kind']; state: Recording['state'] }) => NewDelivery[];
+  deliveriesFor: (submission: { formId: string; formKind: FormDefinition['kind']; state: SubmissionToStore['state'] }) => NewDelivery[];
   /** Called after each submission that is stored: the outbox may have something to do. */
   stored: () => void;
   now: () => Date;
@@ -79,7 +79,7 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
     if (proof && !proof.valid) return resubmit(422, typed, { notice: 'proof' });
 
     try {
-      await parts.submissions.record(recordingOf(form, read, proof));
+      await parts.submissions.record(submissionToStore(form, read, proof));
     } catch (error) {
       if (error instanceof ProofSpent) return resubmit(422, typed, { notice: 'proof' });
       parts.report(error, post.reference);
@@ -89,7 +89,7 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
     return { kind: proof ? 'received' : 'held' };
   }
 
-  function recordingOf(form: FormDefinition, read: ParsedFields, proof?: Verdict & { valid: true }): Recording {
+  function submissionToStore(form: FormDefinition, read: ParsedFields, proof?: Verdict & { valid: true }): SubmissionToStore {
     const now = parts.now();
     const id = uuid({ msecs: now.getTime() });
     const retreat = retreatJoinedBy(parts.content.retreats, form.id, now);

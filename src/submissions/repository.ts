@@ -28,7 +28,7 @@ export interface NewSubmission {
 }
 
 /** A submission with everything that is stored in the same transaction. */
-export interface Recording {
+export interface SubmissionToStore {
   submission: NewSubmission;
   state: SubmissionState;
   deliveries: NewDelivery[];
@@ -67,7 +67,7 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
      * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. A submission with the same form, retreat and address supersedes the
      * current one; the older row remains. Mails beyond the day's allowance of the address are left out. Throws ProofSpent.
      */
-    record({ submission, state, deliveries, proof, link, shortNotice }: Recording): Promise<Recorded> {
+    record({ submission, state, deliveries, proof, link, shortNotice }: SubmissionToStore): Promise<Recorded> {
       const { id, form, values, utm, receivedAt, retreat } = submission;
       const key = emailKey(personOf(values).email);
       return engine.transact(async (db) => {

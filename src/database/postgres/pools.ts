@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import type { PoolConfig } from 'pg';
-import { EndingCursor } from './ending-cursor.ts';
+import { ClosableCursor } from './closable-cursor.ts';
 import { createOpenSockets } from './open-sockets.ts';
 import { serverUrls } from './server-urls.ts';
-import { endWhenSilent } from './silence.ts';
-import { clientOf } from './writable-server.ts';
+import { endWhenUnresponsive } from './unresponsive-server.ts';
+import { writableClientFor } from './writable-server.ts';
 import type { Database } from '../schema.ts';
 
 /** How long connecting, and then a statement, may take: no longer than a visitor would wait. */
@@ -33,7 +33,7 @@ export function connect(databaseUrl: string) {
     application_name: 'founder-house',
     stream: sockets.create,
   };
-  const common = { ...connection, connectionString: urls[0], Client: clientOf(urls, { ...connection, query_timeout: timeoutMs }) };
+  const common = { ...connection, connectionString: urls[0], Client: writableClientFor(urls, { ...connection, query_timeout: timeoutMs }) };
   const pool = watched({
     ...common,
     max: connections,
@@ -44,12 +44,12 @@ export function connect(databaseUrl: string) {
     idle_in_transaction_session_timeout: 6 * timeoutMs,
   });
   const longPool = watched({ ...common, max: longConnections });
-  endWhenSilent(longPool, { ...connection, connectionString: urls[0] });
+  endWhenUnresponsive(longPool, { ...connection, connectionString: urls[0] });
   const [db, long] = [over(pool), over(longPool)];
   return { pool, db, long, close: () => sockets.close(Promise.all([db.destroy(), long.destroy()])) };
 }
 
-const over = (pool: Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: EndingCursor }) });
+const over = (pool: Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: ClosableCursor }) });
 
 /**
  * A server that shuts down ends its connections, in the pool and between two statements of a transaction. The next statement reports that; the

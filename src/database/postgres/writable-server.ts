@@ -9,7 +9,7 @@ const readOnly = '25006';
  * Returns the client class for a pool over these servers. Each of its clients connects to the server that takes writes at that moment, as libpq
  * does with `target_session_attrs=read-write`, so that a promoted standby gets the connections without a restart.
  */
-export function clientOf(urls: string[], options: ClientConfig): typeof Client {
+export function writableClientFor(urls: string[], options: ClientConfig): typeof Client {
   if (urls.length === 1) return Client;
   return class extends Client {
     override connect(): Promise<Client>;

@@ -29,7 +29,7 @@ import { questionRoutes } from './routes/questions.ts';
 import { registrationRoutes } from './routes/registrations.ts';
 import { retreatRoutes } from './routes/retreat.ts';
 import { refuseNul } from './refuse-nul.ts';
-import { securityHeaders } from './security.ts';
+import { deskHeaders } from './security.ts';
 
 /** The addresses of the tabs, which are one page. */
 export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/house', '/deliveries', '/questions', '/letters', '/funnel', '/pages'];
@@ -71,7 +71,7 @@ export function createDesk({
     // Counting many submissions before the start can take longer than Fastify's ten seconds.
     pluginTimeout: 0,
     frameworkErrors: (error, _request, reply) => {
-      void (reply as FastifyReply).headers(securityHeaders).code(400).send({ message: error.message });
+      void (reply as FastifyReply).headers(deskHeaders).code(400).send({ message: error.message });
     },
   });
   app.decorateRequest('organizer');

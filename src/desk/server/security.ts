@@ -20,7 +20,7 @@ const policy = [
 ].join('; ');
 
 /** Responses contain personal data: they are not cached, framed, or read by another origin. */
-export const securityHeaders = {
+export const deskHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',
@@ -59,7 +59,7 @@ declare module 'fastify' {
  */
 export function addSecurity(app: FastifyInstance, session: Session, portOf: () => number): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders);
+    reply.headers(deskHeaders);
     const refusal = refusalOf(request, portOf());
     if (refusal) return reply.code(refusal.status).send({ message: refusal.message });
     const { key } = request.query as { key?: unknown };

@@ -5,7 +5,7 @@ import type { Engine } from '../../database/engine.ts';
 import type { Database, Role } from '../../database/schema.ts';
 import { hashOf } from '../../link-tokens.ts';
 import { AccessRefused } from '../access-refused.ts';
-import { invitationLifetimeMs, nameKey } from '../rules.ts';
+import { passkeyInvitationLifetimeMs, nameKey } from '../rules.ts';
 
 interface Invited {
   name: string;
@@ -24,7 +24,7 @@ export function invitationCommands(engine: Engine) {
     inviteOrganizer({ name: given, role, by }: Invited, now: Date) {
       const name = given.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
       const token = randomBytes(32).toString('base64url');
-      const expires_at = new Date(now.getTime() + invitationLifetimeMs).toISOString();
+      const expires_at = new Date(now.getTime() + passkeyInvitationLifetimeMs).toISOString();
       return engine.transact(async (db) => {
         const known = (await db.selectFrom('organizers').selectAll().execute()).find((each) => nameKey(each.name) === nameKey(name));
         if (known && by && known.id !== by.id)

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyPluginCallback, FastifyRequest } from 'fastif
 import { z } from 'zod';
 import { currentValue } from '../../../editing/edits.ts';
 import { fieldAt } from '../../../editing/fields.ts';
-import { preparePicture, refuseBytes } from '../../../editing/pictures.ts';
+import { prepareUpload, refuseBytes } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/publisher.ts';
 import { textOf } from '../../../editing/content-files.ts';
 import { helpFor } from '../../../editing/yaml-edit.ts';
@@ -90,7 +90,7 @@ export const pageRoutes =
       pictures.post('/api/pages/picture', { bodyLimit: pictureLimitBytes }, async (request) => {
         const { file, pointer, alt, x, y, width, height } = picture.parse(request.query);
         const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
-        const { bytes, extension } = await preparePicture(request.body as Buffer, crop);
+        const { bytes, extension } = await prepareUpload(request.body as Buffer, crop);
         const { id } = editorOf(request);
         const src = drafts.addPicture(id, bytes, extension);
         drafts.setPicture(id, { file, pointer }, { src, alt });

@@ -14,7 +14,7 @@ import { submissionSorts } from '../../../submissions/queries.ts';
 import type { SubmissionFilter } from '../../../submissions/queries.ts';
 import type { DeskContext } from '../context.ts';
 import { localDay } from './overview.ts';
-import { cardOf } from './retreat.ts';
+import { founderCardOf } from './retreat.ts';
 
 export type RegistrationsPage = Awaited<ReturnType<ReturnType<typeof registrations>['page']>>;
 export type RegistrationRow = RegistrationsPage['rows'][number];
@@ -107,7 +107,7 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
         receivedAt: found.receivedAt,
         answers: answersOf(found, fields),
         older: older.map((each) => ({ receivedAt: each.receivedAt, answers: answersOf(each, fields) })),
-        entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: cardOf(entry) } : null,
+        entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: founderCardOf(entry) } : null,
         /** It is about health: a reader does not see it. */
         house: houseFacts ? houseAnswers(houseFacts) : null,
         deliveries: await Array.fromAsync(outbox.list({ submissionId: id })),

@@ -13,7 +13,7 @@ import type { DeskContext } from '../context.ts';
 import { moverOf } from './mover.ts';
 
 export type RetreatBoard = Awaited<ReturnType<ReturnType<typeof board>>>;
-export type FounderCard = ReturnType<typeof cardOf>;
+export type FounderCard = ReturnType<typeof founderCardOf>;
 
 const msPerDay = 86_400_000;
 
@@ -48,14 +48,14 @@ interface ById {
 export const retreatRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
-    const { waitlist, inviting, facts } = context;
+    const { waitlist, invitations, facts } = context;
     const shown = boardQuery.extend({ retreat: z.string().default(() => facts().featuredRetreat) });
     const boardOf = board(context);
     app.get('/api/retreat', ({ query }) => boardOf(shown.parse(query)));
     app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
       const { note, days, overCapacity } = invitation.parse(body);
       const wanted = { note, validForMs: days * msPerDay, overCapacity, by: moverOf(organizer) };
-      return inviting.invite(waitlist, params.id, wanted, new Date()).catch((error: unknown) => {
+      return invitations.invite(waitlist, params.id, wanted, new Date()).catch((error: unknown) => {
         if (error instanceof SeatsFull)
           throw new SeatsFull(`${error.message} Tick the box below to invite the founder anyway.`, { cause: error });
         throw error;
@@ -64,7 +64,7 @@ export const retreatRoutes =
     app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
       const { from, reason } = withdrawal.parse(body);
       const options = { seen: from, by: moverOf(organizer), reason };
-      return { state: await waitlist.revoke(params.id, inviting.rules, new Date(), options) };
+      return { state: await waitlist.revoke(params.id, invitations.rules, new Date(), options) };
     });
     app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
       await waitlist.saveMemo(params.id, memo.parse(body).text, new Date(), moverOf(organizer));
@@ -79,7 +79,7 @@ export const retreatRoutes =
 const isSeated = (state: EntryState) => state === 'accepted' || state === 'invited';
 
 const board =
-  ({ waitlist, inviting, facts }: DeskContext) =>
+  ({ waitlist, invitations, facts }: DeskContext) =>
   async ({ retreat, search, size, brand, since, order, limit }: z.output<typeof boardQuery> & { retreat: string }) => {
     const { sizes } = facts();
     const spellings = Map.groupBy(await waitlist.listBrands(retreat), brandKey);
@@ -100,7 +100,7 @@ const board =
     );
     return {
       counts: await waitlist.countByState(retreat),
-      cards: columns.flatMap(({ found }) => found).map(cardOf),
+      cards: columns.flatMap(({ found }) => found).map(founderCardOf),
       /** The columns that have more founders than are shown. */
       cut: columns.filter(({ isCut }) => isCut).map(({ state }) => state),
       /** Every brand on the waitlist, by its key, in one of its spellings. */
@@ -108,11 +108,11 @@ const board =
         .map(([key, [name = '']]) => ({ key, name }))
         .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US', { sensitivity: 'base' })),
       /** Why the organizer should check the content before inviting founders. */
-      warnings: inviting.warnings(retreat, new Date()),
+      warnings: invitations.warnings(retreat, new Date()),
     };
   };
 
-export function cardOf(entry: Entry) {
+export function founderCardOf(entry: Entry) {
   const founder = founderOf(entry);
   const { id, state, brand, systemSize, receivedAt } = founder;
   return {

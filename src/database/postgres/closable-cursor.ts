@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import Cursor from 'pg-cursor';
 
 /** The members that are used here; the package's types lack the connection. */
-interface Closing {
+interface CursorMembers {
   connection: { stream: Socket } | null;
   read(count: number): Promise<never[]>;
   close(): Promise<void>;
@@ -13,7 +13,7 @@ interface Closing {
  * A cursor that can be closed after its connection is lost. pg-cursor's own `close` waits for the server's ReadyForQuery, which then never comes, so
  * a list would hang for ever.
  */
-export class EndingCursor extends (Cursor as unknown as new (text: string, values: unknown[]) => Closing) {
+export class ClosableCursor extends (Cursor as unknown as new (text: string, values: unknown[]) => CursorMembers) {
   override async close(): Promise<void> {
     const stream = this.connection?.stream;
     if (!stream || stream.destroyed) return;
