@@ -53,10 +53,10 @@ interface Series<Item> {
 }
 
 /**
- * Reads one retreat or workshop by a reader of its own, and sorts it: complete, a draft because a date is still empty, or wrong, which is a problem
- * of the whole content.
+ * Reads one retreat or workshop with a reader of its own, and adds it to the items if it is complete, or to the drafts if a date is still empty.
+ * Anything else is a problem of the whole content.
  */
-function sort<Item>(reader: Reader, { items, drafts }: Series<Item>, path: string, read: (own: Reader) => Item | undefined): void {
+function readOne<Item>(reader: Reader, { items, drafts }: Series<Item>, path: string, read: (own: Reader) => Item | undefined): void {
   const own = reader.fork();
   const item = read(own);
   const marks = own.samples.map((file) => ({ file, field: 'sample', message: 'read these words, then remove the line "sample: true"' }));
@@ -77,7 +77,7 @@ function readRetreats(reader: Reader): Series<RetreatContent> {
   const series: Series<RetreatContent> = { items: [], drafts: [] };
   for (const slug of reader.folders(folder)) {
     const path = `${folder}/${slug}`;
-    sort(reader, series, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
+    readOne(reader, series, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
   }
   assertAny(reader, series, folder, 'retreat');
   for (const { facts, hero } of series.items) hero.capacity.text ??= facts.capacityText;
@@ -91,7 +91,7 @@ function readWorkshops(reader: Reader): Series<WorkshopContent> {
     const slug = name.replace(/\.ya?ml$/u, '');
     const path = `${folder}/${name}`;
     if (name.endsWith('.yaml') && slugPattern.test(slug))
-      sort(reader, series, path, (own) => ({ ...own.file(path, workshop, draftDates['workshop']), slug }) as WorkshopContent);
+      readOne(reader, series, path, (own) => ({ ...own.file(path, workshop, draftDates['workshop']), slug }) as WorkshopContent);
     else reader.add(path, "the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml");
   }
   assertAny(reader, series, folder, 'workshop');

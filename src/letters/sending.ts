@@ -29,7 +29,7 @@ export function sending(engine: Engine) {
   return {
     /** Returns the founders of a selection who get a letter, and those who do not. */
     recipients(id: string, select: Selection, addressIdOf: (email: string) => string): Promise<Recipients> {
-      return engine.read(async (db) => sort(db, id, await select(db), addressIdOf));
+      return engine.read(async (db) => partition(db, id, await select(db), addressIdOf));
     },
 
     /**
@@ -39,7 +39,7 @@ export function sending(engine: Engine) {
     send(id: string, select: Selection, { addressIdOf, by, now }: Sending): Promise<number> {
       return changeLetter(engine, id, async (db, { testedAt }) => {
         if (!testedAt) throw new LetterRefused('Mail the letter to yourself first, and read it as founders will');
-        const { to } = await sort(db, id, await select(db), addressIdOf);
+        const { to } = await partition(db, id, await select(db), addressIdOf);
         if (to.length === 0)
           throw new LetterRefused(
             'Nobody would get this letter: every founder of its group has it already or is left out, or the group is empty. Choose another group',
@@ -107,7 +107,13 @@ export function sending(engine: Engine) {
   };
 }
 
-async function sort(db: Kysely<Database>, id: string, candidates: Candidate[], addressIdOf: Sending['addressIdOf']): Promise<Recipients> {
+/** Separates the founders who get a letter from those who do not, with the reason. */
+async function partition(
+  db: Kysely<Database>,
+  id: string,
+  candidates: Candidate[],
+  addressIdOf: Sending['addressIdOf'],
+): Promise<Recipients> {
   const optedOut = new Set((await db.selectFrom('letter_opt_outs').select('address_id').execute()).map(({ address_id }) => address_id));
   const bounces = await db.selectFrom('suppressions').select('email_key').where('reason', '=', 'bounced').execute();
   const bounced = new Set(bounces.map(({ email_key }) => email_key));
@@ -119,11 +125,11 @@ async function sort(db: Kysely<Database>, id: string, candidates: Candidate[], a
     if (optedOut.has(addressIdOf(submission.person.email))) return 'unsubscribed';
     return bounced.has(emailKey) ? 'bounced' : undefined;
   };
-  const sorted: Recipients = { to: [], leftOut: [] };
+  const recipients: Recipients = { to: [], leftOut: [] };
   for (const candidate of candidates) {
     const reason = reasonFor(candidate);
-    if (reason) sorted.leftOut.push({ ...candidate, reason });
-    else sorted.to.push(candidate);
+    if (reason) recipients.leftOut.push({ ...candidate, reason });
+    else recipients.to.push(candidate);
   }
-  return sorted;
+  return recipients;
 }

@@ -27,7 +27,7 @@ const kinds: Record<string, string> = {
   'seat-withdrawn': 'Seat withdrawn',
   'invite-back': 'Question about the next retreat',
   accepted: 'Seat confirmed',
-  'house-reminder': 'Question of the house, again',
+  'house-reminder': 'Reminder of the house’s questions',
   declined: 'Answer received: no',
   postponed: 'Answer received: not this time',
   'head-of-waitlist': 'Head of the waitlist',

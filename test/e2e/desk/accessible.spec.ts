@@ -14,7 +14,7 @@ const tabs: [path: string, ready: string, open?: (page: Page) => Promise<void>][
   ['/questions', '3 founders registered, 3 questions'],
   ['/letters', 'Nothing goes out until you send it.', (page) => page.getByRole('button', { name: 'Write a letter to them' }).click()],
   ['/funnel', 'From a page to a seat'],
-  ['/pages?page=not-found', 'Your draft is what the site says', (page) => page.getByText('Dates, switches and other values').click()],
+  ['/pages?page=not-found', 'Your draft has no changes', (page) => page.getByText('Dates, switches and other values').click()],
 ];
 
 for (const [path, ready, open] of tabs) {

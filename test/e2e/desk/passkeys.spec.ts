@@ -130,7 +130,7 @@ test('an organizer invites a reader, who cannot change anything', async ({ page,
   await atHome(page);
   await page.getByRole('link', { name: 'Access' }).click();
   await page.getByLabel('Name, as the history shows it').fill('Rita');
-  await page.getByLabel('Reader: sees, changes nothing').check();
+  await page.getByLabel('Reader: cannot change anything').check();
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = await page.getByText(/\/register#/u).textContent();
   const other = await (await browser.newContext()).newPage();

@@ -85,7 +85,7 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
             busy={both.isPending}
             onClick={() => !both.isPending && both.mutate({ path: '/api/letters/after-hour', body: { workshop } })}
           >
-            Begin both letters after this workshop
+            Create both letters after this workshop
           </Button>
         )}
       </p>

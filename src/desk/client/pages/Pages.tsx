@@ -46,7 +46,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   }
 
   const change = async (at: Place, value: unknown, before: unknown) =>
-    edit(() => send('PUT', '/api/pages/value', { ...at, value, before }), `${labelOf(at)} is changed in your draft.`);
+    edit(() => send('PUT', '/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`);
 
   const choose = async (at: string): Promise<string | undefined> => {
     const chosen = placeOf(at);

@@ -47,7 +47,7 @@ export function PictureField({ place, value, shape, mayChange, change, edit }: P
         {mayChange && (
           <>
             <div>
-              <Button type="submit">Keep the words</Button>
+              <Button type="submit">Keep the text</Button>
             </div>
             <div
               className={css.drop}

@@ -26,9 +26,9 @@ const stateLabels: Record<Progress['state'], string> = {
   idle: 'Not started yet',
   checking: 'The changes are being checked …',
   building: 'The pages are being built; the site stays as it is meanwhile …',
-  switching: 'The site is taking over the new pages …',
+  switching: 'The site is switching to the new pages …',
   live: 'The changes are live.',
-  failed: 'Nothing was published; the site is as it was.',
+  failed: 'Nothing was published; the site is unchanged.',
 };
 
 interface Props {
@@ -78,7 +78,7 @@ export function Publish({ draft, path, onClose }: Props) {
     <Dialog title={undoes ? 'Undo the last publish' : 'Publish'} busy={isRunning} onClose={onClose}>
       <div className={css.dialog}>
         {error && <Failure>{error}</Failure>}
-        {undoes && <p>The site says again what it said before. Your draft stays.</p>}
+        {undoes && <p>The last publish was undone. Your draft is unchanged.</p>}
         {!undoes && !data && !error && <Loading />}
         {!undoes && data && !progress && <ChangeList changes={data.changes} />}
         {!undoes && data && data.mailed > 0 && (

@@ -43,7 +43,7 @@ export function MeetingLink({ workshop }: { workshop: string }) {
         />
       </label>
       <p className={css.hint}>
-        Only founders who registered reach it, by their own links, from 15 minutes before the start until the end.
+        Only registered founders can open it, through their own links, from 15 minutes before the start until the end.
         {data?.isInContent && !data.url && ' The one in the workshop’s file is used until you store one; others can read that file.'}
       </p>
       <p className={css.buttons}>

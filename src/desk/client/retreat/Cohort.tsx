@@ -70,7 +70,7 @@ function Founders({ cards }: { cards: FounderCard[] }) {
 /** Warns of several founders of one brand, in any spelling. */
 function SameBrand({ cards }: { cards: FounderCard[] }) {
   const brands = [...Map.groupBy(cards, ({ brandKey }) => brandKey).values()].filter((group) => group.length > 1);
-  if (brands.length === 0) return <p>Every brand is there only once.</p>;
+  if (brands.length === 0) return <p>No two founders are from the same brand.</p>;
   return (
     <div className={css.warning} role="alert">
       {brands.map((group) => (
