@@ -13,9 +13,9 @@ export interface Followed {
 }
 
 /**
- * Switches to a new build as soon as one is in place (src/editing/releases.ts), without a restart: the app of the first site keeps the port and lets that
- * of the newest one handle what comes from then on, while requests in progress end as they began. If the new one cannot be opened, the old one stays and the
- * log says why. `switched` is called with the new site.
+ * Switches to a new build as soon as one is in place (src/editing/releases.ts), without a restart: the app of the first site keeps the port
+ * and lets that of the newest one handle what comes from then on, while requests in progress end as they began. If the new one cannot be
+ * opened, the old one stays and the log says why. `switched` is called with the new site.
  */
 export function followReleases(
   first: OpenSite,

@@ -25,8 +25,9 @@ export interface ShutdownSteps {
 }
 
 /**
- * Listens, and on SIGTERM or SIGINT finishes pending requests, jobs and deliveries before the process ends. Each of these waits has a limit, and so
- * does closing the database; if one is exceeded, the log says what was cut off, and the process exits with 1. Throws if the port is in use.
+ * Listens, and on SIGTERM or SIGINT finishes pending requests, jobs and deliveries before the process ends. Each of these waits has
+ * a limit, and so does closing the database; if one is exceeded, the log says what was cut off, and the process exits with 1.
+ * Throws if the port is in use.
  */
 export async function listen(
   app: FastifyInstance,

@@ -13,8 +13,8 @@ const maxCharacters = 16_384;
 const maxDelayMs = 1000;
 
 /**
- * Opens standard output and writes many lines at a time, so that a line takes almost no time of a request. This buffer replaces pino's output,
- * which copies its whole buffer for each line.
+ * Opens standard output and writes many lines at a time, so that a line takes almost no time of a request. This buffer replaces pino's
+ * output, which copies its whole buffer for each line.
  */
 export function openOutput(): Output {
   let buffered = '';

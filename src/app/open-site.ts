@@ -46,7 +46,10 @@ export interface OpenSite {
 /** Returns when the build in `dist` was finished, in milliseconds since 1970; undefined while there is none. */
 export const builtAt = (): number | undefined => statSync(join(dist, 'build.json'), { throwIfNoEntry: false })?.mtimeMs;
 
-/** Puts the site together from content/ and its build. Throws an Error in the operator's words if they do not belong together or cannot be read. */
+/**
+ * Puts the site together from content/ and its build. Throws an Error in the operator's words if they do not belong
+ * together or cannot be read.
+ */
 export async function openSite({ settings, store, now, log, onFinished }: SiteParts): Promise<OpenSite> {
   // Another build of the same file is another module.
   const built = <Module>(file: string) => import(`${pathToFileURL(join(dist, file)).href}?built=${builtAt()}`) as Promise<Module>;

@@ -31,8 +31,8 @@ async function openPostgres(databaseUrl: string) {
 }
 
 /**
- * Opens the database that DATABASE_URL names, `file:` and a path or `postgres://…`, creates or migrates its tables, and returns its repositories.
- * Throws StoreUnavailable when it cannot be opened or written.
+ * Opens the database that DATABASE_URL names, `file:` and a path or `postgres://…`, creates or migrates its tables, and returns its
+ * repositories. Throws StoreUnavailable when it cannot be opened or written.
  */
 export async function openStore(databaseUrl: string) {
   const file = sqliteFileOf(databaseUrl);

@@ -17,9 +17,9 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * The last step of a build: what can be done once is not done for each visitor. Every file that shrinks gets a `.br` (quality 11)
- * and a `.gz` beside it, a page with a fold asks there for the styles of what follows, and the content security policy that Astro wrote into each page becomes a header (`build.json`):
- * `frame-ancestors` counts only there (CSP 3, 6.4.2).
+ * The last step of a build: what can be done once is not done for each visitor. Every file that shrinks gets a `.br` (quality 11) and a
+ * `.gz` beside it, a page with a fold asks there for the styles of what follows, and the content security policy that Astro wrote into each
+ * page becomes a header (`build.json`): `frame-ancestors` counts only there (CSP 3, 6.4.2).
  */
 export function readyToSend(siteUrl: string): AstroIntegration {
   let cache: BuildCache;

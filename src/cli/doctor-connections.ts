@@ -110,8 +110,8 @@ async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Pr
 }
 
 /**
- * Checks only whether the receiver accepts a connection: it could rightly take any request for a message and act on it. Whether it knows the secret
- * shows with the first message. The path is not printed, since it is often a secret.
+ * Checks only whether the receiver accepts a connection: it could rightly take any request for a message and act on it. Whether it knows
+ * the secret shows with the first message. The path is not printed, since it is often a secret.
  */
 async function checkWebhook({ protocol, hostname, port }: URL): Promise<Check> {
   const secure = protocol === 'https:';

@@ -59,8 +59,8 @@ export function registerExport(submissions: Command, cli: Cli): void {
 }
 
 /**
- * Writes personal data into a file that only this user can read. Throws Refused when the file exists and `replace` is false, and when it cannot be
- * written; then no partial file is left.
+ * Writes personal data into a file that only this user can read. Throws Refused when the file exists and `replace` is false, and when it
+ * cannot be written; then no partial file is left.
  */
 async function writeFile(file: string, lines: AsyncIterable<string>, replace: boolean): Promise<void> {
   const out = createWriteStream(file, { flags: replace ? 'w' : 'wx', mode: 0o600 });

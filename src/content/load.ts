@@ -18,8 +18,9 @@ import { speakerSeries, workshop, type WorkshopContent } from './schemas/worksho
 export const fileOf = (part: string) => `${part.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
 
 /**
- * Returns the content folder as a path: without `root`, the one that CONTENT_FOLDER names for a preview or for a build that is to be published, or the
- * folder content/ beside the nearest package.json above this module. The build moves this module, but not out of the repository.
+ * Returns the content folder as a path: without `root`, the one that CONTENT_FOLDER names for a preview or for a build that is
+ * to be published, or the folder content/ beside the nearest package.json above this module. The build moves this module, but
+ * not out of the repository.
  */
 export function contentFolder(root?: URL | string): string {
   if (root instanceof URL) return fileURLToPath(root);
@@ -53,8 +54,8 @@ interface Series<Item> {
 }
 
 /**
- * Reads one retreat or workshop with a reader of its own, and adds it to the items if it is complete, or to the drafts if a date is still empty.
- * Anything else is a problem of the whole content.
+ * Reads one retreat or workshop with a reader of its own, and adds it to the items if it is complete, or to the drafts if a date is still
+ * empty. Anything else is a problem of the whole content.
  */
 function readOne<Item>(reader: Reader, { items, drafts }: Series<Item>, path: string, read: (own: Reader) => Item | undefined): void {
   const own = reader.fork();
@@ -99,8 +100,8 @@ function readWorkshops(reader: Reader): Series<WorkshopContent> {
 }
 
 /**
- * Loads everything that the pages say from the content folder: the repository's own, unless `root` names another. Reads the files each time.
- * Throws ContentError, which lists every problem in every file.
+ * Loads everything that the pages say from the content folder: the repository's own, unless `root` names another. Reads the files each
+ * time. Throws ContentError, which lists every problem in every file.
  */
 export function loadContent(root?: URL | string): Content {
   const reader = new Reader(contentFolder(root));

@@ -54,7 +54,10 @@ const changeWorkshop: Change = (text) =>
     .set('registration', 'until-start')
     .set('form.id', newFormId());
 
-/** Writes the files of a new retreat from those of another: words copied, dates empty. Returns what to fill in. Throws NewContentRefused, ContentError. */
+/**
+ * Writes the files of a new retreat from those of another: words copied, dates empty. Returns what to fill in. Throws
+ * NewContentRefused, ContentError.
+ */
 export function newRetreat(root: string, slug: string, from: string): ToDo[] {
   const source = loadContent(root).retreats.find((retreat) => retreat.slug === from);
   if (!source) throw new NewContentRefused(unknown('retreats', from, loadContent(root).retreats));
@@ -68,7 +71,10 @@ export function newRetreat(root: string, slug: string, from: string): ToDo[] {
   return copy(root, files, [season, earliest.slice(0, 4)]);
 }
 
-/** Writes the file of a new workshop from that of another: words copied, its day empty. Returns what to fill in. Throws NewContentRefused, ContentError. */
+/**
+ * Writes the file of a new workshop from that of another: words copied, its day empty. Returns what to fill in. Throws
+ * NewContentRefused, ContentError.
+ */
 export function newWorkshop(root: string, slug: string, from: string): ToDo[] {
   const source = loadContent(root).workshops.find((workshop) => workshop.slug === from);
   if (!source) throw new NewContentRefused(unknown('speaker-series', from, loadContent(root).workshops));

@@ -34,7 +34,10 @@ async function readPicture(path: string): Promise<PictureFile> {
   }
 }
 
-/** Returns what is wrong with the pictures in content/uploads: files that cannot be read, and shapes that do not fit their place. Only a picture that is shown is an error. */
+/**
+ * Returns what is wrong with the pictures in content/uploads: files that cannot be read, and shapes that do not fit their place. Only a
+ * picture that is shown is an error.
+ */
 export async function checkPictureFiles(content: Content, folder: string): Promise<Finding[]> {
   const shown = [...groupsWith(content, 'alt')].map(({ file, field, group }) => ({ file, field, src: (group as PictureContent).src }));
   const findings: Finding[] = [];

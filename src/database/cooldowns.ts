@@ -38,8 +38,8 @@ export async function endCooldown(db: Transaction<Database>, subject: string): P
 }
 
 /**
- * Counts a use of a subject against its rate: `burst` uses at once, and then one per interval. Returns whether the use is allowed. This is the generic
- * cell rate algorithm (ITU-T I.371). Two simultaneous transactions may be counted as one use.
+ * Counts a use of a subject against its rate: `burst` uses at once, and then one per interval. Returns whether the use is allowed. This is
+ * the generic cell rate algorithm (ITU-T I.371). Two simultaneous transactions may be counted as one use.
  */
 export async function takeTurn(
   db: Transaction<Database>,

@@ -24,8 +24,8 @@ const keptOnRestore = 'letter_opt_outs';
 const batchRows = 500;
 
 /**
- * Copies a server's data, as of one moment, into a new SQLite file: the same file that SQLite's own backup makes, so that a copy can be restored
- * into either engine. Throws BackupFailed; then nothing of the copy is left.
+ * Copies a server's data, as of one moment, into a new SQLite file: the same file that SQLite's own backup makes, so that a copy can be
+ * restored into either engine. Throws BackupFailed; then nothing of the copy is left.
  */
 export function copyInto(engine: Engine, copy: string): Promise<Copied> {
   return intoNewFile(copy, async (file) => {
@@ -42,8 +42,8 @@ export function copyInto(engine: Engine, copy: string): Promise<Copied> {
 }
 
 /**
- * Replaces all rows of a database with those of a copy, in one transaction. The copy itself is not changed: it is copied into a work folder in
- * `dataDir`, and migrated there if an older release made it.
+ * Replaces all rows of a database with those of a copy, in one transaction. The copy itself is not changed: it is copied into a work folder
+ * in `dataDir`, and migrated there if an older release made it.
  */
 export async function restore(engine: Engine, copy: string, dataDir: string): Promise<{ submissions: number; due: number }> {
   if (!existsSync(copy)) throw new RestoreFailed(`${copy}: this file does not exist; use the name that you gave to "organizer backup"`);
@@ -75,7 +75,9 @@ function copyPrivately(from: string, to: string): void {
   chmodSync(to, 0o600);
 }
 
-/** Opening a file creates missing tables: without this check, an empty file or another program's database would count as an empty backup. */
+/**
+ * Opening a file creates missing tables: without this check, an empty file or another program's database would count as an empty backup.
+ */
 function isDatabase(file: string): boolean {
   try {
     using native = new DatabaseSync(file);

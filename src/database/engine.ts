@@ -1,7 +1,10 @@
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** What the functions that run SQL need from an engine. Every error is thrown as StoreUnavailable, except StoreUnavailable and TransactionRejected, which pass unchanged. */
+/**
+ * What the functions that run SQL need from an engine. Every error is thrown as StoreUnavailable, except StoreUnavailable and
+ * TransactionRejected, which pass unchanged.
+ */
 export interface Engine {
   kind: 'sqlite' | 'postgres';
   /** How messages name the database, without its password. */
@@ -23,5 +26,8 @@ export interface Engine {
 /** How many rows a server sends per fetch when they are streamed. */
 export const rowsAtOnce = 500;
 
-/** Where transactions run concurrently, rows that are read in order to be changed have to be locked. In SQLite only one transaction writes at a time. */
+/**
+ * Where transactions run concurrently, rows that are read in order to be changed have to be locked. In SQLite only one
+ * transaction writes at a time.
+ */
 export const locksRows = (engine: Engine): boolean => engine.kind === 'postgres';

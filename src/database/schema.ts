@@ -200,7 +200,9 @@ export interface HouseFactsTable {
 /** Where a founder is between the waitlist and a seat. */
 export type EntryState = 'waiting' | 'invited' | 'accepted' | 'declined' | 'lapsed' | 'cancelled' | 'withdrawn';
 
-/** What can happen to an entry. `join` is the waitlist form; `later` is "not this time"; `full` is an acceptance that found no free seat. */
+/**
+ * What can happen to an entry. `join` is the waitlist form; `later` is "not this time"; `full` is an acceptance that found no free seat.
+ */
 export type EntryEvent = 'join' | 'invite' | 'accept' | 'decline' | 'later' | 'full' | 'lapse' | 'revoke' | 'leave' | 'reopen' | 'resend';
 
 /** A public key that signs an organizer in (WebAuthn Level 3). */

@@ -23,7 +23,10 @@ export class Newer extends Error {
   override name = 'Newer';
 }
 
-/** Returns an engine's error with a message for the operator. `displayName` names the database without its password. StoreUnavailable and TransactionRejected pass unchanged. */
+/**
+ * Returns an engine's error with a message for the operator. `displayName` names the database without its password. StoreUnavailable and
+ * TransactionRejected pass unchanged.
+ */
 export function unavailable(displayName: string, cause: unknown): Error {
   if (cause instanceof StoreUnavailable || cause instanceof TransactionRejected) return cause;
   return new StoreUnavailable(`${displayName} ${whatToDo(cause)}`, { cause });
@@ -37,7 +40,9 @@ const away = 'cannot be reached; start it, or correct DATABASE_URL';
 const refuses = 'rejects the login; correct the user and password in DATABASE_URL';
 const noConnection = 'has no connections left; raise max_connections, or run fewer instances';
 
-/** By SQLite's primary result code (sqlite.org/rescode.html), the system's error code, or PostgreSQL's SQLSTATE (its manual, appendix A). */
+/**
+ * By SQLite's primary result code (sqlite.org/rescode.html), the system's error code, or PostgreSQL's SQLSTATE (its manual, appendix A).
+ */
 const advice: Record<string | number, string> = {
   5: 'is locked by another program; close that program, for example a database browser',
   8: unwritable,

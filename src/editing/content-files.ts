@@ -8,8 +8,8 @@ const maxBytes = 1_000_000;
 export type Texts = Map<string, string>;
 
 /**
- * Reads the YAML files of a content folder. Only files that the folder itself holds count: a symbolic link leads elsewhere. A name that is asked for is
- * looked up among these, so that no path can lead out of the folder. Throws EditRefused for a file over 1 MB.
+ * Reads the YAML files of a content folder. Only files that the folder itself holds count: a symbolic link leads elsewhere. A name that is
+ * asked for is looked up among these, so that no path can lead out of the folder. Throws EditRefused for a file over 1 MB.
  */
 export function readTexts(folder: string): Texts {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

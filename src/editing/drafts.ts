@@ -34,7 +34,9 @@ export const pictureFolder = 'uploads/pages';
 const listSchema = z.array(z.looseObject({ kind: z.enum(['value', 'list', 'create']), file: z.string() })) as unknown as z.ZodType<Edit[]>;
 const parseList = (list: string): Edit[] => listSchema.parse(JSON.parse(list));
 
-/** Returns the drafts, one for each editor, in `DATA_DIR/content-drafts`. An editor is named by the organizer's id, or `local` on loopback. */
+/**
+ * Returns the drafts, one for each editor, in `DATA_DIR/content-drafts`. An editor is named by the organizer's id, or `local` on loopback.
+ */
 export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
   const root = (editor: string) => join(dataDir, 'content-drafts', createHash('sha256').update(editor).digest('hex').slice(0, 16));
   const listOf = (editor: string) => join(root(editor), 'edits.json');
@@ -67,7 +69,10 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     return draft;
   }
 
-  /** Makes the draft's content folder say what the draft says. Files that say it already are not touched, so that nothing that watches them runs. */
+  /**
+   * Makes the draft's content folder say what the draft says. Files that say it already are not touched, so that
+   * nothing that watches them runs.
+   */
   function show(editor: string, list: string, replayed: Omit<Draft, 'edits' | 'content'>): Draft {
     const folder = folderOf(editor);
     if (!existsSync(folder)) cpSync(contentFolder, folder, { recursive: true, filter: (path) => !path.endsWith('.yaml') });
@@ -191,7 +196,10 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
   };
 }
 
-/** Copies the uploaded pictures of a content folder that another one does not have. A name holds a digest, so that one of the same name is the same. */
+/**
+ * Copies the uploaded pictures of a content folder that another one does not have. A name holds a digest, so that one of
+ * the same name is the same.
+ */
 function copyNewPictures(from: string, to: string): void {
   const pictures = join(from, pictureFolder);
   if (existsSync(pictures)) cpSync(pictures, join(to, pictureFolder), { recursive: true, force: false });

@@ -29,7 +29,10 @@ export interface Replayed {
   conflicts: Conflict[];
 }
 
-/** Applies the edits of a draft, in order, to what content/ says now. An edit whose place says something else than it did is a conflict, and left out. */
+/**
+ * Applies the edits of a draft, in order, to what content/ says now. An edit whose place says something else than it did is
+ * a conflict, and left out.
+ */
 export function replay(published: Texts, edits: readonly Edit[]): Replayed {
   const texts = new Map(published);
   // One for each place: the editor's last value.
@@ -70,7 +73,10 @@ export function currentValue(texts: Texts, { file, pointer }: Place): unknown {
   }
 }
 
-/** Returns the draft once the editor has chosen between `mine` and `theirs`: the editor's edits of a place begin with theirs, or are dropped. Throws EditRefused. */
+/**
+ * Returns the draft once the editor has chosen between `mine` and `theirs`: the editor's edits of a place begin with theirs, or are
+ * dropped. Throws EditRefused.
+ */
 export function resolve(edits: readonly Edit[], choices: readonly (Place & { keep: 'mine' | 'theirs' })[], published: Texts): Edit[] {
   const resolved: Edit[] = [];
   for (const edit of edits) {

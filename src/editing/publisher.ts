@@ -122,8 +122,8 @@ export function createEditing(parts: EditingParts) {
     },
 
     /**
-     * Begins to take back the last publish that is not taken back yet: its files get the bytes that they had. Throws EditRefused if there is none, or they
-     * have changed since.
+     * Begins to take back the last publish that is not taken back yet: its files get the bytes that they had. Throws EditRefused if there
+     * is none, or they have changed since.
      */
     undo({ id, name }: Editor): void {
       start(() => {

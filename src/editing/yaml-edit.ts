@@ -54,8 +54,8 @@ export function helpFor(text: string, pointer: string): string {
 }
 
 /**
- * Returns the text with another value at a pointer. The bytes of that value change, and no others; a field that is not there is added below the last one of
- * its group. Throws EditRefused.
+ * Returns the text with another value at a pointer. The bytes of that value change, and no others; a field that is not there is added below
+ * the last one of its group. Throws EditRefused.
  */
 export function replaceValue(text: string, pointer: string, value: Value): string {
   const path = pathOf(pointer);

@@ -21,7 +21,10 @@ interface FieldBase {
   required: boolean;
 }
 
-/** A text field. `max` counts Unicode code points, and a line break as one. `datetime-local` is a day and a time without a zone, as `2030-05-01T15:00`. */
+/**
+ * A text field. `max` counts Unicode code points, and a line break as one. `datetime-local` is a day and a time without a
+ * zone, as `2030-05-01T15:00`.
+ */
 export interface TextField extends FieldBase {
   kind: 'text' | 'email' | 'tel' | 'textarea' | 'datetime-local';
   max: number;

@@ -14,7 +14,10 @@ export function exactPolicy(policy: string, page: string): string {
     .trim();
 }
 
-/** Returns the hashes of a page's inline elements of one name, as CSP 3 writes them. Data blocks such as JSON-LD are not executed and need none. */
+/**
+ * Returns the hashes of a page's inline elements of one name, as CSP 3 writes them. Data blocks such as JSON-LD are
+ * not executed and need none.
+ */
 function inline(page: string, element: 'script' | 'style'): string[] {
   const found = page.matchAll(new RegExp(`<${element}([^>]*)>([\\s\\S]*?)</${element}>`, 'gu'));
   return [...found]

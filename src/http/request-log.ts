@@ -5,7 +5,9 @@ const idBytes = 6;
 let random = Buffer.alloc(0);
 let used = 0;
 
-/** Returns the id of a request, short enough to be read aloud. It is random: a counter would reveal to visitors how much traffic there is. */
+/**
+ * Returns the id of a request, short enough to be read aloud. It is random: a counter would reveal to visitors how much traffic there is.
+ */
 export function nextRequestId(): string {
   if (used === random.length) [random, used] = [randomBytes(512 * idBytes), 0];
   used += idBytes;

@@ -15,8 +15,8 @@ import type { LogRequest } from './request-log.ts';
 import { emptyPolicy } from './security-headers.ts';
 
 /**
- * How long a connection may be idle, in milliseconds: no byte arrives, and none of a response that waits can be sent. Without a limit, clients that read
- * nothing would keep their connections and the rest of their responses forever. It is the `send_timeout` of nginx.
+ * How long a connection may be idle, in milliseconds: no byte arrives, and none of a response that waits can be sent. Without a limit,
+ * clients that read nothing would keep their connections and the rest of their responses forever. It is the `send_timeout` of nginx.
  */
 const stalledTimeoutMs = 60_000;
 
@@ -44,7 +44,10 @@ export interface ServerOptions {
   onFinished: LogRequest;
 }
 
-/** Returns a Fastify instance with everything that the site and the editing server share: headers, error pages, limits, a log line per request. */
+/**
+ * Returns a Fastify instance with everything that the site and the editing server share: headers, error pages,
+ * limits, a log line per request.
+ */
 export function createServer({ origin, trustProxy, common, errorPages, onClientError, log, onFinished }: ServerOptions): FastifyInstance {
   let pipelining: ReturnType<typeof createPipelining>;
   let current: RequestListener;

@@ -33,5 +33,7 @@ export class LetterRefused extends TransactionRejected {
   override name = 'LetterRefused';
 }
 
-/** A letter that was sent leaves after this time. Until then it can be taken back: its deliveries are deleted before their first attempt. */
+/**
+ * A letter that was sent leaves after this time. Until then it can be taken back: its deliveries are deleted before their first attempt.
+ */
 export const takeBackWindowMs = 60_000;

@@ -78,7 +78,10 @@ function registeredFor(
   };
 }
 
-/** Selects the founders who registered after the end of a workshop and agreed to hear of others, and the alumnae of every retreat that is over. */
+/**
+ * Selects the founders who registered after the end of a workshop and agreed to hear of others, and the alumnae of
+ * every retreat that is over.
+ */
 function waitingForNext(
   { workshop: announced }: Extract<Audience, { of: 'next-workshop' }>,
   { workshops, retreats }: Content,

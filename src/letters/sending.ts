@@ -33,8 +33,8 @@ export function sending(engine: Engine) {
     },
 
     /**
-     * Enqueues a letter for the founders of a selection who did not get it yet; it leaves after `takeBackWindowMs`. All in one transaction: after a
-     * crash, the outbox has either all of its mails or none. Returns how many founders get it.
+     * Enqueues a letter for the founders of a selection who did not get it yet; it leaves after `takeBackWindowMs`. All in one transaction:
+     * after a crash, the outbox has either all of its mails or none. Returns how many founders get it.
      */
     send(id: string, select: Selection, { addressIdOf, by, now }: Sending): Promise<number> {
       return changeLetter(engine, id, async (db, { testedAt }) => {

@@ -62,7 +62,10 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
   return {
     begin,
 
-    /** Creates the two letters after a workshop: to the founders who came, and to those who missed it. Returns their ids; letters that exist already are kept, so that no founder gets two. */
+    /**
+     * Creates the two letters after a workshop: to the founders who came, and to those who missed it. Returns their ids; letters that exist
+     * already are kept, so that no founder gets two.
+     */
     async afterHour(workshop: string, by: Author, now: Date): Promise<string[]> {
       const known = await letters.list();
       const to = async (attendance: 'came' | 'missed') => {

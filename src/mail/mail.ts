@@ -98,8 +98,9 @@ export function organizerAddress({ organizerEmail }: Pick<MailContext, 'organize
 }
 
 /**
- * Returns the name that a mail greets the recipient by. Anybody can type anybody's email address and a message as a first name, so that only what looks like a
- * name is used: letters, marks, spaces, apostrophes, hyphens and dots, at most 40 of them, and no web address, which mail programs turn into a link. Everybody else is "founder".
+ * Returns the name that a mail greets the recipient by. Anybody can type anybody's email address and a message as a first name, so that
+ * only what looks like a name is used: letters, marks, spaces, apostrophes, hyphens and dots, at most 40 of them, and no web address, which
+ * mail programs turn into a link. Everybody else is "founder".
  */
 export function greetingName(firstName: string): string {
   const plain = firstName.replaceAll(/\p{Cf}/gu, '').trim();

@@ -24,8 +24,9 @@ export function smtpTransport(url: string): SmtpTransport {
 }
 
 /**
- * Returns whether mails must not go out before the connection is encrypted. Over `smtp://` a server offers that with STARTTLS (RFC 3207), and an
- * attacker on the path can remove the offer: so encryption is required, unless the server is on this machine or SMTP_URL ends in `?requireTLS=false`.
+ * Returns whether mails must not go out before the connection is encrypted. Over `smtp://` a server offers that with STARTTLS (RFC
+ * 3207), and an attacker on the path can remove the offer: so encryption is required, unless the server is on this machine or SMTP_URL
+ * ends in `?requireTLS=false`.
  */
 export function requiresTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
@@ -69,8 +70,8 @@ interface SmtpError extends Error {
 const mailboxCodes = new Set([521, 550, 551, 553, 554, 556]);
 
 /**
- * Refused although the address is good: a full mailbox, the sender's address, the system, the route, the protocol, a policy (RFC 3463, 3.2 to 3.8).
- * Some servers write that code last, and some none.
+ * Refused although the address is good: a full mailbox, the sender's address, the system, the route, the protocol, a policy (RFC 3463, 3.2
+ * to 3.8). Some servers write that code last, and some none.
  */
 const otherReasons = /\b5\.(?:1\.[78]|2\.2|[34567]\.\d+)\b|\b(?:relay|sender|helo|ehlo|authenticat|spam|blocked|blacklist|policy)/iu;
 

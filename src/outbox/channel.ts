@@ -23,8 +23,8 @@ export interface Channel {
   /** How long one attempt may take; 10 seconds if it is left out. It must stay well below the lease of a minute. */
   timeoutMs?: number;
   /**
-   * Resolves once the receiver has accepted the message. An error makes the worker retry later, unless it is Undeliverable or NotNeeded. `signal` aborts
-   * when the timeout is over.
+   * Resolves once the receiver has accepted the message. An error makes the worker retry later, unless it is Undeliverable or NotNeeded.
+   * `signal` aborts when the timeout is over.
    */
   send(message: Message, signal: AbortSignal): Promise<void>;
   /** Closes the connections that are kept open. Called after the last attempt. */
@@ -54,8 +54,8 @@ export class ChannelBusy extends TryLater {
 }
 
 /**
- * The receiver accepts no message until a person fixes something, such as a token. Deliveries stay due, the organizer gets one notice, and one delivery
- * is tried each `probeAfterSeconds`. The message says to the organizer what to fix.
+ * The receiver accepts no message until a person fixes something, such as a token. Deliveries stay due, the organizer gets one notice, and
+ * one delivery is tried each `probeAfterSeconds`. The message says to the organizer what to fix.
  */
 export class ChannelClosed extends Error {
   override name = 'ChannelClosed';
@@ -83,7 +83,10 @@ export function submissionOf({ submission }: Message): Submission {
   return submission;
 }
 
-/** The same for receivers that keep one record of a founder: older answers, tried again, would overwrite newer ones. Throws NotNeeded for those. */
+/**
+ * The same for receivers that keep one record of a founder: older answers, tried again, would overwrite newer ones.
+ * Throws NotNeeded for those.
+ */
 export function newestSubmissionOf(message: Message): Submission {
   const submission = submissionOf(message);
   if (submission.supersededBy !== null) throw new NotNeeded('the founder sent newer answers, which have a delivery of their own');

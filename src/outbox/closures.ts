@@ -19,7 +19,10 @@ const cooldownOf = (channel: string) => `closed ${channel}`;
 
 export function closures(engine: Engine) {
   return {
-    /** Records that a channel is closed. The notices are enqueued only the first time, over all workers and restarts, until the channel is open again. */
+    /**
+     * Records that a channel is closed. The notices are enqueued only the first time, over all workers and restarts, until
+     * the channel is open again.
+     */
     closeChannel({ channel, now, notices }: Closure): Promise<void> {
       const until = new Date(now.getTime() + closureMs);
       return engine.transact(async (db) => {

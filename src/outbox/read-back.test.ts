@@ -9,7 +9,10 @@ import { createReadBackJob } from './read-back.ts';
 
 const emailOf = (name: string) => `${name}@example.com`;
 
-/** Delivers sign-ups of these founders to a provider, and lets the night come. Each job of `createJob` is one instance; it runs once a minute. */
+/**
+ * Delivers sign-ups of these founders to a provider, and lets the night come. Each job of `createJob` is one
+ * instance; it runs once a minute.
+ */
 async function startWithDelivered(engine: EngineName, names: string[]) {
   const temporary = await temporaryStore(engine);
   const { store } = temporary;

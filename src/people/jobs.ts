@@ -20,8 +20,8 @@ export class ClockInDoubt extends Error {
 }
 
 /**
- * Throws ClockInDoubt when the clock is far past the last erasing, or past the newest submission where erasing has never ended. A build proves
- * nothing: it may have been made by the same clock. Neither do submissions received since `startedAt`.
+ * Throws ClockInDoubt when the clock is far past the last erasing, or past the newest submission where erasing has never ended. A build
+ * proves nothing: it may have been made by the same clock. Neither do submissions received since `startedAt`.
  */
 export async function assertClockPlausible(people: Pick<People, 'lastKnownTime'>, startedAt: Date, now: Date): Promise<void> {
   const known = await people.lastKnownTime({ startedAt, now });
@@ -36,8 +36,8 @@ export async function assertClockPlausible(people: Pick<People, 'lastKnownTime'>
 }
 
 /**
- * Returns the retreats whose accepted founders are kept at an instant: those to come and drafts, whose days are not known, and of those who asked to be
- * kept among the alumnae, the retreats that ended within `alumnaeRetentionDays`.
+ * Returns the retreats whose accepted founders are kept at an instant: those to come and drafts, whose days are not known, and of those who
+ * asked to be kept among the alumnae, the retreats that ended within `alumnaeRetentionDays`.
  */
 export function retreatsToKeep(
   { retreats, drafts }: Pick<Content, 'retreats' | 'drafts'>,
@@ -54,8 +54,8 @@ export function retreatsToKeep(
 }
 
 /**
- * Erases data older than the retention period, and submissions that were not confirmed in time. A founder with a seat is kept
- * while the retreat is to come, and until `alumnaeRetentionDays` after it if the founder asked for it. Returns the numbers of erased submissions.
+ * Erases data older than the retention period, and submissions that were not confirmed in time. A founder with a seat is kept while the
+ * retreat is to come, and until `alumnaeRetentionDays` after it if the founder asked for it. Returns the numbers of erased submissions.
  */
 export async function eraseExpired(
   people: Pick<People, 'eraseOlderThan' | 'recordErasing'>,

@@ -39,8 +39,8 @@ const atOnce = 200;
 export function retention(engine: Engine) {
   return {
     /**
-     * Returns when erasing last ended. Where it never ended, or ended after `now`, returns when the newest submission before `startedAt` was
-     * received. Returns undefined where there is no submission.
+     * Returns when erasing last ended. Where it never ended, or ended after `now`, returns when the newest submission before `startedAt`
+     * was received. Returns undefined where there is no submission.
      */
     lastKnownTime({ startedAt, now }: { startedAt: Date; now: Date }): Promise<{ of: 'erasing' | 'submission'; at: Date } | undefined> {
       return engine.read(async (db) => {
@@ -75,8 +75,8 @@ export function retention(engine: Engine) {
     },
 
     /**
-     * Erases what is older than these instants, in small transactions, so that no post waits for it. What the founders with a seat at one of
-     * `keptRetreats` sent for it stays, and at one of `alumnaeRetreats` if they asked for it.
+     * Erases what is older than these instants, in small transactions, so that no post waits for it. What the founders with a seat at one
+     * of `keptRetreats` sent for it stays, and at one of `alumnaeRetreats` if they asked for it.
      */
     async eraseOlderThan({ data, held, now, keptRetreats = [], alumnaeRetreats = [] }: Erasing): Promise<Erased> {
       const deliveries: string[] = [];

@@ -7,7 +7,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const organizer = 'organizer@founderhouse.example';
 
-/** Starts an app whose organizer gets mails, with an invited founder. `founder` acts as the founder; `toOrganizer` returns the mails that are not about the sign-up. */
+/**
+ * Starts an app whose organizer gets mails, with an invited founder. `founder` acts as the founder; `toOrganizer` returns the mails that
+ * are not about the sign-up.
+ */
 async function startWithInvitation(organizerAnswers: 'each' | 'daily' | 'none') {
   const clock = { now: hoursBefore(1000) };
   const mailServer = await startMailServer();

@@ -15,7 +15,10 @@ export interface Guest {
 
 const order = ({ house, lastName }: Guest) => `${house?.arrival || '9999'} ${lastName}`;
 
-/** Returns the sheet for the house: the founders who come to a retreat, in the order of arrival. Founders who have not said when they arrive come last. */
+/**
+ * Returns the sheet for the house: the founders who come to a retreat, in the order of arrival. Founders who have not said
+ * when they arrive come last.
+ */
 export async function createHouseSheet(waitlist: Pick<Waitlist, 'list' | 'listHouseFacts'>, { slug, facts }: RetreatContent) {
   const seated = await waitlist.list({ retreat: slug, state: 'accepted' });
   const told = await waitlist.listHouseFacts(slug);

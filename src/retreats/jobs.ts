@@ -26,8 +26,8 @@ export async function lapseInvitations(waitlist: Pick<Waitlist, 'lapse' | 'remin
 }
 
 /**
- * Reminds founders with a seat to answer the questions of the house, once for each of the days in `houseReminders`. If several are late, as after a stop,
- * only the last one is sent. Returns whether there were any.
+ * Reminds founders with a seat to answer the questions of the house, once for each of the days in `houseReminders`. If several are late, as
+ * after a stop, only the last one is sent. Returns whether there were any.
  */
 export async function remindOfHouseFacts(
   waitlist: Pick<Waitlist, 'remindOfHouseFacts'>,
@@ -48,8 +48,8 @@ export async function remindOfHouseFacts(
 }
 
 /**
- * Erases house facts 30 days after the last day of their retreat, or, for a retreat whose page ignores its end, 30 days after their last change.
- * Returns the number of founders.
+ * Erases house facts 30 days after the last day of their retreat, or, for a retreat whose page ignores its end, 30 days after their last
+ * change. Returns the number of founders.
  */
 export async function eraseHouseFacts(
   { waitlist, database }: { waitlist: Pick<Waitlist, 'eraseHouseFacts'>; database: { purgeHouseFacts: () => Promise<void> } },

@@ -34,7 +34,9 @@ type InvitationMail =
 export function retreatMails(
   waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed' | 'lacksHouseFacts' | 'answers'>,
 ): Record<string, MailBuilder> {
-  /** A delivery may wait for hours while a mail server is down. An invitation that has ended meanwhile would lead to a page that is gone. */
+  /**
+   * A delivery may wait for hours while a mail server is down. An invitation that has ended meanwhile would lead to a page that is gone.
+   */
   const ifOpen =
     (build: MailBuilder): MailBuilder =>
     async (message, context) => {
@@ -110,7 +112,10 @@ function aboutStatus(name: 'waitlist' | 'waitlistNext' | 'statusLink' | 'houseRe
   };
 }
 
-/** Asks a founder of one retreat to join the waitlist of a later one. Its button leads to the status page, which has the button that does it. */
+/**
+ * Asks a founder of one retreat to join the waitlist of a later one. Its button leads to the status page, which has
+ * the button that does it.
+ */
 const inviteBack: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
   const { to } = message.payload as { to: string };

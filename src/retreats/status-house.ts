@@ -38,7 +38,10 @@ export function createHouseForm({ waitlist, rules, rate, now }: HouseFormParts) 
       return { values: { ...(await waitlist.findHouseFacts(entry.id)) }, problems: {}, notice: undefined };
     },
 
-    /** Stores a post of the form. A page that was loaded before the state changed shows the state of now. Throws HttpError, StoreUnavailable. */
+    /**
+     * Stores a post of the form. A page that was loaded before the state changed shows the state of now. Throws
+     * HttpError, StoreUnavailable.
+     */
     async save(entry: Entry, body: Uint8Array): Promise<Saved> {
       if (!asks(entry)) return {};
       const { values, problems: damaged } = parseFields(body, form);

@@ -27,8 +27,8 @@ function organizationOf(site: SiteContent, origin: URL): WithContext<Organizatio
 }
 
 /**
- * While only the season is known, the start is a month (ISO 8601 allows this), and there is no end. Google shows events that are by invitation nowhere
- * (its guidelines for Event), so nothing here asks for that: there is no offer and no validity.
+ * While only the season is known, the start is a month (ISO 8601 allows this), and there is no end. Google shows events that are by
+ * invitation nowhere (its guidelines for Event), so nothing here asks for that: there is no offer and no validity.
  */
 function eventOf(retreat: RetreatContent, site: SiteContent, { origin, address }: Place): WithContext<Event> {
   const { facts, nextSteps } = retreat;

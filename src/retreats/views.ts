@@ -57,6 +57,9 @@ export interface StatusView {
 
 /** What the page shows that mails a founder a new link to the status page. */
 export interface LostLinkView {
-  /** Why it is shown: the founder asked for it, opened a link to a status page or an invitation that is not valid (any more), or the mail was sent. */
+  /**
+   * Why it is shown: the founder asked for it, opened a link to a status page or an invitation that is not valid (any
+   * more), or the mail was sent.
+   */
   why: 'asked' | 'page' | 'invitation' | 'sent';
 }

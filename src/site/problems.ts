@@ -9,8 +9,8 @@ interface ProblemWords {
 }
 
 /**
- * The text of the error pages. It is for a founder who pressed a button in good faith: nothing is the founder's fault, and each text says what to do
- * next. None promises that a form was stored, because with these statuses none was.
+ * The text of the error pages. It is for a founder who pressed a button in good faith: nothing is the founder's fault, and each text says
+ * what to do next. None promises that a form was stored, because with these statuses none was.
  */
 export const problems: Record<ProblemStatus, ProblemWords> = {
   400: {

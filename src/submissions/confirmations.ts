@@ -9,8 +9,9 @@ import { accept, supersedeByNewer } from './acceptance.ts';
 import type { DeliveriesFor, OnAccepted } from './acceptance.ts';
 
 /**
- * What a confirmation token stands for. `submission` is the one whose post caused the mail. `versions` are the different answers that are held for its form and address, these
- * first: anybody can send answers with anybody's address, and only the reader of the inbox knows which are hers.
+ * What a confirmation token stands for. `submission` is the one whose post caused the mail. `versions` are the different answers
+ * that are held for its form and address, these first: anybody can send answers with anybody's address, and only the reader of the
+ * inbox knows which are hers.
  */
 export type Confirmed =
   | { kind: 'unknown' }
@@ -29,8 +30,8 @@ export function confirmations(engine: Engine, onAccepted: OnAccepted) {
     },
 
     /**
-     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `deliveriesFor` says what to enqueue. It never
-     * accepts what another sender posted for the address meanwhile. An unknown version changes nothing.
+     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `deliveriesFor` says
+     * what to enqueue. It never accepts what another sender posted for the address meanwhile. An unknown version changes nothing.
      */
     confirm(tokenHash: string, now: Date, deliveriesFor: DeliveriesFor, chosen?: string): Promise<Confirmed> {
       return engine.transact(async (db) => {

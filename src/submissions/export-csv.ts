@@ -23,8 +23,8 @@ interface Column {
 }
 
 /**
- * Formats submissions as CSV (RFC 4180) for a program, with the columns of one form (by its id or kind) or of all forms. A leading apostrophe defuses
- * formulas.
+ * Formats submissions as CSV (RFC 4180) for a program, with the columns of one form (by its id or kind) or of all forms. A leading
+ * apostrophe defuses formulas.
  */
 export const exportCsv = (submissions: AsyncIterable<Submission>, forms: FormDefinition[], chosenForm?: string): AsyncGenerator<string> =>
   linesOf(submissions, columnsOf(chosenOf(forms, chosenForm)));
@@ -36,7 +36,9 @@ export interface SheetWords {
   localTime: (instant: string) => string;
 }
 
-/** Formats submissions as CSV for people: plain headings and words, the reader's own day and time. Formulas are defused as in `exportCsv`. */
+/**
+ * Formats submissions as CSV for people: plain headings and words, the reader's own day and time. Formulas are defused as in `exportCsv`.
+ */
 export const exportSheet = (
   submissions: AsyncIterable<Submission>,
   forms: FormDefinition[],
@@ -67,8 +69,8 @@ export async function* withByteOrderMark(lines: AsyncIterable<string>): AsyncGen
 }
 
 /**
- * Returns the columns over these forms. There is one column for each label, since the wire name of the same question may differ between workshops.
- * Answers that these forms do not ask for (of a form that is no longer in the content) are in `Other answers` as JSON.
+ * Returns the columns over these forms. There is one column for each label, since the wire name of the same question may differ between
+ * workshops. Answers that these forms do not ask for (of a form that is no longer in the content) are in `Other answers` as JSON.
  */
 function columnsOf(forms: FormDefinition[]): Column[] {
   return [

@@ -5,7 +5,10 @@ import { utmNames } from '../forms/utm.ts';
 import { maxFields } from './limits.ts';
 import { HttpError } from '../http/http-error.ts';
 
-/** A parsed post: the values of the form's fields, problems with their encoding, the campaign parameters, and the fields of script and robots. */
+/**
+ * A parsed post: the values of the form's fields, problems with their encoding, the campaign parameters, and the
+ * fields of script and robots.
+ */
 export interface ParsedFields {
   values: Values;
   problems: Problems;

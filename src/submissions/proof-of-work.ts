@@ -66,7 +66,8 @@ export function createProofs({ secret, cost, minFillMs, now, tries = () => rando
       if (!verified || expiresAtMs <= now().getTime()) return { valid: false };
       // An instance whose clock is behind accepts the proof for longer than this one.
       const expiresAt = new Date(expiresAtMs + 2 * maxClockSkewMs);
-      // A negative wait says that the clock was set back, or that an instance with another clock issued the challenge, and nothing about the sender.
+      // A negative wait says that the clock was set back, or that an instance with another clock issued the challenge, and
+      // nothing about the sender.
       return { valid: true, signature: challenge.signature, expiresAt, early: waitedMs >= 0 && waitedMs < minFillMs };
     },
   };

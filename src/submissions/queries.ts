@@ -56,7 +56,10 @@ export function submissionQueries(engine: Engine) {
   };
 
   return {
-    /** Yields submissions, newest first, as of the first read: one statement, streamed row by row, so that a million need no more memory than ten. */
+    /**
+     * Yields submissions, newest first, as of the first read: one statement, streamed row by row, so that a million need
+     * no more memory than ten.
+     */
     async *list(filter: SubmissionFilter = {}): AsyncGenerator<Submission> {
       const matches = await matching(filter);
       const rows = engine.stream((db) => {
@@ -68,7 +71,9 @@ export function submissionQueries(engine: Engine) {
       for await (const row of rows) yield submissionFromRow(row);
     },
 
-    /** Returns one page of the submissions that match, in the order of one column, and how many match in all. Equal ones are newest first. */
+    /**
+     * Returns one page of the submissions that match, in the order of one column, and how many match in all. Equal ones are newest first.
+     */
     async page(filter: SubmissionFilter, { sort, descending, sizes, offset, limit }: SubmissionPage) {
       const matches = await matching(filter);
       return engine.read(async (db) => {

@@ -64,8 +64,9 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
     ...organizerCommands(engine, onAccepted),
 
     /**
-     * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. A submission with the same form, retreat and address supersedes the
-     * current one; the older row remains. Mails beyond the day's allowance of the address are left out. Throws ProofSpent.
+     * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. A submission with the
+     * same form, retreat and address supersedes the current one; the older row remains. Mails beyond the day's allowance of the address are
+     * left out. Throws ProofSpent.
      */
     record({ submission, state, deliveries, proof, link, shortNotice }: SubmissionToStore): Promise<Recorded> {
       const { id, form, values, utm, receivedAt, retreat } = submission;

@@ -10,7 +10,9 @@ export interface Registration {
   formId: string;
 }
 
-/** The methods of the workshops' repository about the hour itself: the address of the video call, who joined, and the question afterwards. */
+/**
+ * The methods of the workshops' repository about the hour itself: the address of the video call, who joined, and the question afterwards.
+ */
 export function liveHour(engine: Engine) {
   return {
     /** Stores the address of a workshop's video call. Without one, removes it. */

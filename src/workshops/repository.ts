@@ -25,14 +25,17 @@ const atOnce = 500;
 
 export type Workshops = ReturnType<typeof createWorkshops>;
 
-/** Returns the repository of the workshops: what was announced about them, and their hour. Its methods throw StoreUnavailable when the engine fails. */
+/**
+ * Returns the repository of the workshops: what was announced about them, and their hour. Its methods throw
+ * StoreUnavailable when the engine fails.
+ */
 export function createWorkshops(engine: Engine) {
   return {
     ...liveHour(engine),
 
     /**
-     * Compares a workshop with what was last known of it. Everyone who registered is mailed when it moves, is cancelled or takes place after all: in the same
-     * transaction, so that only one of many instances enqueues the mails.
+     * Compares a workshop with what was last known of it. Everyone who registered is mailed when it moves, is cancelled or takes place
+     * after all: in the same transaction, so that only one of many instances enqueues the mails.
      */
     recordVersion(facts: WorkshopFacts, now: Date): Promise<WorkshopVersion> {
       const { slug, digest, cancelled } = facts;

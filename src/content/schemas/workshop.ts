@@ -82,7 +82,10 @@ const workshopFile = z.strictObject({
   }),
 });
 
-/** content/speaker-series/{slug}.yaml: one file for each workshop; its name is part of the address. Texts of date, time and length follow from the facts. */
+/**
+ * content/speaker-series/{slug}.yaml: one file for each workshop; its name is part of the address. Texts of date, time and
+ * length follow from the facts.
+ */
 export const workshop = workshopFile.transform(({ form, ...file }) => {
   const zoneText = file.zoneText ?? formatZone(file.zone);
   const dateText = formatWeekdayAndDay(file.on);

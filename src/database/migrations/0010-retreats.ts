@@ -5,8 +5,8 @@ import type { Migration } from 'kysely/migration';
 const onlyRetreat = 'spring-2026';
 
 /**
- * Waitlist submissions and entries belong to a retreat: one entry for each retreat and address. SQLite cannot drop the constraint of a column
- * (sqlite.org/lang_altertable.html), so the table is made again with every row.
+ * Waitlist submissions and entries belong to a retreat: one entry for each retreat and address. SQLite cannot drop the constraint of a
+ * column (sqlite.org/lang_altertable.html), so the table is made again with every row.
  */
 export const retreats: Migration = {
   async up(untyped: Kysely<unknown>) {

@@ -49,8 +49,8 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
 });
 
 /**
- * Migrates SQLite's tables in one transaction. Of several processes that start at the same moment one migrates, and the others wait: BEGIN IMMEDIATE
- * takes the only write lock before anything is read, which Kysely's own transaction does not.
+ * Migrates SQLite's tables in one transaction. Of several processes that start at the same moment one migrates, and the others wait: BEGIN
+ * IMMEDIATE takes the only write lock before anything is read, which Kysely's own transaction does not.
  */
 export async function migrateAlone(native: DatabaseSync, db: Kysely<never>): Promise<void> {
   const migrations = migrationsOf('sqlite');

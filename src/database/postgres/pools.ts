@@ -11,7 +11,10 @@ import type { Database } from '../schema.ts';
 /** How long connecting, and then a statement, may take: no longer than a visitor would wait. */
 const timeoutMs = 5000;
 
-/** How long a connection is idle before TCP checks, each second, that the other end is there; after ten checks without a response it is lost. */
+/**
+ * How long a connection is idle before TCP checks, each second, that the other end is there; after ten checks
+ * without a response it is lost.
+ */
 const keepAliveMs = 10_000;
 
 /** Ten instances together stay below 100 connections, the default limit of a PostgreSQL server. */
@@ -19,9 +22,9 @@ const connections = 7;
 const longConnections = 2;
 
 /**
- * The connections to a server: `db` for work that a visitor waits for, and `long` for lists, copies and migrations, which have no time limit and
- * connections of their own; they end only when the server stops responding. `close` returns how many connections were cut off because the server
- * did not close them in time.
+ * The connections to a server: `db` for work that a visitor waits for, and `long` for lists, copies and migrations, which have no time
+ * limit and connections of their own; they end only when the server stops responding. `close` returns how many connections were cut off
+ * because the server did not close them in time.
  */
 export function connect(databaseUrl: string) {
   const urls = serverUrls(databaseUrl);
@@ -52,8 +55,8 @@ export function connect(databaseUrl: string) {
 const over = (pool: Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: ClosableCursor }) });
 
 /**
- * A server that shuts down ends its connections, in the pool and between two statements of a transaction. The next statement reports that; the
- * `error` event, without a listener, would end the process.
+ * A server that shuts down ends its connections, in the pool and between two statements of a transaction. The next statement reports that;
+ * the `error` event, without a listener, would end the process.
  */
 function watched(config: PoolConfig): Pool {
   const pool = new Pool(config);

@@ -6,8 +6,8 @@ const currentIndexes = new Set(['submissions_one_standing', 'submissions_one_hel
 const timeoutMs = 5000;
 
 /**
- * Retries a transaction if the engine asks for that, as CockroachDB and YugabyteDB often do, or if two posts of one person met at the unique
- * index of the current submission: the retry finds the other post's submission and supersedes it.
+ * Retries a transaction if the engine asks for that, as CockroachDB and YugabyteDB often do, or if two posts of one person met at the
+ * unique index of the current submission: the retry finds the other post's submission and supersedes it.
  */
 export async function withRetries<Result>(transaction: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeoutMs;

@@ -6,9 +6,9 @@ import type { ClientConfig, Pool, PoolClient } from 'pg';
 const checkIntervalMs = 10_000;
 
 /**
- * Ends the connections of a pool that are in use when their server stops responding: their statements reject with "Connection terminated". A server
- * that works on a long statement sends nothing either, so a limit on the statement or on its socket cannot distinguish the two; a second
- * connection can. A connection that was lost while its server responds to others is ended by TCP (`keepAlive`).
+ * Ends the connections of a pool that are in use when their server stops responding: their statements reject with "Connection terminated".
+ * A server that works on a long statement sends nothing either, so a limit on the statement or on its socket cannot distinguish the two; a
+ * second connection can. A connection that was lost while its server responds to others is ended by TCP (`keepAlive`).
  */
 export function endWhenUnresponsive(pool: Pool, options: ClientConfig): void {
   const uses = new WeakMap<PoolClient, AbortController>();

@@ -22,8 +22,8 @@ export function backup(native: DatabaseSync, copy: string): Promise<Copied> {
 }
 
 /**
- * Creates an SQLite file, lets `fill` write it, checks it, and returns its size. The file gets its name when it is complete: a process that is
- * killed leaves no file of that name. Throws BackupFailed; then nothing of the copy is left.
+ * Creates an SQLite file, lets `fill` write it, checks it, and returns its size. The file gets its name when it is complete: a process that
+ * is killed leaves no file of that name. Throws BackupFailed; then nothing of the copy is left.
  */
 export async function intoNewFile(copy: string, fill: (file: string) => Promise<void>): Promise<Copied> {
   if (existsSync(copy)) throw alreadyThere(copy);

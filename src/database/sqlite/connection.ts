@@ -51,7 +51,10 @@ export function makeFolder(folder: string): void {
 /** How many prepared statements are kept. The site has a few dozen; lists of ids with many lengths make more. */
 const keptStatements = 200;
 
-/** The few methods that Kysely calls on better-sqlite3. Preparing a statement costs more than running most of them, so prepared statements are kept. */
+/**
+ * The few methods that Kysely calls on better-sqlite3. Preparing a statement costs more than running most of them, so
+ * prepared statements are kept.
+ */
 function adapted(native: DatabaseSync): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   const prepare = (sql: string): SqliteStatement => {

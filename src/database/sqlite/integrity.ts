@@ -9,16 +9,21 @@ export function damagesIn(database: DatabaseSync): string[] {
   return lines.map((row) => String(row['integrity_check'])).filter((line) => line !== 'ok');
 }
 
-/** A check starts at the earliest this long after the last one, and after twenty times as long as that took: at most 5 % of one processor. */
+/**
+ * A check starts at the earliest this long after the last one, and after twenty times as long as that took: at most 5 % of one processor.
+ */
 const minPauseMs = 5000;
 const pausePerCheck = 20;
 
-/** The first readiness check waits for the first integrity check, but no longer than this: a large file takes longer, and the site can serve requests meanwhile. */
+/**
+ * The first readiness check waits for the first integrity check, but no longer than this: a large file takes longer, and the site can
+ * serve requests meanwhile.
+ */
 const maxFirstWaitMs = 2000;
 
 /**
- * Returns `assertIntact`, which throws what the last check of the file found, and starts another when it is time. A thread of its own reads the
- * file from the disk: requests do not wait for it, and pages in this connection's memory do not hide damage.
+ * Returns `assertIntact`, which throws what the last check of the file found, and starts another when it is time. A thread of its own reads
+ * the file from the disk: requests do not wait for it, and pages in this connection's memory do not hide damage.
  */
 export function watchIntegrity(file: string) {
   let damage: string | undefined;

@@ -27,7 +27,10 @@ export async function openSqliteEngine(file: string) {
   });
 
   const opened = inode(file);
-  /** In WAL mode, SQLite continues to write to a file that was deleted or replaced, and everything written would be lost (sqlite.org/howtocorrupt.html, 4.4). */
+  /**
+   * In WAL mode, SQLite continues to write to a file that was deleted or replaced, and everything written would be lost
+   * (sqlite.org/howtocorrupt.html, 4.4).
+   */
   const assertInPlace = () => {
     if (inode(file) !== opened) throw new Moved();
   };
@@ -74,13 +77,18 @@ export async function openSqliteEngine(file: string) {
     integrity: () => guarded(() => damagesIn(native)),
     assertIntact: () => guarded(() => watch.assertIntact()),
     backup: (copy: string) => backup(native, copy),
-    /** Overwrites deleted data in the search index, in free pages and in the write-ahead log (sqlite.org/pragma.html#pragma_secure_delete). */
+    /**
+     * Overwrites deleted data in the search index, in free pages and in the write-ahead log (sqlite.org/pragma.html#pragma_secure_delete).
+     */
     purge: () =>
       guarded(() => {
         native.exec("INSERT INTO submissions_search (submissions_search) VALUES ('optimize')");
         native.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE);');
       }),
-    /** The same for a table that is not searched: deleting overwrites its rows in their pages, but the write-ahead log still has them. It does not wait for readers. */
+    /**
+     * The same for a table that is not searched: deleting overwrites its rows in their pages, but the write-ahead log still has them. It
+     * does not wait for readers.
+     */
     purgeHouseFacts: () =>
       guarded(() => native.exec(`PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${timeoutMs}`)),
     limiter: undefined,

@@ -52,7 +52,9 @@ interface DeskParts {
   errorPlace: string;
 }
 
-/** Returns the desk's server, on loopback or away from it: the routes, their methods and their errors. `addAccess` decides who can use it. */
+/**
+ * Returns the desk's server, on loopback or away from it: the routes, their methods and their errors. `addAccess` decides who can use it.
+ */
 export function createDesk({
   context,
   assets,

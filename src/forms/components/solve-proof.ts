@@ -20,7 +20,9 @@ interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => unknown };
 }
 
-/** The content security policy lets scripts be loaded by an address only through this policy (W3C Trusted Types), and it knows one address. */
+/**
+ * The content security policy lets scripts be loaded by an address only through this policy (W3C Trusted Types), and it knows one address.
+ */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('proof-worker', {
   createScriptURL: () => workerUrl,
 });

@@ -18,8 +18,9 @@ interface Invited {
 export function invitationCommands(engine: Engine) {
   return {
     /**
-     * Creates a link's token with which an organizer registers a passkey, and replaces an earlier one for the same name. For a name that has
-     * access, the passkey is added to the same organizer; at the desk, organizers can do that only for themselves. Throws AccessRefused.
+     * Creates a link's token with which an organizer registers a passkey, and replaces an earlier one for the same name. For a
+     * name that has access, the passkey is added to the same organizer; at the desk, organizers can do that only for
+     * themselves. Throws AccessRefused.
      */
     inviteOrganizer({ name: given, role, by }: Invited, now: Date) {
       const name = given.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');

@@ -79,7 +79,10 @@ export function passkeyCommands(engine: Engine) {
       });
     },
 
-    /** Records the use of a verified passkey, and returns the token of a new session. Throws AccessRefused if the passkey was revoked meanwhile. */
+    /**
+     * Records the use of a verified passkey, and returns the token of a new session. Throws AccessRefused if the
+     * passkey was revoked meanwhile.
+     */
     signIn(passkeyId: string, counter: number, device: string, now: Date): Promise<string> {
       return engine.transact(async (db) => {
         const used = await db

@@ -24,7 +24,10 @@ export function userAgent(siteUrl: string): string {
   return `FounderHouse-Relay/${version} (+${siteUrl})`;
 }
 
-/** Sends a request and returns the response, regardless of its status. Redirects are not followed: they may lead anywhere. Throws TryLater if there is no response. */
+/**
+ * Sends a request and returns the response, regardless of its status. Redirects are not followed: they may lead anywhere. Throws TryLater
+ * if there is no response.
+ */
 export async function request({ name }: Receiver, url: string, init: RequestInit & { signal: AbortSignal }): Promise<ReceivedResponse> {
   try {
     const response = await fetch(url, { ...init, redirect: 'manual' });
@@ -72,7 +75,10 @@ function reasonIn(text: string): string {
     .slice(0, 200);
 }
 
-/** Returns whether a retry may succeed: the request was too early or too frequent, or the receiver failed (RFC 9110, 15; RFC 6585; RFC 8470). */
+/**
+ * Returns whether a retry may succeed: the request was too early or too frequent, or the receiver failed (RFC 9110,
+ * 15; RFC 6585; RFC 8470).
+ */
 export function isTemporary({ status }: ReceivedResponse): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
@@ -84,7 +90,10 @@ export function throwTemporary({ name, now }: Receiver, response: ReceivedRespon
   throw seconds === undefined ? new TryLater(message) : new ChannelBusy(message, seconds);
 }
 
-/** Returns the Retry-After of a response, which is a number of seconds or a date (RFC 9110, 10.2.3); undefined if there is none that can be read. */
+/**
+ * Returns the Retry-After of a response, which is a number of seconds or a date (RFC 9110, 10.2.3); undefined if there
+ * is none that can be read.
+ */
 export function retryAfterSeconds(headers: Headers, now: Date): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/u.test(value)) return Number(value);

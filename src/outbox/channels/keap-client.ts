@@ -33,9 +33,9 @@ const requestSpacingMs = 150;
 const probeAfterSeconds = 3 * 60;
 
 /**
- * Creates a client of the provider's REST API version 2 (developer.keap.com/docs/restv2; its own SDK, github.com/infusionsoft/keap-sdk-php). A personal
- * access token or a service account key is sent as a bearer token; each allows 10 requests a second, 240 a minute and 30,000 a day
- * (developer.infusionsoft.com/api-token-quota-and-usage-measurements).
+ * Creates a client of the provider's REST API version 2 (developer.keap.com/docs/restv2; its own SDK,
+ * github.com/infusionsoft/keap-sdk-php). A personal access token or a service account key is sent as a bearer token; each allows 10
+ * requests a second, 240 a minute and 30,000 a day (developer.infusionsoft.com/api-token-quota-and-usage-measurements).
  */
 export function createKeapClient({ url, token, agent, now }: KeapClientParts): KeapClient {
   const receiver = { name: 'The provider', now };

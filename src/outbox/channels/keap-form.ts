@@ -18,7 +18,9 @@ export interface KeapFormParts {
 /** The provider shows a captcha to an address that posts too fast, and takes nothing from it for a while. */
 const captchaPauseSeconds = 20 * 60;
 
-/** Traces of reCAPTCHA, hCaptcha, Turnstile and the provider's own. The response to an accepted post is a redirect or a page without any. */
+/**
+ * Traces of reCAPTCHA, hCaptcha, Turnstile and the provider's own. The response to an accepted post is a redirect or a page without any.
+ */
 const captcha = /captcha|turnstile/iu;
 
 /** The provider's hosted form: posts what the page's own form would have posted there. */
@@ -69,9 +71,9 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
 }
 
 /**
- * Returns the fields in the order in which a browser sends those of the page: a box that is not ticked is left out, an empty answer is not, line
- * breaks are CR LF (HTML Standard, 4.10.21.4). The campaign is among them, since the page's form sends it to the provider as well. The proof of work
- * and the honeypot are not stored and so cannot be.
+ * Returns the fields in the order in which a browser sends those of the page: a box that is not ticked is left out, an empty answer is not,
+ * line breaks are CR LF (HTML Standard, 4.10.21.4). The campaign is among them, since the page's form sends it to the provider as well. The
+ * proof of work and the honeypot are not stored and so cannot be.
  */
 export function formFields(content: Content, { formId, formName, fields, utm }: Submission): [string, string][] {
   const form = formsOf(content).find(({ id }) => id === formId);

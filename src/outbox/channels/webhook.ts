@@ -18,9 +18,10 @@ const busyPauseSeconds = 30;
 const goneProbeSeconds = 24 * 60 * 60;
 
 /**
- * Messages to an address of the operator's own, as Standard Webhooks 1.0 defines them (github.com/standard-webhooks/standard-webhooks, spec): the
- * same webhook-id with every attempt, a timestamp of the attempt, a signature over both and the body. The address comes from the environment and
- * never from a visitor, so it may be on the internal network; redirects are not followed, so that the receiver cannot point us at another.
+ * Messages to an address of the operator's own, as Standard Webhooks 1.0 defines them (github.com/standard-webhooks/standard-webhooks,
+ * spec): the same webhook-id with every attempt, a timestamp of the attempt, a signature over both and the body. The address comes from
+ * the environment and never from a visitor, so it may be on the internal network; redirects are not followed, so that the receiver
+ * cannot point us at another.
  */
 export function webhookChannel({ url, secret, agent, now }: WebhookParts): Channel {
   const receiver = { name: 'The webhook’s receiver', now };

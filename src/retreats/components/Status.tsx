@@ -111,7 +111,10 @@ function MoveAlong({ words, season }: { words: Props['moveAlong']; season: strin
   );
 }
 
-/** Asks whether the founder could take a seat that becomes free late. An unchecked box posts nothing, so a hidden field says that it was on the page. */
+/**
+ * Asks whether the founder could take a seat that becomes free late. An unchecked box posts nothing, so a hidden field says
+ * that it was on the page.
+ */
 function ShortNotice({ words, checked }: { words: StatusWords['shortNotice']; checked: boolean }) {
   const field = { kind: 'checkbox', wire: 'short_notice', label: words.label, value: 'yes', required: false } as const;
   return (

@@ -23,7 +23,10 @@ const noteCooldownMs = 60 * 60_000;
 
 export function answerNoteQueries(engine: Engine) {
   return {
-    /** Returns the newest answer of the entry that a submission belongs to, or of each entry that answered in a period: ISO 8601, UTC, without `until`. */
+    /**
+     * Returns the newest answer of the entry that a submission belongs to, or of each entry that answered in a period: ISO
+     * 8601, UTC, without `until`.
+     */
     answers(of: { submissionId: string } | { since: string; until: string }): Promise<NotedAnswer[]> {
       return engine.read(async (db) => {
         const steps = await answerSteps(db, of);

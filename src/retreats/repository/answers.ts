@@ -47,8 +47,8 @@ export function answerCommands(engine: Engine) {
     },
 
     /**
-     * Enqueues a mail with the link to the status page of the newest entry of this address, at most once an hour. An unknown address starts a cooldown as well, so
-     * that the work differs by the mail alone.
+     * Enqueues a mail with the link to the status page of the newest entry of this address, at most once an hour. An unknown address starts
+     * a cooldown as well, so that the work differs by the mail alone.
      */
     sendStatusLink(email: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {

@@ -52,8 +52,8 @@ export function houseCommands(engine: Engine) {
     },
 
     /**
-     * Enqueues a reminder for each founder who accepted before an instant and has not stored house facts yet, once for each `key`. Returns how many.
-     * A founder who accepted later has just been asked by the mail about the seat.
+     * Enqueues a reminder for each founder who accepted before an instant and has not stored house facts yet, once for each `key`. Returns
+     * how many. A founder who accepted later has just been asked by the mail about the seat.
      */
     remindOfHouseFacts(retreat: string, { key, acceptedBefore }: { key: string; acceptedBefore: Date }, now: Date): Promise<number> {
       return engine.transact(async (db) => {

@@ -8,7 +8,10 @@ import type { Memo } from './memos.ts';
 import type { Step } from './moves.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** Everything that is stored about a founder's entry, as the export of a person shows it. The tokens of the founder's links are not part of it. */
+/**
+ * Everything that is stored about a founder's entry, as the export of a person shows it. The tokens of the founder's
+ * links are not part of it.
+ */
 export interface RetreatRecord {
   id: string;
   /** The slug of the retreat. */
@@ -32,7 +35,9 @@ export interface RetreatRecord {
   house: (HouseFacts & { changedAt: string }) | null;
   /** An organizer's note to self about the founder; null if nothing is stored. */
   memo: Memo | null;
-  /** The later retreats whose waitlist the founder was asked to join; `acceptedAt` and the button's text are null until the founder joins. */
+  /**
+   * The later retreats whose waitlist the founder was asked to join; `acceptedAt` and the button's text are null until the founder joins.
+   */
   movedAlong: { retreat: string; askedAt: string; acceptedAt: string | null; wording: string | null }[];
 }
 

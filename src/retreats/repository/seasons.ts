@@ -47,7 +47,10 @@ export function seasonCommands(engine: Engine) {
       });
     },
 
-    /** Returns the slug of the later retreat that a founder was asked to move along to; undefined if none, or if the founder is on its waitlist already. */
+    /**
+     * Returns the slug of the later retreat that a founder was asked to move along to; undefined if none, or if the founder is
+     * on its waitlist already.
+     */
     returnOffer(entryId: string): Promise<string | undefined> {
       return engine.read(async (db) => {
         const row = await db
@@ -83,7 +86,10 @@ export function seasonCommands(engine: Engine) {
       });
     },
 
-    /** Closes a retreat: its open invitations lapse, no more founders are invited, and its figures are kept. Throws NotAllowed if it is closed already. */
+    /**
+     * Closes a retreat: its open invitations lapse, no more founders are invited, and its figures are kept. Throws NotAllowed
+     * if it is closed already.
+     */
     closeRetreat(retreat: string, rules: Pick<SeatRules, 'eventChannels'>, now: Date): Promise<SeasonFigures> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);

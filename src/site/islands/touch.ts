@@ -59,8 +59,8 @@ const touch: ClientDirective = (load, _options, island) => {
 const cached = new Set<string>();
 
 /**
- * Puts a built script and what it imports into the browser's cache, so that it runs at the first touch even if the visitor is offline by then.
- * `modulepreload` would leave out the imports. A failure changes nothing: the first touch fetches the script again.
+ * Puts a built script and what it imports into the browser's cache, so that it runs at the first touch even if the visitor is offline by
+ * then. `modulepreload` would leave out the imports. A failure changes nothing: the first touch fetches the script again.
  */
 async function cacheScript({ href }: URL): Promise<void> {
   if (cached.has(href)) return;

@@ -26,7 +26,9 @@ interface Props {
 const maxBytes = 25_000_000;
 const start = { x: 0, y: 0 };
 
-/** Shows the part of a picture that its place will show, by pointer, fingers or arrow keys, asks what it shows, and uploads it to the draft. */
+/**
+ * Shows the part of a picture that its place will show, by pointer, fingers or arrow keys, asks what it shows, and uploads it to the draft.
+ */
 export function CropPicture({ file, place, shape, alt, edit, onClose }: Props) {
   const id = useId();
   const [address, setAddress] = useState<string>();

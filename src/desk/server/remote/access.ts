@@ -17,8 +17,8 @@ interface AccessParts {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Who may use the route. Without it, a reader may read, and only an organizer may do anything else: a new route is closed until it says otherwise.
-     * `organizer` is for reading what a reader may not see.
+     * Who may use the route. Without it, a reader may read, and only an organizer may do anything else: a new route is closed until it says
+     * otherwise. `organizer` is for reading what a reader may not see.
      */
     access?: 'anyone' | 'reader' | 'organizer';
   }

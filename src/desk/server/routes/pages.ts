@@ -24,7 +24,10 @@ const picture = place.extend({
   height: pixel.optional(),
 });
 
-/** A little more than the limit of a picture: most pictures that are too large are read to the end, and the response says why they are refused. */
+/**
+ * A little more than the limit of a picture: most pictures that are too large are read to the end, and the response
+ * says why they are refused.
+ */
 const pictureLimitBytes = 26_000_000;
 
 /** On loopback the desk knows no names. */

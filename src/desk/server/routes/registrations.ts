@@ -47,7 +47,8 @@ export const registrationRoutes =
   (app, _options, done) => {
     const { page, detail } = registrations(context);
     app.get('/api/registrations', async ({ query, raw }, reply) => {
-      // SQLite runs one query at a time. The page abandons a request at the next letter typed, so look whether it has before the query runs.
+      // SQLite runs one query at a time. The page abandons a request at the next letter typed, so look whether it
+      // has before the query runs.
       await setImmediate();
       return raw.socket.destroyed ? reply.hijack() : page(pageQuery.parse(query));
     });
@@ -89,7 +90,10 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
       return { total, offset, rows };
     },
 
-    /** Returns every answer of a registration, what it replaced, the founder's way through the waitlist, the house facts, and its deliveries. */
+    /**
+     * Returns every answer of a registration, what it replaced, the founder's way through the waitlist, the house
+     * facts, and its deliveries.
+     */
     async detail(id: string, showsHouse: boolean) {
       const match = (await submissions.findByIdPrefix(id)).find(({ found }) => found.id === id);
       if (!match) return undefined;
