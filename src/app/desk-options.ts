@@ -6,7 +6,7 @@ import type { Editing } from '../editing/publisher.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { erasePerson } from '../people/erase-person.ts';
 import { createLetterService } from '../letters/service.ts';
-import { createInviting } from '../retreats/invite.ts';
+import { createInvitationService } from '../retreats/invite.ts';
 import { dist } from './open-site.ts';
 import type { Store } from './open-store.ts';
 import { planDeliveries } from '../submissions/plan-deliveries.ts';
@@ -31,7 +31,7 @@ export const deskOptions = ({ settings, secret, store, content, editing, now }: 
   content,
   editing,
   dataDir: settings.dataDir,
-  inviting: createInviting({ ...settings, secret, content }),
+  invitations: createInvitationService({ ...settings, secret, content }),
   letters: createLetterService({ ...settings, secret, content, letters: store.letters }),
   deliveriesFor: planDeliveries(settings, content, now),
   confirmationHash: (submissionId: string) => hashOf(tokenFor(secret, 'confirm', submissionId)),

@@ -17,7 +17,10 @@ export interface JobParts {
   now: () => Date;
 }
 
-/** Runs the jobs of each minute. Returns true if they enqueued a delivery. Several instances can run them simultaneously: the database ensures that each effect happens once. */
+/**
+ * Runs the jobs of each minute. Returns true if they enqueued a delivery. Several instances can run them simultaneously: the database
+ * ensures that each effect happens once.
+ */
 export async function runMinuteJobs({ store, content, rules, settings, now }: JobParts): Promise<boolean> {
   const enqueued = [
     await enqueueReminders(store.workshops, content, now()),

@@ -15,8 +15,8 @@ export function openBuildCache(folder: string) {
   const inThisBuild = new Map<string, Promise<Buffer | undefined>>();
   return {
     /**
-     * Returns what `make` makes of these bytes, from an earlier build if there is one; `kind` names what is made, and the version of what makes it. A file
-     * that a crash has damaged is made again. Undefined is not kept.
+     * Returns what `make` makes of these bytes, from an earlier build if there is one; `kind` names what is made, and the version of what
+     * makes it. A file that a crash has damaged is made again. Undefined is not kept.
      */
     get<Made extends Buffer | undefined>(bytes: Buffer, kind: string, make: () => Promise<Made>): Promise<Made> {
       const path = join(folder, `${hash('sha256', bytes)}.${kind}`);

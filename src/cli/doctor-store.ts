@@ -22,7 +22,7 @@ export async function* checkStore({ databaseUrl }: Settings, cli: Cli): AsyncGen
     }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    yield { name, state: 'mend', message: error.message };
+    yield { name, state: 'fix', message: error.message };
   }
 }
 
@@ -30,11 +30,11 @@ async function checkDatabase({ database }: Store): Promise<Check> {
   const name = 'store';
   await database.assertWritable();
   const [damage] = await database.checkIntegrity();
-  const { place, engine } = database;
+  const { displayName, engine } = database;
   if (damage !== undefined)
-    return { name, state: 'mend', message: `${place} is damaged (${damage}); replace it by the last backup (organizer restore)` };
+    return { name, state: 'fix', message: `${displayName} is damaged (${damage}); replace it by the last backup (organizer restore)` };
   const integrity = engine === 'sqlite' ? 'nothing in it is damaged' : 'its server checks its integrity';
-  return { name, state: 'ok', message: `${place} can be written, and ${integrity}` };
+  return { name, state: 'ok', message: `${displayName} can be written, and ${integrity}` };
 }
 
 async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): AsyncGenerator<Check> {

@@ -48,7 +48,9 @@ export function checkContent(content: Content, circumstances: Circumstances): Fi
 
 const count = (number: number, word: string) => pluralize(number, word).replace(/^0/u, 'no');
 
-/** Returns the findings as text for an editor, file by file, with a last line of counts; and how many are errors. At launch all of them are. */
+/**
+ * Returns the findings as text for an editor, file by file, with a last line of counts; and how many are errors. At launch all of them are.
+ */
 export function report(findings: readonly Finding[], launch: boolean): { text: string; errors: number } {
   const isError = ({ severity }: Finding) => launch || severity === 'always';
   const errors = findings.filter(isError).length;

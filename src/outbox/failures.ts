@@ -13,7 +13,7 @@ export interface ChannelFailure {
   waiting: number;
 }
 
-/** A failure that the first retries end is not worth a word to the organizer. */
+/** The organizer is not notified of failures that the first retries end. */
 const statedAfterMs = 10 * minuteMs;
 
 export function failures(engine: Engine) {

@@ -23,7 +23,10 @@ export interface ReadBackParts {
   log: Pick<Logger, 'warn'>;
 }
 
-/** Returns a job for each minute: every night it compares what was delivered to the provider's API since the last night, a few contacts at a time. */
+/**
+ * Returns a job for each minute: every night it compares what was delivered to the provider's API since the last night,
+ * a few contacts at a time.
+ */
 export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts) {
   /** Returns what is missing of each, up to the first that cannot be read now, and how long to wait then. */
   async function compare(batch: Awaited<ReturnType<typeof outbox.deliveredAfter>>) {

@@ -87,20 +87,20 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<O
   const attempts = new Set<Promise<unknown>>();
   /** The outcomes that are not recorded yet. They outlive a poll: while the database is unavailable they wait here. */
   const outcomes: Outcome[] = [];
-  /** After a refusal of the channel: no attempt before `until`, and then single attempts until one succeeds. */
-  let pause: { until: number } | undefined;
+  /** After a refusal of the channel: no attempt before `untilMs`, and then single attempts until one succeeds. */
+  let pause: { untilMs: number } | undefined;
   /** Why the channel is closed, until that is recorded. */
   let closedReason: string | undefined;
   /** An earlier process may have recorded a closure; the first success of this process lifts it. */
   let recordedState: 'open' | 'closed' | 'unknown' = 'unknown';
   /** Since when attempts fail for a reason that may concern every delivery. An earlier process may have left a queue that waits. */
-  let failingSince: number | undefined = 0;
+  let failingSinceMs: number | undefined = 0;
   let hasRecovered = false;
-  let probeAt = now().getTime() + probeMs;
+  let probeAtMs = now().getTime() + probeMs;
   const stopping = new AbortController();
 
-  const isPaused = () => pause !== undefined && pause.until > now().getTime();
-  const pauseFor = (seconds: number) => (pause = { until: now().getTime() + Math.min(seconds * 1000, giveUpAfterMs) });
+  const isPaused = () => pause !== undefined && pause.untilMs > now().getTime();
+  const pauseFor = (seconds: number) => (pause = { untilMs: now().getTime() + Math.min(seconds * 1000, giveUpAfterMs) });
 
   async function attempt({ id, notBefore, tryingSince, ...leased }: LeasedDelivery): Promise<Outcome> {
     const early = notBefore.getTime() - now().getTime();
@@ -110,8 +110,8 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<O
       await withTimeout((signal) => channel.send({ key: id, ...leased }, signal), channel.timeoutMs);
       if (!isPaused()) pause = undefined;
       // One delivery that fails among others that succeed says nothing about them.
-      hasRecovered ||= failingSince !== undefined && now().getTime() - failingSince >= probeMs;
-      failingSince = undefined;
+      hasRecovered ||= failingSinceMs !== undefined && now().getTime() - failingSinceMs >= probeMs;
+      failingSinceMs = undefined;
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
       if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), note: `not sent: ${error.message}` };
@@ -131,9 +131,9 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<O
     } else if (error instanceof ChannelBusy) {
       // A receiver that names a time is not down.
       pauseFor(error.retryAfterSeconds);
-    } else if (failingSince === undefined) {
-      failingSince = now().getTime();
-      probeAt = failingSince + probeMs;
+    } else if (failingSinceMs === undefined) {
+      failingSinceMs = now().getTime();
+      probeAtMs = failingSinceMs + probeMs;
     }
   }
 
@@ -153,8 +153,8 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<O
 
   /** Tries one waiting delivery from time to time while the receiver is down. */
   async function probe(): Promise<void> {
-    if (failingSince === undefined || isPaused() || attempts.size > 0 || now().getTime() < probeAt) return;
-    probeAt = now().getTime() + probeMs;
+    if (failingSinceMs === undefined || isPaused() || attempts.size > 0 || now().getTime() < probeAtMs) return;
+    probeAtMs = now().getTime() + probeMs;
     await outbox.endBackoff(channel.name, now(), 1);
   }
 

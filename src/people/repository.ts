@@ -31,8 +31,8 @@ export interface Person {
 export type People = ReturnType<typeof createPeople>;
 
 /**
- * Returns the repository of everything that is held on people. `retreatRecordsOf` returns what the waitlists hold about one of them, the newest first.
- * Its methods throw StoreUnavailable when the engine fails.
+ * Returns the repository of everything that is held on people. `retreatRecordsOf` returns what the waitlists hold about one of them, the
+ * newest first. Its methods throw StoreUnavailable when the engine fails.
  */
 export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Database>, emailKey: string) => Promise<object[]>) {
   return {
@@ -76,7 +76,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
       });
     },
 
-    /** Deletes a person from every table; `notices` are enqueued to tell other systems. `purge` comes after it. */
+    /** Deletes a person from every table; `notices` are enqueued to notify other systems. Call `purge` afterwards. */
     erase(email: string, notices: NewDelivery[], now: Date): Promise<ErasedPerson> {
       const key = emailKey(email);
       return engine.transact(async (db) => {

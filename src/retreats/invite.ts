@@ -22,11 +22,11 @@ export interface InvitationOptions {
   by?: NamedActor;
 }
 
-export type Inviting = ReturnType<typeof createInviting>;
-export type Invited = Awaited<ReturnType<Inviting['invite']>>;
+export type InvitationService = ReturnType<typeof createInvitationService>;
+export type Invited = Awaited<ReturnType<InvitationService['invite']>>;
 
 /** Invites founders on behalf of the organizer: enqueues the mail and returns the link in it. The command and the desk share it. */
-export function createInviting({ content, secret, siteUrl, webhook }: Options) {
+export function createInvitationService({ content, secret, siteUrl, webhook }: Options) {
   const rules = seatRules(content, secret, { webhook });
   return {
     rules,

@@ -17,7 +17,7 @@ export function seatRules(
 ): SeatRules {
   return {
     retreats: new Map(retreats.map((retreat) => [retreat.slug, { capacity: retreat.facts.capacity, startsAt: startsAt(retreat) }])),
-    expiresAfter: invitationLifetimeMs,
+    invitationLifetimeMs,
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
     eventChannels: webhook ? ['webhook'] : [],
     notesAnswers: organizerEmail !== undefined && site.organizerAnswers === 'each',

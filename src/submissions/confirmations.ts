@@ -9,8 +9,9 @@ import type { DeliveriesFor } from './plan-deliveries.ts';
 import type { Accept } from './repository.ts';
 
 /**
- * What a confirmation token stands for. `submission` is the one whose post caused the mail. `versions` are the different answers that are held for its form and address, these
- * first: anybody can send answers with anybody's address, and only the reader of the inbox knows which are hers.
+ * What a confirmation token stands for. `submission` is the one whose post caused the mail. `versions` are the different answers
+ * that are held for its form and address, these first: anybody can send answers with anybody's address, and only the reader of the
+ * inbox knows which are hers.
  */
 export type Confirmed =
   | { kind: 'unknown' }
@@ -29,8 +30,8 @@ export function confirmations(engine: Engine, accept: Accept) {
     },
 
     /**
-     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `deliveriesFor` says what to enqueue. It never
-     * accepts what another sender posted for the address meanwhile. An unknown version changes nothing.
+     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `deliveriesFor` says
+     * what to enqueue. It never accepts what another sender posted for the address meanwhile. An unknown version changes nothing.
      */
     confirm(tokenHash: string, now: Date, deliveriesFor: DeliveriesFor, chosen?: string): Promise<Confirmed> {
       return engine.transact(async (db) => {
@@ -39,7 +40,7 @@ export function confirmations(engine: Engine, accept: Accept) {
         const submission = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
         if (!submission) return found;
         if (!(await supersedeByNewer(db, submission, emailKey))) await accept(db, submission, now, deliveriesFor);
-        // The button was pressed by a reader of this inbox: other mails that she asks for need not wait.
+        // The button was pressed by a reader of this inbox: other mails to this address need not wait.
         for (const subject of mailCooldowns(submission.formId, emailKey)) await endCooldown(db, subject);
         await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
         return { kind: 'confirmed', submission };
@@ -48,7 +49,9 @@ export function confirmations(engine: Engine, accept: Accept) {
   };
 }
 
-/** Supersedes a held submission by newer answers that were accepted meanwhile; their mails were sent already. Returns whether there are any. */
+/**
+ * Supersedes a held submission by newer answers that were accepted meanwhile; their mails were sent already. Returns whether there are any.
+ */
 async function supersedeByNewer(db: Transaction<Database>, submission: Submission, emailKey: string): Promise<boolean> {
   const newer = await db
     .selectFrom('submissions')

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '../durations.ts';
 /** The maximum number of fields of a post. */
 export const maxFields = 100;
 
-/** How long a challenge may be answered. A form that stays open longer fetches another one by itself. */
+/** How long the solution of a challenge is accepted. A form that stays open longer fetches another one by itself. */
 export const challengeLifetimeMs = 20 * minuteMs;
 
 /** How far the clocks of two instances, or of one before and after it is set, may differ without a founder noticing. */

@@ -39,8 +39,9 @@ export function organizerCommands(engine: Engine, accept: Accept) {
     },
 
     /**
-     * Enqueues the mail that answers the form once more: the confirmation, or for a held submission the link that confirms it, which is valid again from now
-     * on. `tokenHash` is that link's. The day's allowance is for posts, which anybody can send, and does not count here. Throws SubmissionRefused.
+     * Enqueues the mail that answers the form once more: the confirmation, or for a held submission the link that confirms it, which is
+     * valid again from now on. `tokenHash` is that link's. The day's allowance is for posts, which anybody can send, and does not count
+     * here. Throws SubmissionRefused.
      */
     resendConfirmation(
       id: string,
@@ -51,11 +52,12 @@ export function organizerCommands(engine: Engine, accept: Accept) {
         const submission = await find(db, id);
         if (!submission) throw new SubmissionRefused('This registration was erased meanwhile.');
         if (submission.supersededBy !== null)
-          throw new SubmissionRefused('She has sent the form again since. Open her newer registration.');
+          throw new SubmissionRefused('The founder has sent the form again since. Open the newer registration.');
         if (submission.state === 'quarantined')
           throw new SubmissionRefused('This registration is marked as possible spam. Release it, and the confirmation follows.');
         const mail = deliveriesFor(submission).find(({ channel, kind }) => channel === 'mail' && kind !== 'organizer-note') as NewDelivery;
-        if (await isUnderWay(db, id, mail.kind)) throw new SubmissionRefused('This email is on its way already.');
+        if (await isUnderWay(db, id, mail.kind))
+          throw new SubmissionRefused('This email is already waiting to be sent. The tab Deliveries shows when.');
         if (submission.state === 'held') await renewLink(db, { hash: tokenHash, subject: id }, now);
         await enqueue(db, [mail], { submissionId: id, now });
       });

@@ -12,8 +12,8 @@ export interface Destinations {
 }
 
 /**
- * Returns a function that lists the deliveries of a submission: for a held one the mail that asks to confirm the address, for an accepted one
- * everything that is configured. `receivedAt` is given for a submission that was stored earlier and is accepted only now.
+ * Returns a function that lists the deliveries of a submission: for a held one the mail that asks to confirm the address, for an accepted
+ * one everything that is configured. `receivedAt` is given for a submission that was stored earlier and is accepted only now.
  */
 export function planDeliveries(
   { organizerEmail, providerForms, providerApi, webhook }: Destinations,

@@ -28,7 +28,7 @@ export interface NewSubmission {
 }
 
 /** A submission with everything that is stored in the same transaction. */
-export interface Recording {
+export interface SubmissionToStore {
   submission: NewSubmission;
   state: SubmissionState;
   deliveries: NewDelivery[];
@@ -36,7 +36,7 @@ export interface Recording {
   proof?: { signature: string; expiresAt: Date };
   /** For a held submission: the link that confirms it, and until when another post of the same form and address gets no other mail. */
   link?: { hash: string; expiresAt: Date; cooldownUntil: Date };
-  /** For the waitlist: whether the founder could come at two weeks' notice, if she was asked. */
+  /** For the waitlist: whether the founder could come at two weeks' notice, if the form asked. */
   shortNotice?: boolean | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Recorded {
   repeated: boolean;
 }
 
-/** The organizer who releases a submission; her name is known if she signed in at the desk. */
+/** The organizer who releases a submission, with a name if the organizer signed in at the desk. */
 export type ReleasedBy = 'organizer' | { organizer: string };
 
 /** Runs in the transaction that accepts a submission. */
@@ -55,7 +55,7 @@ type OnAccepted = (
   accepted: { id: string; retreat: string; emailKey: string; at: Date; shortNotice?: boolean | undefined; by?: ReleasedBy | undefined },
 ) => Promise<void>;
 
-/** Accepts a submission that was stored earlier, in place of the one that stood; runs in the transaction of whoever decides that. */
+/** Accepts a submission that was stored earlier, in place of the current one. Runs in the transaction of the caller. */
 export type Accept = (
   db: Transaction<Database>,
   submission: Submission,
@@ -92,10 +92,11 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
     ...organizerCommands(engine, accept),
 
     /**
-     * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. The same form, retreat and address again supersedes the
-     * submission that stood; the older row remains. Mails beyond the day's allowance of the address are left out. Throws ProofSpent.
+     * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. A submission with the
+     * same form, retreat and address supersedes the current one; the older row remains. Mails beyond the day's allowance of the address are
+     * left out. Throws ProofSpent.
      */
-    record({ submission, state, deliveries, proof, link, shortNotice }: Recording): Promise<Recorded> {
+    record({ submission, state, deliveries, proof, link, shortNotice }: SubmissionToStore): Promise<Recorded> {
       const { id, form, values, utm, receivedAt, retreat } = submission;
       const key = emailKey(personOf(values).email);
       return engine.transact(async (db) => {
@@ -131,7 +132,7 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
   };
 }
 
-/** Lets what stood of the same person, form and state give way. */
+/** Marks the current submission of the same person, form and state as superseded. Returns whether there was one. */
 async function supersede(
   db: Transaction<Database>,
   { id, form_id, email_key, retreat, state }: { id: string; form_id: string; email_key: string; retreat: string; state: SubmissionState },

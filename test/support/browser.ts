@@ -25,9 +25,9 @@ export interface Shared {
 }
 
 /**
- * `deployment`: how the sites run. `site`: one site per worker. `startOwn`: starts another site with these settings until the test ends. `origins`: the origins of the sites.
- * `trouble`: problems in any page of the test's context: script errors, console errors (including violations of the content security policy), failed
- * responses, requests to another origin. The test fails if it is not empty at the end.
+ * `deployment`: how the sites run. `site`: one site per worker. `startOwn`: starts another site with these settings until the test ends.
+ * `origins`: the origins of the sites. `trouble`: problems in any page of the test's context: script errors, console errors (including
+ * violations of the content security policy), failed responses, requests to another origin. The test fails if it is not empty at the end.
  */
 export const test = base.extend<Fixtures, Shared>({
   deployment: ['sqlite', { option: true, scope: 'worker' }],
@@ -64,8 +64,8 @@ export const test = base.extend<Fixtures, Shared>({
 const withoutHash = (url: string) => url.replace(/#.*$/u, '');
 
 /**
- * Records trouble. A navigation may get any status, although Chromium logs a console error for it. Every other request of a page must succeed,
- * unless the test is offline.
+ * Records trouble. A navigation may get any status, although Chromium logs a console error for it. Every other request of a page must
+ * succeed, unless the test is offline.
  */
 function watch(context: BrowserContext, origins: Set<string>): string[] {
   const trouble: string[] = [];

@@ -8,7 +8,7 @@ import { formsOf } from '../../forms/catalog.ts';
 import type { FunnelRepository } from '../../funnel/repository.ts';
 import type { LetterService } from '../../letters/service.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
-import type { Inviting } from '../../retreats/invite.ts';
+import type { InvitationService } from '../../retreats/invite.ts';
 import type { ErasedPerson } from '../../people/repository.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
 import { invitationLifetimeMs } from '../../retreats/rules.ts';
@@ -26,7 +26,7 @@ export interface DeskOptions {
   funnel: FunnelRepository;
   database: { changeToken: () => Promise<ChangeToken> };
   content: Content;
-  inviting: Inviting;
+  invitations: InvitationService;
   letters: LetterService;
   /** Returns the deliveries of a submission in its state. */
   deliveriesFor: DeliveriesFor;
@@ -49,7 +49,7 @@ export interface SignedIn {
   sessionId: string;
 }
 
-/** Returns who the history names for a change: on loopback the desk knows no names. */
+/** Returns the organizer whom the history names for a change. On loopback the desk knows no names. */
 export const actorOf = (organizer: SignedIn | undefined): 'organizer' | { organizer: string } =>
   organizer ? { organizer: organizer.name } : 'organizer';
 

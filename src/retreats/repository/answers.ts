@@ -27,13 +27,13 @@ export function answerCommands(engine: Engine) {
         if (!entry || invitation.revoked_at) return { kind: 'gone' };
         const over = invitation.expires_at <= now.toISOString();
         if (over && !invitation.answer) return { kind: 'gone' };
-        // After the deadline an answer stands; the same answer again changes nothing.
+        // After the deadline an answer cannot be changed, and the same answer again changes nothing.
         if (over || invitation.answer === given) return { kind: 'answered', state: entry.state, changed: false };
         return take(db, { entry, invitation, given, rules, now });
       });
     },
 
-    /** Takes a founder off the list, whatever her state. Throws NotAllowed. */
+    /** Takes a founder off the list, regardless of the state. Throws NotAllowed. */
     leave(entryId: string, rules: SeatRules, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
@@ -48,8 +48,8 @@ export function answerCommands(engine: Engine) {
     },
 
     /**
-     * Enqueues a mail with the link to the status page of the newest entry of this address, at most once an hour. An unknown address starts a cooldown as well, so
-     * that the work differs by the mail alone.
+     * Enqueues a mail with the link to the status page of the newest entry of this address, at most once an hour. An unknown address starts
+     * a cooldown as well, so that the work differs by the mail alone.
      */
     sendStatusLink(email: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {

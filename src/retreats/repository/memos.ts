@@ -4,10 +4,10 @@ import type { Database } from '../../database/schema.ts';
 import { actorColumns, NotAllowed } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 
-/** What an organizer wrote about a founder for herself. It is in no mail, on no page and in no export of sign-ups. */
+/** An organizer's note to self about a founder. It is in no mail, on no page and in no export of sign-ups. */
 export interface Memo {
   text: string;
-  /** The organizer's name; null if she was not signed in. */
+  /** The organizer's name; null if nobody was signed in. */
   by: string | null;
   changedAt: string;
 }
@@ -22,7 +22,7 @@ export function memoCommands(engine: Engine) {
           return;
         }
         const entry = await db.selectFrom('entries').select('id').where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('She was erased meanwhile, so the note was not saved.');
+        if (!entry) throw new NotAllowed('The founder was erased meanwhile, so the note was not saved.');
         const row = { text, author_name: actorColumns(by).name, changed_at: now.toISOString() };
         await db
           .insertInto('entry_memos')

@@ -10,7 +10,7 @@ import type { Database, EntriesTable } from '../../database/schema.ts';
 /** The seats of one retreat. */
 export interface RetreatSeats {
   capacity: number;
-  /** From then on no seat that becomes free is offered, and no invitation is valid longer; undefined for a retreat whose page ignores its end. */
+  /** When freed seats are no longer offered and invitations end; undefined for a retreat whose page ignores its end. */
   startsAt: Date | undefined;
 }
 
@@ -18,8 +18,8 @@ export interface RetreatSeats {
 export interface SeatRules {
   /** By the slug of the retreat. */
   retreats: ReadonlyMap<string, RetreatSeats>;
-  /** How long an invitation to a freed seat is valid, in milliseconds. */
-  expiresAfter: number;
+  /** How long an invitation to a freed seat is valid. */
+  invitationLifetimeMs: number;
   /** Returns the hash of an invitation's token, which is what is stored. */
   hashFor: (invitationId: string) => string;
   /** The channels that get events about seats: the webhook, if there is one. */
@@ -32,7 +32,7 @@ export interface NewInvitation {
   note: string;
   expiresAt: Date;
   overCapacity: boolean;
-  /** Who invites; without a name where nobody signed in. */
+  /** The organizer who invites, without a name if none signed in. */
   by?: NamedActor;
 }
 
@@ -66,7 +66,7 @@ export function seatCommands(engine: Engine) {
       }));
     },
 
-    /** Invites a waiting founder and enqueues her mail. The invitation ends when the retreat begins, at the latest. Throws NotAllowed. */
+    /** Invites a waiting founder and enqueues the mail. The invitation ends when the retreat begins, at the latest. Throws NotAllowed. */
     invite(entryId: string, wanted: NewInvitation, rules: SeatRules, now: Date): Promise<{ id: string; expiresAt: Date }> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
@@ -78,7 +78,10 @@ export function seatCommands(engine: Engine) {
       });
     },
 
-    /** Withdraws an invitation or a seat; with `seen`, only if the entry is still in that state. `reason` is for the founder whose seat it was. Throws NotAllowed. */
+    /**
+     * Withdraws an invitation or a seat; with `seen`, only if the entry is still in that state. `reason` is for the founder whose seat it
+     * was. Throws NotAllowed.
+     */
     revoke(
       entryId: string,
       rules: SeatRules,
@@ -88,10 +91,10 @@ export function seatCommands(engine: Engine) {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         if (seen && seen !== entry.state)
-          throw new NotAllowed(`She was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
+          throw new NotAllowed(`The founder was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
         const state = await transition(db, entry, 'revoke', by, now);
         const [takenBack] = await endInvitations(db, entryId, now);
-        // A founder knows of her seat; an invitation may not have been mailed yet, and then no mail is sent.
+        // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
         if (entry.state === 'accepted') await enqueueMail(db, entry, 'seat-withdrawn', now, reason ? { note: reason } : {});
         else await enqueueMail(db, entry, 'invitation-cancelled', now, { takenBack });
         await enqueueEvent(db, rules, 'invitation.revoked', { entry: entryId, state }, now);
@@ -160,7 +163,7 @@ async function offer(
   const { startsAt } = seatsOf(rules, entry.retreat);
   const expiresAt = startsAt && startsAt > now && startsAt < wanted ? startsAt : wanted;
   await transition(db, entry, 'invite', actor, now);
-  // One invitation stands at a time: an older one that was answered with "not this time" could still be accepted.
+  // One invitation is open at a time: an older one that was answered with "not this time" could still be accepted.
   await endInvitations(db, entry.id, now);
   const id = uuid({ msecs: now.getTime() });
   await db
@@ -196,14 +199,17 @@ export async function endInvitations(db: Transaction<Database>, entryId: string,
 /** Returns the seats of a retreat. Throws NotAllowed where content has no such retreat. */
 function seatsOf(rules: SeatRules, retreat: string): RetreatSeats {
   const seats = rules.retreats.get(retreat);
-  if (!seats) throw new NotAllowed(`content/retreats has no folder "${retreat}", so there are no seats to offer.`);
+  if (!seats) throw new NotAllowed(`content/retreats has no folder "${retreat}", so there are no seats to offer; restore the folder.`);
   return seats;
 }
 
 const countTaken = async (db: Kysely<Database>, retreat: string) =>
   (await countIn(db, retreat, 'accepted')) + (await countIn(db, retreat, 'invited'));
 
-/** Offers the free seats of a retreat to the head of its waitlist, while accepted and invited leave room and it has not begun. Returns how many. */
+/**
+ * Offers the free seats of a retreat to the head of its waitlist, while accepted and invited leave room and it has not begun. Returns how
+ * many.
+ */
 export async function offerFreedSeats(db: Transaction<Database>, retreat: string, rules: SeatRules, now: Date): Promise<number> {
   const seats = rules.retreats.get(retreat);
   if (!seats || (seats.startsAt && seats.startsAt <= now)) return 0;
@@ -219,7 +225,7 @@ export async function offerFreedSeats(db: Transaction<Database>, retreat: string
     .orderBy('joined_at')
     .limit(free)
     .execute();
-  const expiresAt = new Date(now.getTime() + rules.expiresAfter);
+  const expiresAt = new Date(now.getTime() + rules.invitationLifetimeMs);
   for (const head of heads) await offer(db, head, { note: '', expiresAt }, rules, 'clock', 'seat-freed', now);
   return heads.length;
 }

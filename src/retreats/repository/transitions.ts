@@ -11,27 +11,27 @@ export interface Step {
   to: EntryState;
   event: EntryEvent;
   actor: Actor;
-  /** The organizer's name, if she was signed in. */
+  /** The name of the organizer, if one was signed in. */
   name: string | null;
   at: string;
 }
 
-/** Who changes an entry. An organizer has a name if she signed in at the desk. */
+/** The person or the clock that changes an entry. An organizer has a name if the organizer signed in at the desk. */
 export type NamedActor = Actor | { organizer: string };
 
 const stateSentences: Record<EntryState, string> = {
-  waiting: 'She is on the waitlist',
-  invited: 'She has an invitation',
-  accepted: 'She has a seat',
-  declined: 'She declined',
-  lapsed: 'She did not answer in time',
-  cancelled: 'Her seat was cancelled',
-  withdrawn: 'She left the waitlist',
+  waiting: 'The founder is on the waitlist',
+  invited: 'The founder already has an invitation',
+  accepted: 'The founder already has a seat',
+  declined: 'The founder declined',
+  lapsed: 'The founder did not answer in time',
+  cancelled: 'The founder no longer has a seat',
+  withdrawn: 'The founder left the waitlist',
 };
 
 /** The second half of a refusal, by the organizer's action. */
 const refusals: Partial<Record<EntryEvent, string>> = {
-  invite: 'so she cannot be invited now',
+  invite: 'and only founders on the waitlist can be invited',
   revoke: 'so there is nothing to withdraw',
   reopen: 'so there is nothing to reopen',
   resend: 'so there is no invitation to resend',
@@ -43,9 +43,10 @@ export class NotAllowed extends TransactionRejected {
 }
 
 /**
- * Takes the one lock under which seats are counted and entries are moved: on SQLite every writing transaction has it already. It is taken before
- * the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its manual, 13.2.1). The row
- * is written rather than only locked: where a database is set to a stricter isolation, the transaction that waited is told to retry (13.2.2).
+ * Takes the one lock under which seats are counted and entries are moved: on SQLite every writing transaction has it already. It is taken
+ * before the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its manual,
+ * 13.2.1). The row is written rather than only locked: where a database is set to a stricter isolation, the transaction that waited is told
+ * to retry (13.2.2).
  */
 export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Database>): Promise<void> {
   if (engine.kind !== 'postgres') return;
@@ -64,12 +65,12 @@ export async function lockEntry(engine: Pick<Engine, 'kind'>, db: Transaction<Da
 /** Throws NotAllowed if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
   const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
-  if (closed) throw new NotAllowed(`${retreat} was closed on ${closed.closed_at.slice(0, 10)}; nothing about it changes any more.`);
+  if (closed) throw new NotAllowed(`${retreat} was closed on ${closed.closed_at.slice(0, 10)}; its entries can no longer be changed.`);
 }
 
 /**
- * Moves an entry, and writes down who did it. The only statement that changes a state. Only who waits stands at the head, and the house knows only
- * of those with a seat. Throws NotAllowed.
+ * Moves an entry, and records in the history who did it. This is the only code that changes a state. Only a waiting founder can be at the
+ * head of the waitlist, and house facts are stored only for founders with a seat. Throws NotAllowed.
  */
 export async function transition(
   db: Transaction<Database>,
@@ -93,7 +94,7 @@ export async function transition(
   return to;
 }
 
-/** Returns the columns that say who made a change. */
+/** Returns the columns that name the actor of a change. */
 export const actorColumns = (actor: NamedActor): Pick<Step, 'actor' | 'name'> =>
   typeof actor === 'string' ? { actor, name: null } : { actor: 'organizer', name: actor.organizer };
 
@@ -104,7 +105,10 @@ async function noteStep(db: Transaction<Database>, entryId: string, { from, to, 
     .execute();
 }
 
-/** Puts the sender of a waitlist form on the list of a retreat. A founder who had left it waits again; the state of any other stays. `by` is who released it as no spam. */
+/**
+ * Puts the sender of a waitlist form on the list of a retreat. A founder who had left it waits again; the state of any other stays. `by` is
+ * the organizer who released the submission from possible spam.
+ */
 export async function joinWaitlist(
   engine: Engine,
   db: Transaction<Database>,
@@ -121,7 +125,7 @@ export async function joinWaitlist(
     db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).where('retreat', '=', retreat).executeTakeFirst();
   let known = await find();
   if (known) {
-    // The founder may be answering an invitation at this moment: her state counts once nobody else can change it.
+    // The founder may be answering an invitation at this moment: the state is read once no other transaction can change it.
     await lockSeats(engine, db);
     known = await find();
   }

@@ -19,7 +19,7 @@ export function Overview({ facts }: { facts: SiteFacts }) {
     <>
       <header>
         <p className={css.date}>{today ? formatDay(today, { dateStyle: 'full' }) : '\u00a0'}</p>
-        <h1>Today at the house</h1>
+        <h1>Today</h1>
       </header>
       {error && <Failure>{error}</Failure>}
       {data ? <Numbers data={data} canChange={!isReader(facts)} /> : !error && <Loading />}

@@ -2,7 +2,7 @@ import type { RegistrationDetail } from '../../server/routes/registrations.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure } from '../components/Messages.tsx';
-import { actionOf, actionWords } from '../retreat/board-actions.ts';
+import { actionLabels, actionOf } from '../retreat/board-actions.ts';
 import type { BoardAction } from '../retreat/board-actions.ts';
 import type { Done } from '../retreat/DoneNotice.tsx';
 import css from './PersonDialog.module.css';
@@ -36,11 +36,11 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
         )}
         {action && (
           <Button kind={action === 'invite' ? 'action' : 'plain'} onClick={() => onNext(action)}>
-            {actionWords[action](entry.state)}
+            {actionLabels[action](entry.state)}
           </Button>
         )}
         {entry?.state === 'invited' && (
-          <Button busy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'Her invitation is sent to her again.')}>
+          <Button busy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
             Resend the invitation
           </Button>
         )}
@@ -49,7 +49,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
             busy={isPending}
             onClick={change(
               `/api/registrations/${id}/resend`,
-              state === 'held' ? 'She is asked again to confirm her email address.' : 'The confirmation is sent to her again.',
+              state === 'held' ? 'The founder will be asked again to confirm the email address.' : 'The confirmation will be sent again.',
             )}
           >
             {state === 'held' ? 'Ask again to confirm' : 'Resend the confirmation'}

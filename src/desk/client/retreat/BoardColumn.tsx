@@ -4,9 +4,9 @@ import { formatNumber } from '../../../content/format.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
 import css from './BoardColumn.module.css';
-import { actionOf, actionWords } from './board-actions.ts';
+import { actionLabels, actionOf } from './board-actions.ts';
 import type { BoardAction } from './board-actions.ts';
-import { entryWords } from '../../../retreats/state-words.ts';
+import { entryLabels } from '../../../retreats/state-labels.ts';
 import { dayText } from '../words.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   takes?: boolean;
   onDrag: (card: FounderCard | undefined) => void;
   onDrop: () => void;
-  /** Left out for a reader, who moves nobody. */
+  /** Undefined for readers, who cannot move founders. */
   onAction?: ((action: BoardAction, card: FounderCard) => void) | undefined;
   onOpen: (submissionId: string) => void;
   /** The ids of the founders who are selected. */
@@ -46,7 +46,7 @@ export function BoardColumn({ state, cards, count, empty, onShowMore, takes, onD
       }}
     >
       <h2 id={id}>
-        {entryWords[state]} <span>{formatNumber(count)}</span>
+        {entryLabels[state]} <span>{formatNumber(count)}</span>
       </h2>
       {cards.length === 0 ? (
         <p className={css.empty}>{empty}</p>
@@ -67,7 +67,7 @@ export function BoardColumn({ state, cards, count, empty, onShowMore, takes, onD
       )}
       {onShowMore && (
         <p>
-          <Button label={`Show more: ${entryWords[state]}`} onClick={onShowMore}>
+          <Button label={`Show more: ${entryLabels[state]}`} onClick={onShowMore}>
             Show more
           </Button>
         </p>
@@ -88,7 +88,7 @@ interface CardProps {
 /** A founder as a place card. Its button does the same as dragging it. */
 function Card({ card, onDrag, onAction, onOpen, isChosen, onChoose }: CardProps) {
   const action = actionOf(card.state);
-  const words = actionWords[action](card.state);
+  const words = actionLabels[action](card.state);
   return (
     <li
       className={css.card}

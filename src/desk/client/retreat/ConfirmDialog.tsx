@@ -39,7 +39,7 @@ export function ConfirmDialog({ action, card, onDone, onClose }: Props) {
         <p>{explanation}</p>
         {givesReason && (
           <label>
-            Your reason, in the email to her
+            Your reason, for the email to the founder
             <textarea value={reason} maxLength={2000} onChange={({ target }) => setReason(target.value)} />
           </label>
         )}
@@ -55,21 +55,21 @@ export function ConfirmDialog({ action, card, onDone, onClose }: Props) {
 
 const withdrawSeat = (name: string) => ({
   title: `Withdraw ${name}’s seat`,
-  explanation: 'Her seat becomes free for the head of the waitlist, and she is marked Cancelled. An email tells her.',
+  explanation: 'The seat becomes free for the head of the waitlist, and the founder is marked Cancelled and notified by email.',
   button: 'Withdraw the seat',
-  done: `${name}’s seat was withdrawn. She is now marked Cancelled. An email tells her.`,
+  done: `${name}’s seat was withdrawn. The founder is now marked Cancelled, and is notified by email.`,
 });
 
 const withdrawInvitation = (name: string) => ({
   title: `Withdraw ${name}’s invitation`,
-  explanation: 'Her link stops working, and she is back on the waitlist. An email tells her.',
+  explanation: 'The link stops working, and the founder is back on the waitlist and notified by email.',
   button: 'Withdraw the invitation',
-  done: `${name}’s invitation was withdrawn. If it has reached her, an email tells her.`,
+  done: `${name}’s invitation was withdrawn. If it was sent already, the founder is notified by email.`,
 });
 
 const reopen = (name: string) => ({
   title: `Return ${name} to the waitlist`,
-  explanation: 'She waits from today on. No email is sent.',
-  button: 'Return her to the waitlist',
+  explanation: 'The founder waits from today on. No email is sent.',
+  button: 'Return to the waitlist',
   done: `${name} is back on the waitlist.`,
 });

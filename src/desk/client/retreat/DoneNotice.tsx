@@ -13,7 +13,7 @@ export function DoneNotice({ done: { text, url } }: { done: Done }) {
       <p>{text}</p>
       {url && (
         <p>
-          The link in her email: <code>{url}</code>
+          The link in the email: <code>{url}</code>
         </p>
       )}
     </Notice>

@@ -21,7 +21,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Goes through the waiting founders one by one, in the order of the board when it was opened: who is invited stays in it. */
+/**
+ * Goes through the waiting founders one by one, in the order of the board when it was opened. A founder who is
+ * invited meanwhile stays in it.
+ */
 export function Reading({ cards: opened, facts, onClose }: Props) {
   const [cards] = useState(opened);
   const [at, setAt] = useState(0);

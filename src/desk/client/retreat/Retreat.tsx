@@ -8,7 +8,7 @@ import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
 import { Seats } from '../components/Seats.tsx';
-import { entryWords } from '../../../retreats/state-words.ts';
+import { entryLabels } from '../../../retreats/state-labels.ts';
 import { BoardFilters, boardQuery, noFilter } from './BoardFilters.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
 import { actionFor } from './board-actions.ts';
@@ -148,7 +148,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
           <details className={css.ended}>
             <summary>
               <h2>Ended</h2>
-              <span>{ended.map((state) => `${data.counts[state]} ${entryWords[state].toLowerCase()}`).join(', ')}</span>
+              <span>{ended.map((state) => `${data.counts[state]} ${entryLabels[state].toLowerCase()}`).join(', ')}</span>
             </summary>
             <div className={css.four}>{ended.map((state) => column(data, state))}</div>
           </details>

@@ -28,7 +28,7 @@ export function actionFor(from: EntryState, to: EntryState): BoardAction | undef
   return targets[action](from) === to ? action : undefined;
 }
 
-export const actionWords: Record<BoardAction, (state: EntryState) => string> = {
+export const actionLabels: Record<BoardAction, (state: EntryState) => string> = {
   invite: () => 'Invite',
   revoke: (state) => (state === 'accepted' ? 'Withdraw seat' : 'Withdraw'),
   reopen: () => 'Return to waitlist',
