@@ -1,4 +1,7 @@
-/** Part of `npm run check`: compares the bytes, layout shifts, elements and layout work of each page with `budgets.json`. It measures no times. */
+/**
+ * Part of `npm run check`: compares the bytes, layout shifts, elements and layout work of each page with
+ * `budgets.json`. It measures no times.
+ */
 import { pagesToMeasure } from './addresses.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { measurePage } from './measure-page.ts';

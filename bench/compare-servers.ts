@@ -12,7 +12,9 @@ import { findProgram } from './tools.ts';
 
 const execute = promisify(execFile);
 
-/** Many short rounds: the speed of the machine can change within a minute, so each run is compared with the other server's run next to it. */
+/**
+ * Many short rounds: the speed of the machine can change within a minute, so each run is compared with the other server's run next to it.
+ */
 const rounds = 12;
 const roundSeconds = 2;
 /** Rounds before the measurement that do not count, because Node.js compiles JavaScript while it runs. */

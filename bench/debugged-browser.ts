@@ -7,7 +7,10 @@ import { chromium } from '@playwright/test';
 import { browserOptions } from './phone.ts';
 import { stopOnExit } from './processes.ts';
 
-/** Starts a browser with an empty profile that is driven over a port, by Lighthouse for example. If Playwright launched it, Playwright would attach to each of its pages. */
+/**
+ * Starts a browser with an empty profile that is driven over a port, by Lighthouse for example. If Playwright launched it, Playwright would
+ * attach to each of its pages.
+ */
 export async function startDebuggedBrowser(flags: string[] = []): Promise<AsyncDisposable & { port: number }> {
   const profile = mkdtempSync(join(tmpdir(), 'founder-house-browser-'));
   const { args, executablePath = chromium.executablePath() } = browserOptions(flags);

@@ -1,4 +1,7 @@
-/** `npm run bench:desk`: measures the desk with 100,000 submissions: the time to its first screen, and from a key press in the search to the rows. */
+/**
+ * `npm run bench:desk`: measures the desk with 100,000 submissions: the time to its first screen, and from a key press
+ * in the search to the rows.
+ */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

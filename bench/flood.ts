@@ -1,6 +1,7 @@
 /**
- * `npm run bench:flood`: measures what hostile clients cost others. Exits with 1 if posts take more than twice as long (p99) while one client asks for 218 unknown
- * invitations per second, or five times while it sends forms, or if under pipelined requests a visitor waits for 2 s or the site takes 350 MB.
+ * `npm run bench:flood`: measures what hostile clients cost others. Exits with 1 if posts take more than twice as long (p99) while one
+ * client asks for 218 unknown invitations per second, or five times while it sends forms, or if under pipelined requests a visitor waits
+ * for 2 s or the site takes 350 MB.
  */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -85,7 +86,10 @@ function figuresOf(posted: Posted[]): string[] {
   return [median(posted.map(({ p50Ms }) => p50Ms)).toFixed(1), p99Of(posted).toFixed(1)];
 }
 
-/** Posts at a steady rate alone and during each flood, in turns. Returns whether the posts took at most as many times as long (p99) as allowed. */
+/**
+ * Posts at a steady rate alone and during each flood, in turns. Returns whether the posts took at most as many times
+ * as long (p99) as allowed.
+ */
 async function measurePosts(): Promise<boolean> {
   await using site = await startSite(project, settings);
   const send = async () => postAll(site.origin, await preparedBodies(postsPerSecond * seconds), postConnections, postsPerSecond);
@@ -118,7 +122,10 @@ async function measurePosts(): Promise<boolean> {
   return results.every(({ isWithin }) => isWithin);
 }
 
-/** Sends pipelined requests over many connections, and asks for a page all the while. Returns the longest wait, and the most memory that the site took. */
+/**
+ * Sends pipelined requests over many connections, and asks for a page all the while. Returns the longest wait, and the most
+ * memory that the site took.
+ */
 async function measurePipelines(): Promise<{ longestMs: number; megabytes: number }> {
   await using site = await startSite(project, settings);
   const { hostname, port } = new URL(site.origin);

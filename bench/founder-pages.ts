@@ -9,7 +9,9 @@ import type { Site } from './site.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Puts a founder on the waitlist of a site that has this secret, and invites her. Returns the paths of the pages that only she can open. */
+/**
+ * Puts a founder on the waitlist of a site that has this secret, and invites her. Returns the paths of the pages that only she can open.
+ */
 export async function inviteFounder(site: Site, secret: string): Promise<{ invitation: string; status: string }> {
   const content = loadContent();
   const now = new Date();

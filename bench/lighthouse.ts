@@ -1,4 +1,6 @@
-/** `npm run bench:lighthouse`: runs Lighthouse with phone emulation on the pages that visitors open first. Fails if a category is below 100. */
+/**
+ * `npm run bench:lighthouse`: runs Lighthouse with phone emulation on the pages that visitors open first. Fails if a category is below 100.
+ */
 import { findWaitlistPath } from './addresses.ts';
 import { auditPage } from './audit-page.ts';
 import { disturbanceWarning, machine, whenIdle } from './machine.ts';

@@ -22,7 +22,10 @@ async function measureLoad(): Promise<number> {
   return (after.busy - before.busy) / Math.max(1, after.all - before.all);
 }
 
-/** Returns the ticks in which the cores ran, and those that the host of a virtual machine gave to others (proc_stat(5), `steal`); zeros without /proc. */
+/**
+ * Returns the ticks in which the cores ran, and those that the host of a virtual machine gave to others (proc_stat(5),
+ * `steal`); zeros without /proc.
+ */
 function readTicks(): { ran: number; stolen: number } {
   if (!existsSync('/proc/stat')) return { ran: 0, stolen: 0 };
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = (
@@ -41,8 +44,8 @@ const idleMaxLoad = 0.15;
 let disturbedRuns = 0;
 
 /**
- * Waits for an idle machine, at most half a minute, and runs a measurement. Repeats it at most twice if the machine was busy afterwards or the
- * host took processor time away. If the third run was disturbed too, its result counts, and `disturbanceWarning` reports it.
+ * Waits for an idle machine, at most half a minute, and runs a measurement. Repeats it at most twice if the machine was busy afterwards or
+ * the host took processor time away. If the third run was disturbed too, its result counts, and `disturbanceWarning` reports it.
  */
 export async function whenIdle<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {

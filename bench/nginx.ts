@@ -21,8 +21,8 @@ const headersOfNginx = new Set([
 ]);
 
 /**
- * Serves the front page with one nginx worker: the file that the build compressed with Brotli, with the headers that the site sends, and a line in a buffered
- * log for each request, as the site writes it. It needs no module of nginx, because it looks at no Accept-Encoding.
+ * Serves the front page with one nginx worker: the file that the build compressed with Brotli, with the headers that the site sends, and a
+ * line in a buffered log for each request, as the site writes it. It needs no module of nginx, because it looks at no Accept-Encoding.
  */
 export async function startNginx(
   program: string,

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { project } from './site.ts';
 
-/** Runs the organizer's desk on a data folder; returns the process, the printed address and the time until it was printed, in milliseconds. */
+/**
+ * Runs the organizer's desk on a data folder; returns the process, the printed address and the time until it was printed, in milliseconds.
+ */
 export async function openDesk(dataDir: string) {
   const began = performance.now();
   const child = spawn(join(project, 'bin/organizer'), ['desk', '--no-open'], {

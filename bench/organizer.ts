@@ -1,6 +1,7 @@
 /**
- * `npm run bench:organizer`: measures what the organizer's work costs visitors: page requests and posts at a steady rate alone, while exports of 200,000 submissions
- * run, and while the desk is open. Exits with 1 if one of them takes more than twice as long (p99) as alone, or fails.
+ * `npm run bench:organizer`: measures what the organizer's work costs visitors: page requests and posts at a steady rate alone,
+ * while exports of 200,000 submissions run, and while the desk is open. Exits with 1 if one of them takes more than twice as long
+ * (p99) as alone, or fails.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

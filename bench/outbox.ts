@@ -10,7 +10,7 @@ import { loadContent } from '../src/content/load.ts';
 import { formsOf } from '../src/forms/catalog.ts';
 import type { Channel } from '../src/outbox/channel.ts';
 import { webhookChannel } from '../src/outbox/channels/webhook.ts';
-import { createOutbox } from '../src/outbox/outbox.ts';
+import { createOutbox } from '../src/outbox/worker.ts';
 import { openStore } from '../src/app/open-store.ts';
 import type { Store } from '../src/app/open-store.ts';
 import { disturbanceWarning, machine, whenIdle } from './machine.ts';
@@ -61,7 +61,13 @@ function measureDeliveries(url: string): Promise<number> {
   return withStore(async (store) => {
     for (let left = deliveryCount; left > 0; left -= 1) await record(store, 'webhook');
     const hook = webhookChannel({ url, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', agent: 'bench', now });
-    const outbox = createOutbox({ outbox: store.outbox, channels: [{ ...hook, concurrency: 100 }], now, log: silentLog });
+    const outbox = createOutbox({
+      outbox: store.outbox,
+      channels: [{ ...hook, concurrency: 100 }],
+      now,
+      noticesFor: () => [],
+      log: silentLog,
+    });
     const rate = await perSecond(deliveryCount, () => outbox.drain());
     const [left] = await store.outbox.depth();
     if (left) throw new Error(`${left.count} deliveries are still ${left.state}`);
@@ -72,7 +78,7 @@ function measureDeliveries(url: string): Promise<number> {
 /** Returns the recorded submissions per second while a worker delivers at the provider's pace. */
 async function measureIntake(store: Store): Promise<number> {
   const slow: Channel = { name: 'keap-form', concurrency: 1, spacingMs: 2500, send: async () => {} };
-  const outbox = createOutbox({ outbox: store.outbox, channels: [slow], now, log: silentLog });
+  const outbox = createOutbox({ outbox: store.outbox, channels: [slow], now, noticesFor: () => [], log: silentLog });
   outbox.start();
   const rate = await perSecond(posts, async () => {
     for (let left = posts; left > 0; left -= 1) {

@@ -9,7 +9,10 @@ export interface Requested {
   failed: number;
 }
 
-/** Requests a page at a steady rate over persistent connections. Counts from when a request was due, so that waiting behind a slow response counts. */
+/**
+ * Requests a page at a steady rate over persistent connections. Counts from when a request was due, so that waiting
+ * behind a slow response counts.
+ */
 export async function requestAll(url: string, count: number, perSecond: number): Promise<Requested> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const since = performance.now();

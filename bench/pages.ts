@@ -1,6 +1,6 @@
 /**
- * `npm run bench:pages [-- --rounds N]`: compares the paint times and main-thread work of pages with a minimal version of the retreat page, and
- * measures scrolling. Exits with 1 if the retreat page paints too late, or if a page blocks or shifts while it is scrolled.
+ * `npm run bench:pages [-- --rounds N]`: compares the paint times and main-thread work of pages with a minimal version of the retreat page,
+ * and measures scrolling. Exits with 1 if the retreat page paints too late, or if a page blocks or shifts while it is scrolled.
  */
 import { parseArgs } from 'node:util';
 import { findWaitlistPath } from './addresses.ts';

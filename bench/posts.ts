@@ -15,7 +15,7 @@ export const cost = settingsSchema.shape.PROOF_COST.parse(undefined);
 const tries = 1000;
 
 /** Makes the challenges of a site with this secret, which accepts the proofs. */
-export const proofs = createProofs({ secret, cost, minFill: 0, now: () => new Date(), tries: () => tries });
+export const proofs = createProofs({ secret, cost, minFillMs: 0, now: () => new Date(), tries: () => tries });
 
 let postCount = 0;
 

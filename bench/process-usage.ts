@@ -21,7 +21,10 @@ export function processorSecondsOf(pid: number): number | undefined {
   return family.reduce<number>((sum, member) => sum + secondsOf(readFileSync(`/proc/${member}/stat`, 'utf8')), 0);
 }
 
-/** Sums fields 14 and 15 of proc_pid_stat(5), which are in hundredths of a second. The second field is a name in parentheses that can contain spaces. */
+/**
+ * Sums fields 14 and 15 of proc_pid_stat(5), which are in hundredths of a second. The second field is a name in parentheses
+ * that can contain spaces.
+ */
 function secondsOf(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;

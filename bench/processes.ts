@@ -7,7 +7,9 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => signalGroup(child, 'SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** Signals a process, and the whole process group if it was started `detached`: Debian's Chromium is a script that waits for the browser. */
+/**
+ * Signals a process, and the whole process group if it was started `detached`: Debian's Chromium is a script that waits for the browser.
+ */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-(child.pid as number), signal);

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:publish [-- --rounds N]`: measures the first build of a clean clone whose packages are installed, and the time from the press on Publish until the
- * running site shows another word on its front page. Exits with 1 if the first takes more than 60 s or the second more than 15 s (median).
+ * `npm run bench:publish [-- --rounds N]`: measures the first build of a clean clone whose packages are installed, and the time from the
+ * press on Publish until the running site shows another word on its front page. Exits with 1 if the first takes more than 60 s or the
+ * second more than 15 s (median).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -48,7 +49,9 @@ const warning = disturbanceWarning();
 if (warning) console.log(warning);
 if (median(buildsMs) > maxBuildMs || median(publishesMs) > maxPublishMs) process.exitCode = 1;
 
-/** Copies the product without what builds leave behind: pages, and the pictures that Astro keeps in node_modules. The packages are links. */
+/**
+ * Copies the product without what builds leave behind: pages, and the pictures that Astro keeps in node_modules. The packages are links.
+ */
 function cleanClone(): Disposable & { folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-bench-clone-'));
   const left = new Set(['.git', '.cache', 'dist', 'data', 'node_modules']);
@@ -71,7 +74,7 @@ async function firstBuild(folder: string): Promise<number> {
 /** Publishes another title as the desk does, with the code of the copy: its content and its build are those beside it. */
 async function publishWord(folder: string): Promise<number> {
   const load = async <Module>(file: string) => (await import(join(folder, 'src', file))) as Module;
-  const { openEditing } = await load<typeof import('../src/app/open-editing.ts')>('app/open-editing.ts');
+  const { openEditing } = await load<typeof import('../src/app/desk-options.ts')>('app/desk-options.ts');
   const { openStore } = await load<typeof import('../src/app/open-store.ts')>('app/open-store.ts');
   const { loadContent } = await load<typeof import('../src/content/load.ts')>('content/load.ts');
   await using site = await startSite(folder, { SITE_URL: builtFor(folder) });

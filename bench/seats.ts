@@ -1,4 +1,7 @@
-/** `npm run bench:seats [-- --rounds N]`: 200 founders accept simultaneously in each round. Exits with 1 if a round does not take exactly ten seats. */
+/**
+ * `npm run bench:seats [-- --rounds N]`: 200 founders accept simultaneously in each round. Exits with 1 if a round does
+ * not take exactly ten seats.
+ */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { inviteFounders, prepareRace, rightRound } from '../test/support/race.ts';
 import { newDatabaseUrl, temporaryFolder } from '../test/support/databases.ts';

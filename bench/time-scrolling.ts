@@ -10,7 +10,10 @@ export interface Scrolled {
   shift: number;
 }
 
-/** Opens a page on an emulated phone whose processor is four times slower than this machine's, and scrolls it to its end, a fifth of a screen at a time. */
+/**
+ * Opens a page on an emulated phone whose processor is four times slower than this machine's, and scrolls it to its end, a
+ * fifth of a screen at a time.
+ */
 export async function timeScrolling(url: string): Promise<Scrolled> {
   await using page = await openPlainPage({ slowdown: 4, script: `(${watchLongTasks})();(${watchShifts})();` });
   await page.navigate(url);

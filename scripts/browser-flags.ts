@@ -1,4 +1,7 @@
-/** The features that Playwright disables (this flag replaces Playwright's), and the two pages that Chromium renders for the address bar of each window. */
+/**
+ * The features that Playwright disables (this flag replaces Playwright's), and the two pages that Chromium renders for the
+ * address bar of each window.
+ */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -17,7 +20,10 @@ const disabledFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** Flags of Chromium for tests and benchmarks: no background requests, no browser interface, and text rendered as in a browser with a window. */
+/**
+ * Flags of Chromium for tests and benchmarks: no background requests, no browser interface, and text rendered as in
+ * a browser with a window.
+ */
 export const browserFlags = [
   '--disable-background-networking',
   '--disable-component-update',

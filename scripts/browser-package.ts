@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Unpacks the Chromium of the npm package `@sparticuz/chromium` into `folder` and returns the path of a script that starts it. This is the last resort
- * where only a package registry can be reached and the user is not root. The package is for 64-bit Linux servers without a desktop and contains the
- * shared libraries that it needs; the script sets `LD_LIBRARY_PATH` to them.
+ * Unpacks the Chromium of the npm package `@sparticuz/chromium` into `folder` and returns the path of a script that starts it. This is the
+ * last resort where only a package registry can be reached and the user is not root. The package is for 64-bit Linux servers without a
+ * desktop and contains the shared libraries that it needs; the script sets `LD_LIBRARY_PATH` to them.
  */
 export async function unpackBrowser(folder: string): Promise<string> {
   const unpacked = join(folder, 'unpacked');

@@ -44,8 +44,8 @@ function tryInstall(what: string, command: string, args: string[]): boolean {
 }
 
 /**
- * Installs fonts with the widths of Arial and Times on a Debian without them. Visitors' systems have such fonts, and the pages' fallback fonts are
- * matched to their widths. Without them text shifts when the web fonts load, and the layout budgets fail.
+ * Installs fonts with the widths of Arial and Times on a Debian without them. Visitors' systems have such fonts, and the pages' fallback
+ * fonts are matched to their widths. Without them text shifts when the web fonts load, and the layout budgets fail.
  */
 function installFonts(): void {
   const isInstalled = ['liberation', 'liberation2'].some((folder) => existsSync(`/usr/share/fonts/truetype/${folder}`));

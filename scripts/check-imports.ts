@@ -1,6 +1,7 @@
 /**
- * Checks the imports of src: no cycle between folders, type-only imports included, and nothing that ships imports tests, benches or scripts, or a
- * package that `npm start` does not install. Run by `npm run check`. It also fails if it found no imports, because the rules would then check nothing.
+ * Checks the imports of src: no cycle between folders, type-only imports included, and nothing that ships imports tests, benches or
+ * scripts, or a package that `npm start` does not install. Run by `npm run check`. It also fails if it found no imports, because the rules
+ * would then check nothing.
  */
 import { cruise } from 'dependency-cruiser';
 import type { ICruiseResult } from 'dependency-cruiser';

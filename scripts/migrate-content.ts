@@ -1,6 +1,7 @@
 /**
- * Moves the retreat of a content folder from before there were several retreats: `content/retreat` becomes `content/retreats/spring-2026`. Adds
- * `afterwards: keep` to the retreat and to each workshop, so that their pages do not change. The optional argument is another content folder.
+ * Moves the retreat of a content folder from before there were several retreats: `content/retreat` becomes
+ * `content/retreats/spring-2026`. Adds `afterwards: keep` to the retreat and to each workshop, so that their pages do not change. The
+ * optional argument is another content folder.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 /**
- * Installs packages, and a browser and the built pages if asked, where they are missing or stale: `node scripts/prepare.mjs [tests] [browser] [pages]`.
- * Without `tests` it leaves out the packages that only tests, checks and benches need, unless they are installed already.
- * It starts before any package is installed and on older versions of Node.js, so it is JavaScript without dependencies. After the installation it
- * continues on the Node.js in node_modules.
+ * Installs packages, and a browser and the built pages if asked, where they are missing or stale:
+ * `node scripts/prepare.mjs [tests] [browser] [pages]`. Without `tests` it leaves out the packages that only tests, checks and benches
+ * need, unless they are installed already. It starts before any package is installed and on older versions of Node.js, so it is JavaScript
+ * without dependencies. After the installation it continues on the Node.js in node_modules.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -69,8 +69,8 @@ async function build() {
 }
 
 /**
- * Runs a command and prints what it does, how far it is every few seconds, and how long it took. `quiet` hides the command's output, but not its
- * errors.
+ * Runs a command and prints what it does, how far it is every few seconds, and how long it took. `quiet` hides the command's
+ * output, but not its errors.
  */
 async function run(what, command, args, { env = {}, quiet = false, progress } = {}) {
   console.log(`${what} …`);

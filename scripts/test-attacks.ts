@@ -1,4 +1,7 @@
-/** `npm run test:attacks`: replays the attacks that a release must withstand, which are the tests whose title contains `attack:`. `npm test` runs them too. */
+/**
+ * `npm run test:attacks`: replays the attacks that a release must withstand, which are the tests whose title contains `attack:`.
+ * `npm test` runs them too.
+ */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

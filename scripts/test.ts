@@ -1,4 +1,6 @@
-/** `npm test`: runs Vitest and then Playwright, lists the ten slowest files and every failed test, and prints the totals on the last line. */
+/**
+ * `npm test`: runs Vitest and then Playwright, lists the ten slowest files and every failed test, and prints the totals on the last line.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -79,7 +81,8 @@ console.log('\nThe ten slowest files:');
 for (const [file, seconds] of [...secondsByFile].toSorted(([, one], [, other]) => other - one).slice(0, 10))
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 
-// A test file that cannot be loaded has no tests to count, but counts as failed. So does a browser test that passed only when it was retried.
+// A test file that cannot be loaded has no tests to count, but counts as failed. So does a browser test that passed
+// only when it was retried.
 const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0);
 const failed =
   (vitest ? vitest.numFailedTests || vitest.numFailedTestSuites : 1) +

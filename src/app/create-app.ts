@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import { contentFolder } from '../content/load.ts';
+import { dayMs } from '../durations.ts';
 import { createClientErrorHandler } from '../http/client-error.ts';
 import { healthRoutes } from '../http/health.ts';
 import { createPages } from '../http/pages.ts';
@@ -39,7 +40,7 @@ export interface AppParts {
   registerFiles: (app: FastifyInstance) => void;
   now: () => Date;
   log: Logger;
-  onAnswered: LogRequest;
+  onFinished: LogRequest;
 }
 
 /** The number of challenges that a client may fetch for each allowed post; a form that is opened and not sent fetches one too. */
@@ -48,10 +49,9 @@ const challengesPerPost = 10;
 const pagesPerPost = 12;
 /** How many links that open nothing get a page for each post that a client may send: ten a second, which nobody presses. */
 const deadLinksPerPost = 60;
-const dayMs = 24 * 60 * 60_000;
 
-/** Returns the site's HTTP app; the caller listens and closes. `leave` makes `/readyz` return 503 from then on. */
-export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; leave: () => void }> {
+/** Returns the site's HTTP app; the caller listens and closes. `startDraining` makes `/readyz` return 503 from then on. */
+export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; startDraining: () => void }> {
   const { settings, content, services, source, now, log } = parts;
   const { siteUrl, rateLimitPerMinute } = settings;
   const { secret, store, rules, versions, deliveriesFor, outbox } = services;
@@ -65,14 +65,14 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     errorPages: { source, words },
     onClientError: createClientErrorHandler(parts.clientErrorPages, common),
     log,
-    onAnswered: parts.onAnswered,
+    onFinished: parts.onFinished,
   });
   const rate = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.database.limiter });
   // Each instance counts for itself: a page costs its own processor, and asking the database would cost as much.
   const pageRate = createRateLimit({ name: 'pages', perMinute: rateLimitPerMinute * pagesPerPost, secret });
   const deadLinkRate = createRateLimit({ name: 'dead links', perMinute: rateLimitPerMinute * deadLinksPerPost, secret });
   const pages = createPages({ source, content, common, rate: pageRate, deadLinkRate, now });
-  const proofs = createProofs({ secret, cost: settings.proofCost, minFill: settings.minFillSeconds * 1000, now });
+  const proofs = createProofs({ secret, cost: settings.proofCost, minFillMs: settings.minFillSeconds * 1000, now });
   const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
   const shared = { siteUrl, content, secret, pages, rules, deliveriesFor, stored: () => outbox.wake(), now, report };
   const findSubmission = async (id: string) => (await store.submissions.findByIdPrefix(id))[0]?.found;
@@ -116,5 +116,5 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   replayFileRoutes(app, { content, folder: contentFolder(), watched: services.pageViews.countReplay });
   sitemapRoute(app, { siteUrl, content, now });
   parts.registerFiles(app);
-  return { app, leave: health.leave };
+  return { app, startDraining: health.startDraining };
 }

@@ -4,13 +4,13 @@ import { createPageViews } from '../funnel/page-views.ts';
 import type { RenderMail } from '../mail/mail.ts';
 import { userAgent } from '../outbox/channels/http-request.ts';
 import { keapReadBack } from '../outbox/channels/keap-read-back.ts';
-import { createOutbox } from '../outbox/outbox.ts';
+import { createOutbox } from '../outbox/worker.ts';
 import { createReadBackJob } from '../outbox/read-back.ts';
 import { seatRules } from '../retreats/rules.ts';
 import { knownVersions } from '../workshops/versions.ts';
 import { createChannels } from './channels.ts';
 import type { Store } from './open-store.ts';
-import { planDeliveries, planNotices } from './plan-deliveries.ts';
+import { planDeliveries, planNotices } from '../submissions/plan-deliveries.ts';
 import { secretOf } from './secret.ts';
 import type { Settings } from './settings.ts';
 

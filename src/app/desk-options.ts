@@ -1,11 +1,15 @@
 import type { Content } from '../content/content.ts';
+import { contentFolder } from '../content/load.ts';
+import { buildRelease } from '../editing/build-release.ts';
+import { createEditing } from '../editing/publisher.ts';
 import type { Editing } from '../editing/publisher.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { erasePerson } from '../people/erase-person.ts';
 import { createLetterService } from '../letters/service.ts';
-import { createInviting } from '../retreats/invite.ts';
+import { createInvitationService } from '../retreats/invite.ts';
+import { dist } from './open-site.ts';
 import type { Store } from './open-store.ts';
-import { planDeliveries } from './plan-deliveries.ts';
+import { planDeliveries } from '../submissions/plan-deliveries.ts';
 import type { Settings } from './settings.ts';
 
 interface Parts {
@@ -17,13 +21,17 @@ interface Parts {
   now: () => Date;
 }
 
+/** Returns the editing of the content that the site shows. */
+export const openEditing = ({ workshops }: Pick<Store, 'workshops'>, dataDir: string, now: () => Date): Editing =>
+  createEditing({ contentFolder: contentFolder(), dataDir, dist, build: buildRelease, countRegistered: workshops.countRegistered, now });
+
 /** Returns what the desk needs of the product, on loopback and away from it. */
 export const deskOptions = ({ settings, secret, store, content, editing, now }: Parts) => ({
   ...store,
   content,
   editing,
   dataDir: settings.dataDir,
-  inviting: createInviting({ ...settings, secret, content }),
+  invitations: createInvitationService({ ...settings, secret, content }),
   letters: createLetterService({ ...settings, secret, content, letters: store.letters }),
   deliveriesFor: planDeliveries(settings, content, now),
   confirmationHash: (submissionId: string) => hashOf(tokenFor(secret, 'confirm', submissionId)),

@@ -48,7 +48,7 @@ export async function startDevelopment(): Promise<void> {
   const port = await freePort();
   const astro = await dev({ server: { host: '127.0.0.1', port } });
   const upstream = `http://127.0.0.1:${port}`;
-  const { app, leave } = await createApp({
+  const { app, startDraining } = await createApp({
     settings,
     content,
     services,
@@ -62,7 +62,7 @@ export async function startDevelopment(): Promise<void> {
       },
       async render(path, { view }) {
         const response = await fetch(upstream + path, { method: 'POST', body: JSON.stringify(view) });
-        if (!response.ok) throw new Error(`Astro's development server answered ${response.status}`);
+        if (!response.ok) throw new Error(`Astro's development server responded with ${response.status}`);
         return { body: Buffer.from(await response.arrayBuffer()), policy: developmentPolicy };
       },
     },
@@ -72,13 +72,13 @@ export async function startDevelopment(): Promise<void> {
       void instance.register(proxy, { upstream, websocket: true, disableRequestLogging: true, httpMethods: ['GET', 'HEAD'] }),
     now,
     log,
-    onAnswered: createRequestLog(output),
+    onFinished: createRequestLog(output),
   });
   const finishWork = async () => {
     await astro.stop();
     await services.outbox.stop();
   };
-  await listen(app, settings, { leave, finishWork, store: services.store, log });
+  await listen(app, settings, { startDraining, finishWork, store: services.store, log });
   services.outbox.start();
   console.log(`Founder House is open for editing at ${settings.siteUrl}`);
 }

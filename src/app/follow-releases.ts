@@ -8,18 +8,18 @@ const lookMs = 1000;
 export interface Followed {
   /** The site that serves now. */
   current: () => OpenSite;
-  /** Resolves once no switch is under way; none begins any more. */
+  /** Prevents further switches, and resolves once none is under way. */
   stop: () => Promise<void>;
 }
 
 /**
- * Switches to a new build as soon as one is in place (src/editing/releases.ts), without a restart: the app of the first site keeps the port and lets that
- * of the newest one handle what comes from then on, while requests in progress end as they began. If the new one cannot be opened, the old one stays and the
- * log says why. `switched` is called with the new site.
+ * Switches to a new build as soon as one is in place (src/editing/releases.ts), without a restart: the app of the first site keeps the port
+ * and lets that of the newest one handle what comes from then on, while requests in progress end as they began. If the new one cannot be
+ * opened, the old one stays and the log says why. `switched` is called with the new site.
  */
 export function followReleases(
   first: OpenSite,
-  parts: SiteParts & { hasWorker: boolean; log: Logger },
+  parts: SiteParts & { runsWorker: boolean; log: Logger },
   switched: (site: OpenSite) => void,
 ): Followed {
   let current = first;
@@ -33,7 +33,7 @@ export function followReleases(
     const old = current;
     current = next;
     await old.stopWorker();
-    if (parts.hasWorker) next.startWorker();
+    if (parts.runsWorker) next.startWorker();
     switched(next);
     parts.log.info('the site shows what was published');
   }

@@ -12,11 +12,11 @@ const requestsTimeoutMs = 30_000;
 const workTimeoutMs = 50_000;
 
 /** How long `/readyz` returns 503 before the process refuses new connections, so that a load balancer notices. */
-const leaveMs = 500;
+const drainMs = 500;
 
-export interface Leaving {
+export interface ShutdownSteps {
   /** Called first: makes `/readyz` return 503. */
-  leave: () => void;
+  startDraining: () => void;
   /** Called after the last response. Resolves once no job and no delivery is under way. */
   finishWork: () => Promise<void>;
   /** Closed last. */
@@ -25,37 +25,38 @@ export interface Leaving {
 }
 
 /**
- * Listens, and on SIGTERM or SIGINT finishes pending requests, jobs and deliveries before the process ends. Each of these waits has a limit, and so
- * does closing the database; if one is exceeded, the log says what was cut off, and the process exits with 1. Throws if the port is in use.
+ * Listens, and on SIGTERM or SIGINT finishes pending requests, jobs and deliveries before the process ends. Each of these waits has
+ * a limit, and so does closing the database; if one is exceeded, the log says what was cut off, and the process exits with 1.
+ * Throws if the port is in use.
  */
 export async function listen(
   app: FastifyInstance,
   { host, port }: Pick<Settings, 'host' | 'port'>,
-  { leave, ...leaving }: Leaving,
+  { startDraining, ...steps }: ShutdownSteps,
 ): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    await closeAll(leaving);
+    await closeAll(steps);
     throw error;
   }
   const stop = async (waitMs: number) => {
-    leave();
+    startDraining();
     await pause(waitMs);
     // Node.js does not check timeouts while it is closing.
     const cut = setTimeout(() => app.server.closeAllConnections(), requestsTimeoutMs);
     await app.close();
     clearTimeout(cut);
-    const isComplete = await closeAll(leaving);
+    const isComplete = await closeAll(steps);
     // What was cut off would keep the process running.
     if (!isComplete) process.exit(1);
   };
-  process.once('SIGTERM', () => void stop(leaveMs));
+  process.once('SIGTERM', () => void stop(drainMs));
   process.once('SIGINT', () => void stop(0));
 }
 
 /** Returns false if something had to be cut off. */
-async function closeAll({ finishWork, store, log }: Omit<Leaving, 'leave'>): Promise<boolean> {
+async function closeAll({ finishWork, store, log }: Omit<ShutdownSteps, 'startDraining'>): Promise<boolean> {
   const isFinished = await endsInTime(finishWork(), workTimeoutMs);
   if (!isFinished)
     log.warn(
@@ -64,7 +65,7 @@ async function closeAll({ finishWork, store, log }: Omit<Leaving, 'leave'>): Pro
   const cutConnections = await store.close();
   if (cutConnections > 0)
     log.warn(
-      `${store.database.place} did not respond while it was closed; ${pluralize(cutConnections, 'connection')} to it had to be cut off. Everything that was confirmed to a visitor is stored.`,
+      `${store.database.displayName} did not respond while it was closed; ${pluralize(cutConnections, 'connection')} to it had to be cut off. Everything that was confirmed to a visitor is stored.`,
     );
   log.flush();
   return isFinished && cutConnections === 0;

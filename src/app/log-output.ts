@@ -13,26 +13,26 @@ const maxCharacters = 16_384;
 const maxDelayMs = 1000;
 
 /**
- * Opens standard output and writes many lines at a time, so that a line takes almost no time of a request. This buffer replaces pino's output,
- * which copies its whole buffer for each line.
+ * Opens standard output and writes many lines at a time, so that a line takes almost no time of a request. This buffer replaces pino's
+ * output, which copies its whole buffer for each line.
  */
 export function openOutput(): Output {
-  let held = '';
-  const give = () => {
-    if (held) standard.write(held);
-    held = '';
+  let buffered = '';
+  const flushBuffer = () => {
+    if (buffered) standard.write(buffered);
+    buffered = '';
   };
   // Runs before the listeners with which pino's output writes its lines before the process ends.
-  for (const end of ['beforeExit', 'exit']) process.on(end, give);
+  for (const end of ['beforeExit', 'exit']) process.on(end, flushBuffer);
   const standard = pino.destination({ dest: 1, sync: false, minLength: 1 });
-  setInterval(give, maxDelayMs).unref();
+  setInterval(flushBuffer, maxDelayMs).unref();
   return {
     write: (line) => {
-      held += line;
-      if (held.length >= maxCharacters) give();
+      buffered += line;
+      if (buffered.length >= maxCharacters) flushBuffer();
     },
     flush: (done) => {
-      give();
+      flushBuffer();
       standard.flush(done);
     },
   };

@@ -18,8 +18,8 @@ const redact = [
 ];
 
 /**
- * Returns the log: JSON, one object per line. The properties of an error except its code are left out, since errors of a database engine quote
- * values of rows.
+ * Returns the log: JSON, one object per line. The properties of an error except its code are left out, since errors of a database
+ * engine quote values of rows.
  */
 export function createLog(output: Output): Logger {
   return pino({ base: null, redact: { paths: redact, censor: '[left out]' }, serializers: { err: plainly } }, output);

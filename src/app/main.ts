@@ -8,7 +8,6 @@ import { followReleases } from './follow-releases.ts';
 import { listen } from './lifecycle.ts';
 import { openOutput } from './log-output.ts';
 import { createLog } from './log.ts';
-import { openEditing } from './open-editing.ts';
 import { dist, openSite } from './open-site.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './open-store.ts';
@@ -38,16 +37,20 @@ async function main(): Promise<void> {
     store,
     now,
     log,
-    onAnswered: (answered: Parameters<typeof logRequest>[0]) => {
-      measured?.metrics.answered(answered);
-      logRequest(answered);
+    onFinished: (request: Parameters<typeof logRequest>[0]) => {
+      measured?.metrics.observe(request);
+      logRequest(request);
     },
   };
   const first = await openSite(parts);
   let desk: FastifyInstance | undefined;
   // The desk stays open while the site switches to what was published; it reads the same content object.
   const deskContent = { ...first.content };
-  const site = followReleases(first, { ...parts, hasWorker: settings.worker }, ({ content }) => void Object.assign(deskContent, content));
+  const site = followReleases(
+    first,
+    { ...parts, runsWorker: settings.runsWorker },
+    ({ content }) => void Object.assign(deskContent, content),
+  );
   const finishWork = async () => {
     await site.stop();
     await desk?.close();
@@ -55,14 +58,13 @@ async function main(): Promise<void> {
     measured?.server.close();
     measured?.server.closeAllConnections();
   };
-  await listen(first.app, settings, { leave: () => site.current().leave(), finishWork, store, log });
+  await listen(first.app, settings, { startDraining: () => site.current().startDraining(), finishWork, store, log });
   if (settings.desk) {
     const { openDesk } = await import('./remote-desk.ts');
-    const editing = openEditing(store, settings.dataDir, now);
-    desk = await openDesk({ settings, content: deskContent, services: first.services, editing, log, now }, settings.desk);
+    desk = await openDesk({ settings, content: deskContent, services: first.services, log, now }, settings.desk);
   }
   // A process that cannot listen runs no jobs: if the port is in use, the site is already running.
-  if (settings.worker) first.startWorker();
+  if (settings.runsWorker) first.startWorker();
   console.log(`Founder House is open at ${settings.siteUrl}`);
   if (settings.desk) console.log(`The desk is open at ${settings.desk.origin}`);
 }

@@ -3,12 +3,12 @@ import type { Server } from 'node:http';
 import { once } from 'node:events';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Store } from './open-store.ts';
-import type { AnsweredRequest } from '../http/request-log.ts';
+import type { FinishedRequest } from '../http/request-log.ts';
 import { explain } from './explain-error.ts';
 
 /** The metrics for Prometheus. */
 export interface Metrics {
-  answered(request: AnsweredRequest): void;
+  observe(request: FinishedRequest): void;
   /** Returns all metrics in Prometheus' text format. Throws StoreUnavailable. */
   text(): Promise<string>;
 }
@@ -19,7 +19,7 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
   const files: Record<number, number> = {};
   const sent = new Counter({
     name: 'founder_house_files_sent_total',
-    help: 'Built files answered from memory, by status.',
+    help: 'Built files sent from memory, by status.',
     labelNames: ['status'],
     registers,
     collect() {
@@ -27,16 +27,16 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
       for (const [status, count] of Object.entries(files)) this.inc({ status }, count);
     },
   });
-  const answers = new Histogram({
+  const durations = new Histogram({
     name: 'founder_house_request_seconds',
-    help: 'Time to the end of every other answer, by route, method and status.',
+    help: 'Duration of every other response, by route, method and status.',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   const submissions = new Gauge({
     name: 'founder_house_submissions',
-    help: 'Submissions that stand, by state.',
+    help: 'Current submissions, by state.',
     labelNames: ['state'],
     registers,
     async collect() {
@@ -67,11 +67,11 @@ export function createMetrics(store: Pick<Store, 'submissions' | 'outbox'>, now:
       for (const { channel, state, count } of await depth()) this.set({ channel, state }, count);
     },
   });
-  for (const metric of [sent, answers, submissions, waiting, age]) registry.registerMetric(metric as Counter);
+  for (const metric of [sent, durations, submissions, waiting, age]) registry.registerMetric(metric as Counter);
   return {
-    answered: ({ route = 'other', isFile, method, status, since }) => {
+    observe: ({ route = 'other', isFile, method, status, startedAtMs }) => {
       if (isFile) files[status] = (files[status] ?? 0) + 1;
-      else answers.observe({ route, method, status }, (performance.now() - since) / 1000);
+      else durations.observe({ route, method, status }, (performance.now() - startedAtMs) / 1000);
     },
     text: () => registry.metrics(),
   };

@@ -27,27 +27,30 @@ export interface SiteParts {
   store: Store;
   now: () => Date;
   log: Logger;
-  onAnswered: LogRequest;
+  onFinished: LogRequest;
 }
 
-/** The site as content/ and its build are at one time: the app that serves them, and the worker that sends their mails. */
+/** The site with one version of content/ and its build: the app that serves them, and the worker that sends their mails. */
 export interface OpenSite {
   content: Content;
   services: Services;
   app: FastifyInstance;
   /** Makes `/readyz` return 503. */
-  leave: () => void;
+  startDraining: () => void;
   /** Begins to deliver and to run jobs. */
   startWorker: () => void;
-  /** Resolves once the worker holds nothing any more. */
+  /** Resolves once the worker has no leased deliveries. */
   stopWorker: () => Promise<void>;
 }
 
 /** Returns when the build in `dist` was finished, in milliseconds since 1970; undefined while there is none. */
 export const builtAt = (): number | undefined => statSync(join(dist, 'build.json'), { throwIfNoEntry: false })?.mtimeMs;
 
-/** Puts the site together from content/ and its build. Throws an Error in the operator's words if they do not belong together or cannot be read. */
-export async function openSite({ settings, store, now, log, onAnswered }: SiteParts): Promise<OpenSite> {
+/**
+ * Puts the site together from content/ and its build. Throws an Error in the operator's words if they do not belong
+ * together or cannot be read.
+ */
+export async function openSite({ settings, store, now, log, onFinished }: SiteParts): Promise<OpenSite> {
   // Another build of the same file is another module.
   const built = <Module>(file: string) => import(`${pathToFileURL(join(dist, file)).href}?built=${builtAt()}`) as Promise<Module>;
   // Loaded with the first mail and the first page that is rendered on request; most starts need neither.
@@ -60,7 +63,7 @@ export async function openSite({ settings, store, now, log, onAnswered }: SitePa
   if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
   const services = await createServices({ settings, store, content, renderMail, now, log });
   const { outbox, rules } = services;
-  const { app, leave } = await createApp({
+  const { app, startDraining } = await createApp({
     settings,
     content,
     services,
@@ -73,7 +76,7 @@ export async function openSite({ settings, store, now, log, onAnswered }: SitePa
     registerFiles: (instance) => staticRoutes(instance, files),
     now,
     log,
-    onAnswered,
+    onFinished,
   });
   services.pageViews.start();
   let scheduler: ReturnType<typeof startScheduler> | undefined;
@@ -81,7 +84,7 @@ export async function openSite({ settings, store, now, log, onAnswered }: SitePa
     content,
     services,
     app,
-    leave,
+    startDraining,
     startWorker() {
       scheduler = startScheduler({
         store,

@@ -8,7 +8,7 @@ import { createLetters } from '../letters/repository.ts';
 import { createOrganizers } from '../organizers/repository.ts';
 import { createPeople } from '../people/repository.ts';
 import { createWaitlist } from '../retreats/repository.ts';
-import { joinWaitlist } from '../retreats/repository/moves.ts';
+import { joinWaitlist } from '../retreats/repository/transitions.ts';
 import { retreatRecords } from '../retreats/repository/record.ts';
 import { createSubmissions } from '../submissions/repository.ts';
 import { createWorkshops } from '../workshops/repository.ts';
@@ -16,11 +16,11 @@ import { createWorkshops } from '../workshops/repository.ts';
 /** Every repository over one database. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-const fileOf = (databaseUrl: string) => (databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : undefined);
+const sqliteFileOf = (databaseUrl: string) => (databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : undefined);
 
 /** Returns true if the database exists; opening creates it. A server is assumed to exist. */
 export function storeExists(databaseUrl: string): boolean {
-  const file = fileOf(databaseUrl);
+  const file = sqliteFileOf(databaseUrl);
   return file === undefined || existsSync(file);
 }
 
@@ -31,11 +31,11 @@ async function openPostgres(databaseUrl: string) {
 }
 
 /**
- * Opens the database that DATABASE_URL names, `file:` and a path or `postgres://…`, creates or migrates its tables, and returns its repositories.
- * Throws StoreUnavailable when it cannot be opened or written.
+ * Opens the database that DATABASE_URL names, `file:` and a path or `postgres://…`, creates or migrates its tables, and returns its
+ * repositories. Throws StoreUnavailable when it cannot be opened or written.
  */
 export async function openStore(databaseUrl: string) {
-  const file = fileOf(databaseUrl);
+  const file = sqliteFileOf(databaseUrl);
   const opened = file === undefined ? await openPostgres(databaseUrl) : await openSqliteEngine(file);
   const { engine, close } = opened;
   return {
@@ -52,7 +52,7 @@ export async function openStore(databaseUrl: string) {
     database: {
       engine: engine.kind,
       /** The name of the database in messages, without its password. */
-      place: engine.place,
+      displayName: engine.displayName,
       /** The connection pool with which several instances count rate limits together; undefined for SQLite. */
       limiter: opened.limiter,
       /** Returns one line for each damage that the engine's check found; none for a server, which checks itself. */
@@ -64,9 +64,9 @@ export async function openStore(databaseUrl: string) {
       /** Replaces all rows by those of a copy, in one transaction. It is prepared in `dataDir`. Returns counts. Throws RestoreFailed. */
       restore: (copy: string, dataDir: string) => restore(engine, copy, dataDir),
       /** Overwrites deleted data in the engine's files. */
-      purge: opened.forget,
-      /** The same for what founders told the house. */
-      purgeHouseFacts: opened.forgetHouseFacts,
+      purge: opened.purge,
+      /** The same for house facts. */
+      purgeHouseFacts: opened.purgeHouseFacts,
       /** Returns a token for each subject that changes whenever its data changes. */
       changeToken: () => changeToken(engine),
       /** Writes one row, since only a completed write shows that the disk accepts writes. Throws StoreUnavailable. */

@@ -6,7 +6,7 @@ import { createRemoteDesk } from '../desk/server/remote/server.ts';
 import type { Editing } from '../editing/publisher.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Services } from './create-services.ts';
-import { deskOptions } from './desk-options.ts';
+import { deskOptions, openEditing } from './desk-options.ts';
 import type { Settings } from './settings.ts';
 
 interface Parts {
@@ -38,8 +38,9 @@ export function createDeskApp({ settings, content, services, editing, log, now }
 }
 
 /** Serves the desk at DESK_PORT. Throws an Error in the operator's words. */
-export async function openDesk(parts: Parts, { origin, port }: NonNullable<Settings['desk']>): Promise<FastifyInstance> {
-  const app = createDeskApp(parts, origin);
+export async function openDesk(parts: Omit<Parts, 'editing'>, { origin, port }: NonNullable<Settings['desk']>): Promise<FastifyInstance> {
+  const editing = openEditing(parts.services.store, parts.settings.dataDir, parts.now);
+  const app = createDeskApp({ ...parts, editing }, origin);
   await app.listen({ host: parts.settings.host, port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`DESK_PORT: ${port} is taken by another program; stop it, or set DESK_PORT to a free one`, { cause: error });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
+import { dayMs, minuteMs } from '../durations.ts';
 import { assertClockPlausible, eraseExpired } from '../people/jobs.ts';
 import { assignWaiting, eraseHouseFacts, lapseInvitations, remindOfHouseFacts } from '../retreats/jobs.ts';
 import type { SeatRules } from '../retreats/repository/seats.ts';
@@ -7,9 +8,6 @@ import { enqueueDigests } from '../submissions/jobs.ts';
 import { enqueueReminders } from '../workshops/jobs.ts';
 import type { Store } from './open-store.ts';
 import type { Settings } from './settings.ts';
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 export interface JobParts {
   store: Store;
@@ -19,7 +17,10 @@ export interface JobParts {
   now: () => Date;
 }
 
-/** Runs the jobs of each minute. Returns true if they enqueued a delivery. Several instances can run them simultaneously: the database ensures that each effect happens once. */
+/**
+ * Runs the jobs of each minute. Returns true if they enqueued a delivery. Several instances can run them simultaneously: the database
+ * ensures that each effect happens once.
+ */
 export async function runMinuteJobs({ store, content, rules, settings, now }: JobParts): Promise<boolean> {
   const enqueued = [
     await enqueueReminders(store.workshops, content, now()),

@@ -5,8 +5,8 @@ import type { Settings } from './settings.ts';
 import { SettingsError } from './settings.ts';
 
 /**
- * Returns the secret that signs tokens and challenges: SECRET, or a random text that the first start stores in DATA_DIR. Several processes that
- * start simultaneously get the same one. Throws a SettingsError if it can be neither read nor created.
+ * Returns the secret that signs tokens and challenges: SECRET, or a random text that the first start stores in DATA_DIR. Several processes
+ * that start simultaneously get the same one. Throws a SettingsError if it can be neither read nor created.
  */
 export function secretOf({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir'>): string {
   if (secret !== undefined) return secret;
@@ -15,7 +15,7 @@ export function secretOf({ secret, dataDir }: Pick<Settings, 'secret' | 'dataDir
     return kept(file) ?? made(file, dataDir);
   } catch (cause) {
     throw new SettingsError(
-      `DATA_DIR: ${file} cannot be read or made (${(cause as Error).message}); let this user write there, or set SECRET`,
+      `DATA_DIR: ${file} cannot be read or created (${(cause as Error).message}); give this user write access to it, or set SECRET`,
       {
         cause,
       },

@@ -31,7 +31,7 @@ describe('settings', () => {
       proofCost: 2000,
       retentionDays: 730,
       alumnaeRetentionDays: 1095,
-      worker: true,
+      runsWorker: true,
       smtpUrl: undefined,
       mailFrom: undefined,
       organizerEmail: undefined,
@@ -135,7 +135,7 @@ describe('settings', () => {
     ),
     [
       { WEBHOOK_URL: 'https://hooks.example/house' },
-      'WEBHOOK_SECRET: set it too, since WEBHOOK_URL is set: it signs what is sent there; it is not shown here',
+      'WEBHOOK_SECRET: set it, since WEBHOOK_URL is set: it signs the messages; it is not shown here',
     ],
     [{ WORKER: 'yes' }, 'WORKER: write on or off; it is "yes"'],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE: write a whole number from 1, for example 10; it is "0"'],

@@ -99,11 +99,11 @@ const settings = settingsSchema
   })
   .refine(({ WEBHOOK_URL, WEBHOOK_SECRET }) => !WEBHOOK_URL || WEBHOOK_SECRET !== undefined, {
     path: ['WEBHOOK_SECRET'],
-    error: 'set it too, since WEBHOOK_URL is set: it signs what is sent there',
+    error: 'set it, since WEBHOOK_URL is set: it signs the messages',
   })
   .refine(({ DESK_ORIGIN, SITE_URL }) => !DESK_ORIGIN || !SITE_URL || new URL(DESK_ORIGIN).hostname !== new URL(SITE_URL).hostname, {
     path: ['DESK_ORIGIN'],
-    error: 'write another host name than that of SITE_URL, so that nothing on the site can act at the desk',
+    error: 'write another host name than that of SITE_URL, so that nothing on the site can use the desk',
   })
   .refine(({ DESK_ORIGIN, DESK_PORT, PORT }) => !DESK_ORIGIN || DESK_PORT !== PORT, {
     path: ['DESK_PORT'],
@@ -122,7 +122,7 @@ const settings = settingsSchema
     proofCost: given.PROOF_COST,
     retentionDays: given.RETENTION_DAYS,
     alumnaeRetentionDays: given.ALUMNAE_RETENTION_DAYS,
-    worker: given.WORKER === 'on',
+    runsWorker: given.WORKER === 'on',
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     organizerEmail: given.ORGANIZER_EMAIL,
@@ -167,7 +167,9 @@ function envFile(): NodeJS.ProcessEnv {
   try {
     return parseEnv(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new SettingsError(`.env: it cannot be read (${(error as Error).message}); let this user read it, or delete it`, { cause: error });
+    throw new SettingsError(`.env: it cannot be read (${(error as Error).message}); give this user read access to it, or delete it`, {
+      cause: error,
+    });
   }
 }
 
@@ -194,7 +196,7 @@ function isOrigin(text: string): boolean {
   );
 }
 
-/** Passkeys belong to a host name, never to an IP address, and need TLS but on this machine (WebAuthn Level 3, 5.1.3). */
+/** Passkeys belong to a host name, never to an IP address, and need TLS, except on this machine (WebAuthn Level 3, 5.1.3). */
 function isDeskOrigin(text: string): boolean {
   if (!isOrigin(text)) return false;
   const { protocol, hostname } = new URL(text);

@@ -9,7 +9,9 @@ interface SitemapParts {
   now: () => Date;
 }
 
-/** The addresses that search engines may list now, as sitemaps.org describes them. What is featured is listed by the address that shows it. */
+/**
+ * The addresses that search engines may list now, as sitemaps.org describes them. What is featured is listed by the address that shows it.
+ */
 export function sitemapRoute(app: FastifyInstance, { siteUrl, content: { retreats, workshops }, now }: SitemapParts): void {
   app.get(paths.sitemap, (_request, reply) => {
     const shown = [featuredRetreat(retreats, now()).slug, featured(workshops, now())?.slug];

@@ -1,6 +1,7 @@
 import { createHash, hash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { dayMs } from '../durations.ts';
 
 /** What no build has used for so long is removed. */
 const keptDays = 30;
@@ -14,8 +15,8 @@ export function openBuildCache(folder: string) {
   const inThisBuild = new Map<string, Promise<Buffer | undefined>>();
   return {
     /**
-     * Returns what `make` makes of these bytes, from an earlier build if there is one; `kind` names what is made, and the version of what makes it. A file
-     * that a crash has damaged is made again. Undefined is not kept.
+     * Returns what `make` makes of these bytes, from an earlier build if there is one; `kind` names what is made, and the version of what
+     * makes it. A file that a crash has damaged is made again. Undefined is not kept.
      */
     get<Made extends Buffer | undefined>(bytes: Buffer, kind: string, make: () => Promise<Made>): Promise<Made> {
       const path = join(folder, `${hash('sha256', bytes)}.${kind}`);
@@ -25,7 +26,7 @@ export function openBuildCache(folder: string) {
     },
 
     async removeOld(): Promise<void> {
-      const oldest = Date.now() - keptDays * 86_400_000;
+      const oldest = Date.now() - keptDays * dayMs;
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
         if ((await stat(path)).mtimeMs < oldest) await rm(path, { force: true });

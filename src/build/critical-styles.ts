@@ -15,10 +15,10 @@ export interface Folded {
 }
 
 /**
- * Keeps inline only the styles of a page's first screen: rules whose classes occur above the fold, and rules without a class. The others move into
- * a sheet that is linked at the fold, as do web fonts, their names and print styles, so that the first words are painted while these load.
- * The moved rules keep their order and come after the inline ones. Returns undefined for a page without a fold. Throws when a page with a fold
- * has no inline sheet.
+ * Keeps inline only the styles of a page's first screen: rules whose classes occur above the fold, and rules without a class. The others
+ * move into a sheet that is linked at the fold, as do web fonts, their names and print styles, so that the first words are painted while
+ * these load. The moved rules keep their order and come after the inline ones. Returns undefined for a page without a fold. Throws when a
+ * page with a fold has no inline sheet.
  */
 export function foldStyles(page: string): Folded | undefined {
   const [top, rest] = page.split(fold);
@@ -54,8 +54,8 @@ function move(from: Container, to: Container, above: Set<string>): void {
 }
 
 /**
- * Removes the web fonts from the lists of `:root`; the moved sheet has the fonts and the whole lists. Chromium would look for a font that is not
- * declared yet among the system's fonts, once for each size and weight.
+ * Removes the web fonts from the lists of `:root`; the moved sheet has the fonts and the whole lists. Chromium would look for a font that
+ * is not declared yet among the system's fonts, once for each size and weight.
  */
 function nameNoWebFonts(kept: Container, moved: Container): void {
   const names = new Set<string>();

@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 
-/** Builds the desk's client into `dist/desk`, beside the public pages. Only `bin/organizer desk` serves it. */
+/**
+ * Builds the desk's client into `dist/desk`, beside the public pages. `bin/organizer desk` serves it, and the site if DESK_ORIGIN is set.
+ */
 export function desk(): AstroIntegration {
   return {
     name: 'desk',

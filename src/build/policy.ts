@@ -12,7 +12,8 @@ export function sharedDirectives(siteUrl: string, providerHost: string) {
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
-    // No text becomes script (W3C Trusted Types). The one policy of the site loads the worker of the proof (src/forms/components/solve-proof.ts).
+    // No text becomes script (W3C Trusted Types). The one policy of the site loads the worker of the proof
+    // (src/forms/components/solve-proof.ts).
     "require-trusted-types-for 'script'",
     'trusted-types proof-worker',
     `form-action 'self'${provider}`,

@@ -8,7 +8,7 @@ import { openBuildCache } from './build-cache.ts';
 import type { BuildCache } from './build-cache.ts';
 import { foldStyles } from './critical-styles.ts';
 import type { BuildManifest } from '../http/static-files.ts';
-import { exactPolicy, hashOf } from '../http/exact-policy.ts';
+import { exactPolicy, cspHash } from '../http/exact-policy.ts';
 
 const compressible = new Set(['.html', '.css', '.js', '.svg', '.json', '.xml', '.txt', '.ics', '.webmanifest']);
 const metaPolicy = /<meta http-equiv="content-security-policy" content="([^"]*)">/u;
@@ -17,9 +17,9 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * The last step of a build: what can be done once is not done for each visitor. Every file that shrinks gets a `.br` (quality 11)
- * and a `.gz` beside it, a page with a fold asks there for the styles of what follows, and the content security policy that Astro wrote into each page becomes a header (`build.json`):
- * `frame-ancestors` counts only there (CSP 3, 6.4.2).
+ * The last step of a build: what can be done once is not done for each visitor. Every file that shrinks gets a `.br` (quality 11) and a
+ * `.gz` beside it, a page with a fold asks there for the styles of what follows, and the content security policy that Astro wrote into each
+ * page becomes a header (`build.json`): `frame-ancestors` counts only there (CSP 3, 6.4.2).
  */
 export function readyToSend(siteUrl: string): AstroIntegration {
   let cache: BuildCache;
@@ -41,7 +41,7 @@ export function readyToSend(siteUrl: string): AstroIntegration {
           if (!meta || !policy) throw new Error(`${relative(root, file)}: Astro wrote no content security policy into this page`);
           const lifted = page.replace(meta, '');
           const folded = foldStyles(lifted);
-          const allowed = folded ? policy.replace("style-src 'self'", `$& '${hashOf(folded.critical)}'`) : policy;
+          const allowed = folded ? policy.replace("style-src 'self'", `$& '${cspHash(folded.critical)}'`) : policy;
           policies[relative(root, file)] = exactPolicy(allowed, folded?.page ?? lifted);
           await writeFile(file, folded?.page ?? lifted);
           if (folded) sheets.set(join(root, folded.address), folded.later);

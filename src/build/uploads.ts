@@ -17,8 +17,8 @@ const maxWidth = 1600;
 const published = `${maxWidth}-sharp-${sharp.versions.sharp}`;
 
 /**
- * Publishes content/uploads below `/uploads`. A photograph is encoded again, upright and without what the camera wrote into it: the place where it was
- * taken can be somebody's home. The originals, which Astro's build leaves beside what it made of them, are removed.
+ * Publishes content/uploads below `/uploads`. A photograph is encoded again, upright and without what the camera wrote into it: the place
+ * where it was taken can be somebody's home. The originals, which Astro's build leaves beside what it made of them, are removed.
  */
 export function uploads(contentFolder: string): AstroIntegration {
   let cache: BuildCache;
@@ -66,7 +66,10 @@ export function uploads(contentFolder: string): AstroIntegration {
 /** Videos and their captions are streamed from where they are (src/workshops/replay-files.ts): the pages' files are held in memory. */
 const streamed = new Set(['.mp4', '.webm', '.vtt']);
 
-/** Returns the names of the files in content/uploads, from `uploads/` on. A hidden file, or a link that leads out of the folder, is nothing to publish. */
+/**
+ * Returns the names of the files in content/uploads, from `uploads/` on. A hidden file, or a link that leads out of the
+ * folder, is nothing to publish.
+ */
 const namesIn = (contentFolder: string): string[] =>
   readdirSync(join(contentFolder, 'uploads'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !streamed.has(extname(entry.name).toLowerCase()))

@@ -16,15 +16,18 @@ export function register(program: Command, cli: Cli): void {
   program
     .command('backup')
     .description('Writes a checked copy of the database. The site may keep running.')
-    .argument('<file>', 'a file that does not exist yet, or a folder, in which the copy is named by its time')
-    .option('--keep <number>', 'keep only so many of the copies in the folder, the newest', parseCount)
-    .option('--verify', 'rehearse: restore the copy into a temporary database and check that; a file that exists already is only rehearsed')
+    .argument('<file>', 'a file that does not exist yet, or a folder in which the copy gets its time as name')
+    .option('--keep <number>', 'keep only this many of the newest copies in the folder', parseCount)
+    .option(
+      '--verify',
+      'rehearse a restore: restore the copy into a temporary database and check it; no copy is made if the file exists already',
+    )
     .action((place: string, options: BackupOptions) => backup(cli, place, options));
 }
 
 async function backup(cli: Cli, place: string, { keep, verify }: BackupOptions): Promise<void> {
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (keep !== undefined && !isFolder) throw new Refused(`${place}: --keep needs a folder that exists; make it first, or leave out --keep`);
+  if (keep !== undefined && !isFolder) throw new Refused(`${place}: --keep needs an existing folder; create it first, or leave out --keep`);
   const file = isFolder ? join(place, nameAt(cli.now())) : place;
   if (!verify || !existsSync(file)) {
     const { bytes, submissions } = await cli.withStore((store) => store.database.backup(resolve(file)));

@@ -64,7 +64,7 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
       if (!storeExists(databaseUrl)) throw new Refused(noDatabase(databaseUrl));
       const store = await openStore(databaseUrl);
       try {
-        if (announcing) note(`Using ${store.database.place.replace(/^T/u, 't')}`);
+        if (announcing) note(`Using ${store.database.displayName.replace(/^T/u, 't')}`);
         return await work(store);
       } finally {
         await store.close();

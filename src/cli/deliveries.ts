@@ -72,6 +72,6 @@ async function retry(cli: Cli, ids: string[] | undefined): Promise<void> {
 
 async function sendAgain(cli: Cli): Promise<void> {
   const count = await cli.withStore((store) => store.outbox.sendDriftedAgain(cli.now()));
-  if (count === 0) throw new Refused('Nothing that was delivered is known to be missing at the provider');
+  if (count === 0) throw new Refused('Nothing is known to be missing at the provider; the site checks it every night');
   cli.say(`${pluralize(count, 'sign-up')} will be sent again`);
 }

@@ -7,23 +7,25 @@ import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { visible } from './output.ts';
 
-/** Registers who may sign in at the desk away from the server, as subcommands of `desk`. */
+/** Registers the subcommands of `desk` for access to the desk away from the server. */
 export function registerAccess(desk: Command, cli: Cli): void {
   desk
     .command('invite')
-    .description('Prints a link with which an organizer registers a passkey for the desk at DESK_ORIGIN. It is valid once, for 24 hours.')
-    .argument('<name>', 'the name that the history shows; with one that has access already, the passkey is one more of the same organizer')
+    .description(
+      'Prints a link with which an organizer registers a passkey for the desk at DESK_ORIGIN. It can be used once, within 24 hours.',
+    )
+    .argument('<name>', 'the name that the history shows; if it has access already, the link adds a passkey to the same organizer')
     .addOption(new Option('--role <role>', 'a reader sees everything and changes nothing (default: organizer)').choices(roles))
     .option('--json', 'print {name, role, url, expiresAt}')
     .action((name: string, options: { role?: Role; json?: true }) => invite(cli, name, options));
   desk
     .command('sessions')
-    .description('Lists who may sign in at the desk at DESK_ORIGIN, where they are signed in, and which invitations are open.')
+    .description('Lists the organizers who may sign in at the desk at DESK_ORIGIN, their sessions, and the open invitations.')
     .option('--json', 'print {organizers, invitations}')
     .action((options: { json?: true }) => sessions(cli, options));
   desk
     .command('revoke')
-    .description('Takes away all access under a name, or ends one session. It takes effect at once.')
+    .description('Revokes all access of an organizer, or ends one session. It takes effect at once.')
     .argument('<name>', 'a name, or the id of a session; "organizer desk sessions" shows both')
     .action((named: string) => revoke(cli, named));
 }
@@ -37,7 +39,7 @@ async function invite(cli: Cli, name: string, { role, json }: { role?: Role; jso
   const url = registrationLink(desk.origin, token);
   if (json) return cli.json({ ...invited, url });
   cli.say(
-    `${visible(invited.name)} registers a passkey as ${invited.role} with this link, once, until ${cli.localTime(invited.expiresAt)}:\n${url}`,
+    `${visible(invited.name)} can register a passkey as ${invited.role} with this link, once, until ${cli.localTime(invited.expiresAt)}:\n${url}`,
   );
 }
 
@@ -50,7 +52,7 @@ async function sessions(cli: Cli, { json }: { json?: true }): Promise<void> {
     return own.map(({ id, device, seenAt }) => [...person, id, device, cli.localTime(seenAt)]);
   });
   const heading = ['Name', 'Role', 'Passkeys', 'Session', 'Device', 'Last seen'];
-  await cli.table({ heading, uncut: 4, empty: 'Nobody may sign in yet; "organizer desk invite NAME" prints a link' }, rows);
+  await cli.table({ heading, uncut: 4, empty: 'No organizer may sign in yet; "organizer desk invite NAME" prints a link' }, rows);
   for (const { name, role, expiresAt } of list.invitations)
     cli.say(`${visible(name)} is invited as ${role} until ${cli.localTime(expiresAt)}.`);
 }
@@ -58,8 +60,8 @@ async function sessions(cli: Cli, { json }: { json?: true }): Promise<void> {
 async function revoke(cli: Cli, named: string): Promise<void> {
   await cli.withStore(async ({ organizers }) => {
     const name = await organizers.revokeOrganizer(named);
-    if (name !== undefined) return cli.say(`${visible(name)} has no access any more: passkeys, sessions and open invitations are gone.`);
+    if (name !== undefined) return cli.say(`${visible(name)} no longer has access: passkeys, sessions and open invitations were deleted.`);
     if (await organizers.endSession(named)) return cli.say('The session has ended.');
-    throw new Refused(`${visible(named)}: nobody has this name, and no session this id; "organizer desk sessions" shows both`);
+    throw new Refused(`${visible(named)}: no organizer has this name, and no session has this id; "organizer desk sessions" shows both`);
   });
 }

@@ -54,10 +54,10 @@ describe('the doctor check of the mail server', () => {
       lines.push(...said.lines);
     }
     expect(lines).toEqual([
-      `mend SMTP_URL (127.0.0.1:${mailServer.port}): the mail server refuses the login; correct the user and the password in SMTP_URL`,
-      'mend SMTP_URL (127.0.0.1:1): the mail server cannot be reached (ECONNREFUSED); check SMTP_URL',
+      `fix SMTP_URL (127.0.0.1:${mailServer.port}): the mail server refuses the login; correct the user and the password in SMTP_URL`,
+      'fix SMTP_URL (127.0.0.1:1): the mail server cannot be reached (ECONNREFUSED); check SMTP_URL',
       expect.stringMatching(/cannot be reached \((?:DEPTH_ZERO_SELF_SIGNED_CERT|CERT_HAS_EXPIRED)\); check SMTP_URL$/u),
-      `mend SMTP_URL (127.0.0.1:${strict.port}): the mail server refuses the connection (554); check SMTP_URL, or ask the operator of that server`,
+      `fix SMTP_URL (127.0.0.1:${strict.port}): the mail server refuses the connection (554); check SMTP_URL, or ask the operator of that server`,
     ]);
   });
 });
@@ -90,21 +90,21 @@ describe('the doctor check of the provider', () => {
     expect(await doctorLines('provider', { KEAP_FORM_HOST: provider.url })).toEqual({
       status: 1,
       lines: [
-        `mend KEAP_FORM_HOST (${host}): there is no form ${workshop.id} (${workshop.name}); set its id in content/ as the provider shows it`,
+        `fix KEAP_FORM_HOST (${host}): there is no form ${workshop.id} (${workshop.name}); set its id in content/ as the provider shows it`,
       ],
     });
     expect(await doctorLines('provider', api(provider.api))).toEqual({
       status: 1,
       lines: [
-        `mend KEAP_API_URL (${host}): The provider has no custom field for contacts called FounderHouseRetreatBringToTheTable or FounderHouseRetreatLeaveWith; create it there`,
+        `fix KEAP_API_URL (${host}): The provider has no custom field for contacts called FounderHouseRetreatBringToTheTable or FounderHouseRetreatLeaveWith; create it there`,
       ],
     });
     const wrong = { ...provider.api, token: 'another-token' };
     expect((await doctorLines('provider', api(wrong))).lines).toEqual([
-      `mend KEAP_API_URL (${host}): The provider refuses our token (401); set KEAP_API_TOKEN to a valid one`,
+      `fix KEAP_API_URL (${host}): The provider refuses our token (401); set KEAP_API_TOKEN to a valid one`,
     ]);
     expect((await doctorLines('provider', api({ ...provider.api, url: provider.url }))).lines).toEqual([
-      `mend KEAP_API_URL (${host}): The provider has no REST API at this address (404); set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm`,
+      `fix KEAP_API_URL (${host}): The provider has no REST API at this address (404); set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm`,
     ]);
     expect(provider.contacts).toEqual([]);
   });
@@ -129,21 +129,21 @@ describe('the doctor check of the provider', () => {
       status: 0,
       lines: [waitlist, workshop].map(
         ({ id }) =>
-          `warn KEAP_FORM_HOST (${host}): ${provider.url}/app/form/${id} shows no form, but answers 500: An unexpected error occurred`,
+          `warn KEAP_FORM_HOST (${host}): ${provider.url}/app/form/${id} shows no form, but responds with 500: An unexpected error occurred`,
       ),
     });
     provider.fail('hang');
     expect(await doctorLines('provider', form)).toEqual({
       status: 1,
-      lines: [`mend KEAP_FORM_HOST (${host}): no answer within 10 seconds`],
+      lines: [`fix KEAP_FORM_HOST (${host}): no response within 10 seconds`],
     });
     const port = await freePort();
     const nowhere = `http://127.0.0.1:${port}`;
     expect((await doctorLines('provider', { KEAP_FORM_HOST: nowhere })).lines).toEqual([
-      `mend KEAP_FORM_HOST (127.0.0.1:${port}): The provider’s form cannot be reached (ECONNREFUSED)`,
+      `fix KEAP_FORM_HOST (127.0.0.1:${port}): The provider’s form cannot be reached (ECONNREFUSED)`,
     ]);
     expect((await doctorLines('provider', api({ url: nowhere, token: 'a-token' }))).lines).toEqual([
-      `mend KEAP_API_URL (127.0.0.1:${port}): The provider cannot be reached (ECONNREFUSED)`,
+      `fix KEAP_API_URL (127.0.0.1:${port}): The provider cannot be reached (ECONNREFUSED)`,
     ]);
   });
 });
@@ -170,7 +170,7 @@ describe('the doctor check of the webhook', () => {
     const away = await hook(`https://127.0.0.1:${port}/a-path`);
     expect(away).toEqual({
       status: 1,
-      lines: [`mend WEBHOOK_URL (127.0.0.1:${port}): the webhook’s receiver cannot be reached (ECONNREFUSED)`],
+      lines: [`fix WEBHOOK_URL (127.0.0.1:${port}): the webhook’s receiver cannot be reached (ECONNREFUSED)`],
     });
     const stranger = await hook(`https://127.0.0.1:${secure.port}/a-path`);
     expect(stranger.lines).toEqual([expect.stringMatching(/cannot be reached \((?:DEPTH_ZERO_SELF_SIGNED_CERT|CERT_HAS_EXPIRED)\)$/u)]);

@@ -15,10 +15,10 @@ import { createKeapClient, customFieldIds, customFieldOf, missingCustomFields } 
 import type { KeapClientParts } from '../outbox/channels/keap-client.ts';
 import { paths } from '../paths.ts';
 
-/** `warn` is worth knowing; `mend`, printed as "fix", keeps the site from working. */
+/** `warn` is worth knowing; `fix` keeps the site from working. */
 export interface Check {
   name: 'dates' | 'settings' | 'data folder' | 'store' | 'deliveries' | 'mail' | 'provider' | 'content' | 'site';
-  state: 'ok' | 'warn' | 'mend';
+  state: 'ok' | 'warn' | 'fix';
   message: string;
 }
 
@@ -35,7 +35,7 @@ export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings)
     await withTimeout(server.verify);
     yield mail('ok', `${place} accepts our login`);
   } catch (error) {
-    yield mail('mend', `${place}: ${(error as Error).message}`);
+    yield mail('fix', `${place}: ${(error as Error).message}`);
   } finally {
     server.close();
   }
@@ -76,11 +76,15 @@ async function* checkHostedForms(origin: string, forms: FormDefinition[], agent:
       if (response.status === 200 && demandsCaptcha(response.text)) yield provider('warn', `${place}: ${captchaAdvice(id, name)}`);
       if (response.status === 200) found += 1;
       else if (response.status === 404 || response.status === 410)
-        yield provider('mend', `${place}: there is no form ${id} (${name}); set its id in content/ as the provider shows it`);
-      else yield provider(isTemporary(response) ? 'warn' : 'mend', `${place}: ${address} shows no form, but answers ${describe(response)}`);
+        yield provider('fix', `${place}: there is no form ${id} (${name}); set its id in content/ as the provider shows it`);
+      else
+        yield provider(
+          isTemporary(response) ? 'warn' : 'fix',
+          `${place}: ${address} shows no form, but responds with ${describe(response)}`,
+        );
     } catch (error) {
       // The other forms are on the same host.
-      return yield provider('mend', `${place}: ${(error as Error).message}`);
+      return yield provider('fix', `${place}: ${(error as Error).message}`);
     }
   }
   if (found === forms.length) yield provider('ok', `${place} has ${pluralize(found, 'form')} of content/`);
@@ -98,16 +102,16 @@ async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Pr
     const idOf = await withTimeout((signal) => customFieldIds(createKeapClient(parts), signal));
     const needed = new Set(forms.flatMap(({ fields }) => fields.flatMap(({ wire }) => customFieldOf(wire) ?? [])));
     const missing = [...needed].filter((field) => !idOf(field));
-    if (missing.length > 0) return provider('mend', `${place}: ${missingCustomFields(missing)}`);
+    if (missing.length > 0) return provider('fix', `${place}: ${missingCustomFields(missing)}`);
     return provider('ok', `${place} accepts our token, and has every custom field of the forms`);
   } catch (error) {
-    return provider('mend', `${place}: ${(error as Error).message}`);
+    return provider('fix', `${place}: ${(error as Error).message}`);
   }
 }
 
 /**
- * Checks only whether the receiver accepts a connection: it could rightly take any request for a message and act on it. Whether it knows the secret
- * shows with the first message. The path is not printed, since it is often a secret.
+ * Checks only whether the receiver accepts a connection: it could rightly take any request for a message and act on it. Whether it knows
+ * the secret shows with the first message. The path is not printed, since it is often a secret.
  */
 async function checkWebhook({ protocol, hostname, port }: URL): Promise<Check> {
   const secure = protocol === 'https:';
@@ -120,7 +124,7 @@ async function checkWebhook({ protocol, hostname, port }: URL): Promise<Check> {
     return provider('ok', `${place} accepts connections; whether it accepts messages shows with the first one`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return provider('mend', `${place}: the webhook’s receiver cannot be reached (${code ?? message})`);
+    return provider('fix', `${place}: the webhook’s receiver cannot be reached (${code ?? message})`);
   } finally {
     socket.destroy();
   }

@@ -3,8 +3,7 @@ import type { Store } from '../app/open-store.ts';
 import type { Settings } from '../app/settings.ts';
 import { pluralize } from '../content/format.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
-import { driftText } from '../outbox/drift-text.ts';
-import { failureText } from '../outbox/failure-text.ts';
+import { driftText, failureText } from '../outbox/problem-text.ts';
 import type { Cli } from './cli.ts';
 import type { Check } from './doctor-connections.ts';
 
@@ -23,7 +22,7 @@ export async function* checkStore({ databaseUrl }: Settings, cli: Cli): AsyncGen
     }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    yield { name, state: 'mend', message: error.message };
+    yield { name, state: 'fix', message: error.message };
   }
 }
 
@@ -31,11 +30,11 @@ async function checkDatabase({ database }: Store): Promise<Check> {
   const name = 'store';
   await database.assertWritable();
   const [damage] = await database.checkIntegrity();
-  const { place, engine } = database;
+  const { displayName, engine } = database;
   if (damage !== undefined)
-    return { name, state: 'mend', message: `${place} is damaged (${damage}); replace it by the last backup (organizer restore)` };
+    return { name, state: 'fix', message: `${displayName} is damaged (${damage}); replace it by the last backup (organizer restore)` };
   const integrity = engine === 'sqlite' ? 'nothing in it is damaged' : 'its server checks its integrity';
-  return { name, state: 'ok', message: `${place} can be written, and ${integrity}` };
+  return { name, state: 'ok', message: `${displayName} can be written, and ${integrity}` };
 }
 
 async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): AsyncGenerator<Check> {

@@ -52,7 +52,7 @@ it('doctor asks the site whether it is ready', async () => {
   answer = 503;
   const notReady = await doctor(settings);
   server.close();
-  expect(notReady.found.at(-1)).toMatchObject({ state: 'warn', message: expect.stringContaining('readyz answers 503') as string });
+  expect(notReady.found.at(-1)).toMatchObject({ state: 'warn', message: expect.stringContaining('readyz responds with 503') as string });
   expect(notReady.status).toBe(0);
   expect(asked).toEqual(['/readyz', '/readyz']);
 });
@@ -62,8 +62,8 @@ it('doctor exits with 1 and says what to fix in each setting', async () => {
   expect(
     found.filter(({ name }) => name === 'settings').map(({ name, state, message }) => [name, state, message.split(':', 1)[0]]),
   ).toEqual([
-    ['settings', 'mend', 'PORT'],
-    ['settings', 'mend', 'SITE_URL'],
+    ['settings', 'fix', 'PORT'],
+    ['settings', 'fix', 'SITE_URL'],
   ]);
   expect(Object.keys(states)).toEqual(['dates', 'settings', 'content']);
   expect(status).toBe(1);
@@ -74,9 +74,9 @@ it('doctor exits with 1 and says what to fix in the database and its folder', as
   const file = join(data.folder, 'diary');
   writeFileSync(file, 'Dear diary, '.repeat(1000));
   const { status, found } = await doctor({ DATA_DIR: join(file, 'data'), DATABASE_URL: `file:${file}`, SITE_URL: closedPort });
-  expect(found.filter(({ state }) => state === 'mend')).toEqual([
-    { name: 'data folder', state: 'mend', message: `${file} is a file; move it away, or set DATA_DIR to a folder` },
-    { name: 'store', state: 'mend', message: expect.stringMatching(/diary is no database/u) as string },
+  expect(found.filter(({ state }) => state === 'fix')).toEqual([
+    { name: 'data folder', state: 'fix', message: `${file} is a file; move the file, or set DATA_DIR to a folder` },
+    { name: 'store', state: 'fix', message: expect.stringMatching(/diary is not a database/u) as string },
   ]);
   expect(status).toBe(1);
 });
@@ -117,10 +117,10 @@ it('doctor checks a PostgreSQL server, and does not print its password', async (
   });
   const away = await ask('postgres://postgres:pass-word@127.0.0.1:1/house');
   expect(away).toMatchObject({
-    state: 'mend',
+    state: 'fix',
     message: expect.stringMatching(/^The database house on 127.0.0.1:1 cannot be reached; start it, or/u),
   });
   const missing = await ask(databaseUrl.replace(/test_\d+$/u, 'none'));
-  expect(missing).toMatchObject({ state: 'mend', message: expect.stringMatching(/is not there; make it \(createdb\)/u) });
+  expect(missing).toMatchObject({ state: 'fix', message: expect.stringMatching(/does not exist; create it \(createdb\)/u) });
   expect(JSON.stringify([answer, away, missing])).not.toContain('pass-word');
 });

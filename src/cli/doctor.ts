@@ -19,7 +19,7 @@ export function register(program: Command, cli: Cli): void {
   program
     .command('doctor')
     .description('Checks settings, data folder, database, deliveries, mail server, provider, content and site, and says what to fix.')
-    .option('--json', 'print an array of {name, state, message}; state is ok, warn or mend (must be fixed)')
+    .option('--json', 'print an array of {name, state, message}; state is ok, warn, or fix (must be fixed)')
     .addHelpText(
       'after',
       '\nIt connects to the mail server and the provider, and sends nothing. Exits with 1 when something must be fixed.',
@@ -28,11 +28,10 @@ export function register(program: Command, cli: Cli): void {
       const found: Check[] = [];
       for await (const check of checks(cli)) {
         found.push(check);
-        const label = check.state === 'mend' ? 'fix' : check.state;
-        if (!json) cli.say(`${label.padEnd(4)}  ${check.name.padEnd(11)}  ${check.message}`);
+        if (!json) cli.say(`${check.state.padEnd(4)}  ${check.name.padEnd(11)}  ${check.message}`);
       }
       if (json) cli.say(JSON.stringify(found, null, 2));
-      if (found.some(({ state }) => state === 'mend')) cli.fail();
+      if (found.some(({ state }) => state === 'fix')) cli.fail();
     });
 }
 
@@ -42,7 +41,7 @@ async function* checks(cli: Cli): AsyncGenerator<Check> {
   const content = errorOr(loadContent, ContentError);
   if (!(content instanceof ContentError)) yield* checkDates(content, cli.now());
   if (settings instanceof SettingsError) {
-    for (const message of settings.message.split('\n')) yield { name: 'settings', state: 'mend', message };
+    for (const message of settings.message.split('\n')) yield { name: 'settings', state: 'fix', message };
   } else {
     yield { name: 'settings', state: 'ok', message: `the site is ${settings.siteUrl}, on ${settings.host} port ${settings.port}` };
     yield checkDataFolder(settings);
@@ -70,11 +69,11 @@ function checkDataFolder({ dataDir }: Settings): Check {
   let nearest = dataDir;
   while (!existsSync(nearest)) nearest = dirname(nearest);
   if (!statSync(nearest).isDirectory())
-    return { name, state: 'mend', message: `${nearest} is a file; move it away, or set DATA_DIR to a folder` };
+    return { name, state: 'fix', message: `${nearest} is a file; move the file, or set DATA_DIR to a folder` };
   try {
     accessSync(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return { name, state: 'mend', message: `${nearest} cannot be written; give it to the user that runs the site` };
+    return { name, state: 'fix', message: `${nearest} cannot be written; make the user that runs the site its owner` };
   }
   if (nearest === dataDir) return { name, state: 'ok', message: dataDir };
   return { name, state: 'warn', message: `${dataDir} does not exist yet; it is created when the site starts (npm start)` };
@@ -96,14 +95,14 @@ function isPublicAddress(siteUrl: string): boolean {
 function* checkContentFiles(content: Content | ContentError, isPublic: boolean, now: Date): Generator<Check> {
   const name = 'content';
   if (content instanceof ContentError) {
-    for (const message of content.problems) yield { name, state: 'mend', message };
+    for (const message of content.problems) yield { name, state: 'fix', message };
     return;
   }
   const folder = contentFolder();
   const circumstances = { now, fileExists: (src: string) => existsSync(join(folder, src)) };
   const findings = checkContent(content, circumstances);
   const errors = findings.filter(({ severity }) => severity === 'always');
-  for (const { file, field, message } of errors) yield { name, state: 'mend', message: `${file}: ${field}: ${message}` };
+  for (const { file, field, message } of errors) yield { name, state: 'fix', message: `${file}: ${field}: ${message}` };
   const remaining = findings.length - errors.length;
   // Invitations go out with these dates before anything is public, so they are named here and not only counted.
   const [dates] = contentChecks.stayOutsideSeason(content, circumstances);
@@ -117,13 +116,13 @@ function* checkContentFiles(content: Content | ContentError, isPublic: boolean, 
   if (findings.length === 0) yield { name, state: 'ok', message: 'every file can be read, and the files agree with one another' };
 }
 
-/** A site that does not run is no fault of its installation: at worst a warning. */
+/** A site that is not running may be installed correctly, so this is at worst a warning. */
 async function checkSite({ siteUrl }: Settings): Promise<Check> {
   const name = 'site';
   const address = siteUrl + paths.ready;
   const response = await fetch(address, { signal: AbortSignal.timeout(3000), redirect: 'manual' }).catch(() => undefined);
-  if (!response) return { name, state: 'warn', message: `${address} does not answer; start the site with "npm start", or check SITE_URL` };
+  if (!response) return { name, state: 'warn', message: `${address} does not respond; start the site with "npm start", or check SITE_URL` };
   await response.body?.cancel();
   if (response.status === 200) return { name, state: 'ok', message: `${siteUrl} is running and can store submissions` };
-  return { name, state: 'warn', message: `${address} answers ${response.status}; see the log of the site` };
+  return { name, state: 'warn', message: `${address} responds with ${response.status}; see the log of the site` };
 }

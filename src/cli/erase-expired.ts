@@ -11,7 +11,7 @@ export function register(program: Command, cli: Cli): void {
   program
     .command('erase-expired')
     .description(
-      'Erases what is older than RETENTION_DAYS, as the site does each day. Founders with a seat are kept until ALUMNAE_RETENTION_DAYS after their retreat.',
+      'Erases data older than RETENTION_DAYS, as the site does each day. Founders with a seat are kept until ALUMNAE_RETENTION_DAYS after their retreat.',
     )
     .option('--yes', 'even if the clock of this machine seems to be far ahead; the site erases by this clock from then on')
     .action(({ yes }: { yes?: true }) =>
@@ -22,9 +22,12 @@ export function register(program: Command, cli: Cli): void {
             throw error instanceof ClockInDoubt ? new Refused(error.message, { cause: error }) : error;
           });
         const { submissions, lapsed } = await eraseExpired(store.people, cli.settings(), content, now);
-        const told = await eraseHouseFacts(store, content, now);
+        const founders = await eraseHouseFacts(store, content, now);
         cli.say(`${pluralize(submissions, 'expired submission')} and ${pluralize(lapsed, 'unconfirmed submission')} erased`);
-        if (told > 0) cli.say(`What ${pluralize(told, 'founder')} told the house was erased, ${houseRetentionDays} days after the retreat`);
+        if (founders > 0)
+          cli.say(
+            `The details for the house of ${pluralize(founders, 'founder')} were erased, ${houseRetentionDays} days after the retreat`,
+          );
       }),
     );
 }

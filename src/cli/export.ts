@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { formsOf } from '../forms/catalog.ts';
-import { placesOnWaitlists } from '../retreats/places.ts';
+import { waitlistLabels } from '../retreats/state-labels.ts';
 import { exportCsv, exportSheet, withByteOrderMark } from '../submissions/export-csv.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
@@ -47,7 +47,7 @@ export function registerExport(submissions: Command, cli: Cli): void {
         const formats = {
           csv: async () => exportCsv(counted(), forms, filters.form),
           sheet: async () =>
-            exportSheet(counted(), forms, { placeOf: await placesOnWaitlists(store.waitlist), localTime: cli.localTime }, filters.form),
+            exportSheet(counted(), forms, { placeOf: await waitlistLabels(store.waitlist), localTime: cli.localTime }, filters.form),
           json: async () => jsonArray(counted(), listed),
         };
         const lines = await formats[format]();
@@ -59,8 +59,8 @@ export function registerExport(submissions: Command, cli: Cli): void {
 }
 
 /**
- * Writes personal data into a file that only this user can read. Throws Refused when the file exists and `replace` is false, and when it cannot be
- * written; then no partial file is left.
+ * Writes personal data into a file that only this user can read. Throws Refused when the file exists and `replace` is false, and when it
+ * cannot be written; then no partial file is left.
  */
 async function writeFile(file: string, lines: AsyncIterable<string>, replace: boolean): Promise<void> {
   const out = createWriteStream(file, { flags: replace ? 'w' : 'wx', mode: 0o600 });

@@ -40,8 +40,8 @@ export async function checkForm(command: Command, { form }: Filters, { submissio
 }
 
 /**
- * Returns an instant as ISO 8601 in UTC. A day, and a time without an offset, is in the organizer's time zone. A day means its first instant;
- * `daysLater` moves it, since the repository's `until` is exclusive. Throws InvalidArgumentError.
+ * Returns an instant as ISO 8601 in UTC. A day, and a time without an offset, is in the organizer's time zone. A day means its first
+ * instant; `daysLater` moves it, since the repository's `until` is exclusive. Throws InvalidArgumentError.
  */
 function parseInstant(text: string, timeZone: string, daysLater: number): string {
   try {

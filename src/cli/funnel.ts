@@ -16,7 +16,7 @@ export function register(program: Command, cli: Cli): void {
     .command('funnel')
     .description('Counts the way from a page to a seat: seen, posted, confirmed, joined, watched, waitlist, invited, seat; by campaign.')
     .addOption(workshopOption())
-    .option('--outside', 'for what leaves the house: small counts are shown as "fewer than 5"')
+    .option('--outside', 'for numbers that you show to others: counts below 5 are printed as "fewer than 5"')
     .option(
       '--json',
       'print {workshop, total, robots, campaigns}; each has views, posted, confirmed, joined, watched, waitlist, invited, seat',
@@ -28,7 +28,7 @@ function workshopOption(): Option {
   const { workshops } = loadContent();
   return new Option('--workshop <slug>', 'only this workshop, by the name of its file').argParser((slug) => {
     if (!workshops.some((workshop) => workshop.slug === slug))
-      throw new InvalidArgumentError(`The workshops are ${workshops.map((workshop) => workshop.slug).join(', ')}.`);
+      throw new InvalidArgumentError(`Choose one of ${workshops.map((workshop) => workshop.slug).join(', ')}.`);
     return slug;
   });
 }

@@ -33,18 +33,18 @@ export interface DraftOptions extends GroupOptions {
 /** Adds the options that name the link and the group of a letter. */
 export function addDraftOptions(command: Command): Command {
   return command
-    .option('--link <url>', 'where a button below the text leads')
-    .option('--link-text <text>', 'the words of the button')
+    .option('--link <url>', 'the address that the button below the text opens')
+    .option('--link-text <text>', 'the text of the button')
     .option('--waitlist <retreat>', 'to founders on the waitlist of this retreat')
-    .addOption(new Option('--state <state>', 'with --waitlist: who are in this state; waiting by default').choices(waitlistStates))
-    .addOption(new Option('--size <size...>', 'with --waitlist: with a system of one of these sizes').choices(systemSizes))
-    .option('--since <day>', 'with --waitlist: who joined on or after this day, such as 2026-03-01')
+    .addOption(new Option('--state <state>', 'with --waitlist: only founders in this state (default: waiting)').choices(waitlistStates))
+    .addOption(new Option('--size <size...>', 'with --waitlist: only founders with a system of one of these sizes').choices(systemSizes))
+    .option('--since <day>', 'with --waitlist: only founders who joined on or after this day, for example 2026-03-01')
     .option('--workshop <slug>', 'to founders who registered for this workshop, with --came or --missed')
-    .option('--came', 'with --workshop: who joined the call')
-    .option('--missed', 'with --workshop: who did not')
+    .option('--came', 'with --workshop: the founders who joined the call')
+    .option('--missed', 'with --workshop: the founders who did not join the call')
     .option(
       '--next-workshop [slug]',
-      'to founders who want to hear of the next workshop, and the alumnae; with the workshop that the letter announces, not to who registered for it',
+      'to founders who want to hear of the next workshop, and the alumnae; name the workshop that the letter announces to leave out the founders who registered for it',
     );
 }
 
@@ -64,7 +64,7 @@ export async function draftFrom(
   return data;
 }
 
-/** Returns the button with what was typed; without that, the one that the letter has. */
+/** Returns the button with the given parts, or the letter's own button if there are none. */
 function linkFrom({ href, text }: { href?: DraftOptions['link']; text?: string | undefined }, before: LetterDraft['link']) {
   if (href === false) return null;
   return href || text ? { href: href ?? before?.href, text: text ?? before?.text } : before;
@@ -85,7 +85,7 @@ function readText({ stdin }: Cli, file: string): Promise<string> | string {
 function audienceOf({ waitlist, state = 'waiting', size = [], since = '', workshop, came, missed, nextWorkshop }: GroupOptions): Audience {
   if ([waitlist, workshop, nextWorkshop].filter((named) => named !== undefined).length !== 1)
     throw new Refused('Name one group: --waitlist, --workshop or --next-workshop');
-  if (workshop !== undefined && Boolean(came) === Boolean(missed)) throw new Refused('With --workshop give --came or --missed');
+  if (workshop !== undefined && Boolean(came) === Boolean(missed)) throw new Refused('With --workshop, add either --came or --missed');
   const named =
     waitlist !== undefined
       ? { of: 'waitlist', retreat: waitlist, state, sizes: size, since }

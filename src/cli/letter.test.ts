@@ -30,10 +30,11 @@ it('organizer letter writes a letter to a group, shows who gets it, and sends it
   expect(written.stdout).toContain('To: waiting for the Spring 2026 retreat, 11-25 Units or 26-50 Units\n1 founder would get it now.\n');
   expect(written.stdout).toContain('  Ada Byron <ada@example.com>\n');
   const id = /^Letter (\S+)$/mu.exec(written.stdout)![1]!;
-  const noAddress = /\nLetters must name your postal address, [^\n]+ content\/site\.yaml, start the site again, and then send/u;
+  const noAddress =
+    /\nThe law on commercial mail requires your postal address [^\n]+ content\/site\.yaml, restart the site, and then send/u;
   expect((await letter('send', id)).stderr).toMatch(noAddress);
   vi.stubEnv('CONTENT_FOLDER', copy.edit('site.yaml', '# postalAddress', 'postalAddress').folder);
-  expect((await letter('send', id)).stderr).toMatch(/\nMail the letter to yourself first, and read it as they will\n$/u);
+  expect((await letter('send', id)).stderr).toMatch(/\nMail the letter to yourself first, and read it as founders will\n$/u);
   expect((await letter('test', id)).stdout).toContain('organizer@example.com');
   expect((await letter('send', id)).stdout).toContain('1 founder will get it. It leaves in 60 seconds');
   expect((await letter('show', id)).stdout).toContain('left out, already sent: Ada Byron');
@@ -75,16 +76,10 @@ it('organizer letter change changes what it names, and letter delete removes a l
 it.each([
   [[], 'Name one group: --waitlist, --workshop or --next-workshop\n'],
   [['--next-workshop', '--waitlist', retreatSlug], 'Name one group: --waitlist, --workshop or --next-workshop\n'],
-  [
-    ['--waitlist', 'fall-1999'],
-    `There is no retreat fall-1999; the retreats are: ${content.retreats.map(({ slug }) => slug).join(', ')}\n`,
-  ],
-  [
-    ['--next-workshop', 'a-walk'],
-    `There is no workshop a-walk; the workshops are: ${content.workshops.map(({ slug }) => slug).join(', ')}\n`,
-  ],
+  [['--waitlist', 'fall-1999'], `There is no retreat fall-1999; choose one of ${content.retreats.map(({ slug }) => slug).join(', ')}\n`],
+  [['--next-workshop', 'a-walk'], `There is no workshop a-walk; choose one of ${content.workshops.map(({ slug }) => slug).join(', ')}\n`],
   [['--waitlist', retreatSlug, '--since', 'March'], 'Write a day as 2026-11-21\n'],
-  [['--workshop', content.workshops[0]!.slug], 'With --workshop give --came or --missed\n'],
+  [['--workshop', content.workshops[0]!.slug], 'With --workshop, add either --came or --missed\n'],
   [['--next-workshop', '--link', 'example.com', '--link-text', 'Read'], 'Write the whole address of the link, from https:// on\n'],
 ])('organizer letter write refuses %j', async (group, message) => {
   using data = await dataWithLetter();

@@ -12,13 +12,13 @@ import type { DraftOptions } from './letter-draft.ts';
 import { visible } from './output.ts';
 
 export function register(program: Command, cli: Cli): void {
-  const letter = program.command('letter').description('Letters: one mail to a group of founders, which you read before they do.');
+  const letter = program.command('letter').description('Letters: one mail to a group of founders, which you read before it is sent.');
   addDraftOptions(
     letter
       .command('write')
       .description('Writes a letter to one group. Nobody gets it before "letter send".')
       .requiredOption('--subject <text>', 'the subject; it may hold {firstName}')
-      .requiredOption('--text <file>', 'a file with the text, paragraphs separated by an empty line; "-" reads standard input'),
+      .requiredOption('--text <file>', 'a file with the text, its paragraphs separated by an empty line; "-" reads standard input'),
   ).action(async (options: DraftOptions) => {
     const draft = await draftFrom(cli, options);
     await withLetters(cli, async (letters) => show(cli, letters, await letters.write(draft, null, cli.now())));
@@ -26,12 +26,12 @@ export function register(program: Command, cli: Cli): void {
   addDraftOptions(
     letter
       .command('change')
-      .description('Changes the words or the group of a letter that was not sent; what you do not name stays.')
+      .description('Changes the text or the group of a letter that was not sent. What you leave out stays as it is.')
       .argument('<id>', 'the id of a letter, or its first characters')
       .option('--subject <text>', 'another subject')
       .option('--text <file>', 'a file with another text; "-" reads standard input'),
   )
-    .option('--no-link', 'no button any more')
+    .option('--no-link', 'remove the button')
     .action((id: string, options: DraftOptions) =>
       withLetters(cli, async (letters) => {
         const before = await findLetter(cli, letters, id);
@@ -41,7 +41,9 @@ export function register(program: Command, cli: Cli): void {
     );
   letter
     .command('after-hour')
-    .description('Begins two letters after a workshop, to who came and to who missed it, with the replay, the question and the waitlist.')
+    .description(
+      'Creates two letters after a workshop, to the founders who came and to those who missed it, with the replay, the question and the waitlist.',
+    )
     .argument('<slug>', 'the name of the workshop’s file without .yaml')
     .action((slug: string) =>
       withLetters(cli, async (letters) => {
@@ -55,7 +57,7 @@ export function register(program: Command, cli: Cli): void {
     .action(({ json }: { json?: true }) => list(cli, json));
   letter
     .command('show')
-    .description('Prints a letter, the names of who would get it now, and why others would not. Nothing is sent.')
+    .description('Prints a letter, the founders who would get it now, and why others would not. Nothing is sent.')
     .argument('<id>', 'the id of a letter, or its first characters')
     .option('--json', 'print {sentence, subject, text, to, leftOut, …}')
     .action((id: string, { json }: { json?: true }) =>
@@ -92,7 +94,7 @@ export function register(program: Command, cli: Cli): void {
 const changes: [name: string, description: string, run: (letters: LetterService, id: string, now: Date) => Promise<string>][] = [
   [
     'test',
-    'Mails a letter to ORGANIZER_EMAIL, as founders will see it. A letter is sent only after that.',
+    'Mails a letter to ORGANIZER_EMAIL, as founders will see it. A letter can be sent only after that.',
     async (letters, id, now) => `The test goes to ${await letters.test(id, null, now)} when the site runs.`,
   ],
   [
@@ -105,7 +107,7 @@ const changes: [name: string, description: string, run: (letters: LetterService,
   ],
   [
     'take-back',
-    'Takes a letter back within 60 seconds of sending it.',
+    'Takes a letter back: within 60 seconds of sending it, before it leaves.',
     async (letters, id, now) => `${pluralize(await letters.takeBack(id, null, now), 'founder')} will not get it.`,
   ],
 ];
@@ -116,11 +118,11 @@ function withLetters(cli: Cli, work: (letters: LetterService) => Promise<void>):
   return cli.withStore((store) => work(createLetterService({ ...settings, letters: store.letters, content, secret: secretOf(settings) })));
 }
 
-/** Returns the letter whose id begins so. Throws Refused unless there is exactly one. */
+/** Returns the letter whose id begins with `prefix`. Throws Refused unless there is exactly one. */
 async function findLetter(cli: Cli, letters: LetterService, prefix: string) {
   const found = (await letters.list(cli.now())).filter(({ id }) => id.startsWith(prefix));
   if (found.length === 1) return found[0]!;
-  const problem = found.length === 0 ? 'no letter has this id' : 'several letters have ids that begin so; write more of it';
+  const problem = found.length === 0 ? 'no letter has this id' : 'several letter ids start with this; type more of it';
   throw new Refused(`${visible(prefix)}: ${problem}. "organizer letter list" lists them`);
 }
 

@@ -73,7 +73,7 @@ describe('organizer season new', () => {
   });
 
   test.each([
-    ['an existing retreat', 'spring-2026', 'content/retreats/spring-2026 exists already. Nothing was changed'],
+    ['an existing retreat', 'spring-2026', 'content/retreats/spring-2026 exists already; choose another name. Nothing was changed'],
     ['the reserved name', 'next', '"next" is a reserved name'],
     ['a name that is no address', 'Spring 2027', '"Spring 2027" cannot be part of an address; use lowercase letters, digits and hyphens'],
     ['a path', '../spring', '"../spring" cannot be part of an address'],
@@ -86,7 +86,7 @@ describe('organizer season new', () => {
   test('refuses an unknown source, and names the known ones', async () => {
     const { status, stderr } = await newSeason('spring-2027', 'autumn');
     expect(status).toBe(1);
-    expect(stderr).toContain('content/retreats has no "autumn" to copy from; there is spring-2026');
+    expect(stderr).toContain('content/retreats has no "autumn" to copy; choose one of spring-2026');
   });
 });
 
@@ -123,6 +123,9 @@ describe('organizer workshop new', () => {
 
   test('refuses an existing workshop', async () => {
     const { status, stderr } = await newWorkshop(from);
-    expect({ status, stderr }).toEqual({ status: 1, stderr: `content/speaker-series/${from}.yaml exists already. Nothing was changed\n` });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: `content/speaker-series/${from}.yaml exists already; choose another name. Nothing was changed\n`,
+    });
   });
 });

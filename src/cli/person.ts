@@ -26,7 +26,7 @@ export function register(program: Command, cli: Cli): void {
 async function find(store: Store, email: string) {
   const found = await store.people.find(email);
   if (found.submissions.length > 0 || found.suppressions.length > 0) return found;
-  throw new Refused(`${visible(email)}: nothing is stored about this address`);
+  throw new Refused(`${visible(email)}: nothing is stored about this address; check its spelling`);
 }
 
 async function erase(cli: Cli, email: string, yes?: true): Promise<void> {

@@ -22,7 +22,7 @@ async function questions(cli: Cli, slug: string | undefined, json?: true): Promi
     const content = loadContent();
     const created = await createRunSheet(store, content, slug, cli.now());
     if (created) return created;
-    throw new Refused(`There is no workshop ${slug ?? ''}; the workshops are: ${content.workshops.map((each) => each.slug).join(', ')}`);
+    throw new Refused(`There is no workshop ${slug ?? ''}; choose one of ${content.workshops.map((each) => each.slug).join(', ')}`);
   });
   if (json) cli.json(sheet);
   else cli.say(formatRunSheet(sheet));

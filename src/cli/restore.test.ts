@@ -31,7 +31,7 @@ describe.each(engines)('into %s', (engine) => {
     await store.submissions.record(person('sent since'));
     await store.close();
     const second = await restore();
-    expect(second.stderr).toMatch(/holds 4 submissions, which would be lost; make a copy of it first .* say --yes\n$/u);
+    expect(second.stderr).toMatch(/holds 4 submissions, which would be lost; make a copy of it first .* add --yes\n$/u);
     expect(second.status).toBe(1);
     expect(await list()).toContain('sent since@example.com');
     expect((await restore('--yes')).status).toBe(0);
@@ -44,10 +44,10 @@ it('restore refuses a file that is not a copy, and changes nothing', async () =>
   const letter = join(data.folder, 'letter.txt');
   writeFileSync(letter, 'Dear');
   const { status, stderr } = await data.organizer(['restore', letter, '--yes']);
-  expect(stderr).toMatch(/letter\.txt: it is no copy of this site's database; name a file that "organizer backup" made\n$/u);
+  expect(stderr).toMatch(/letter\.txt: it is not a backup of this site's database; use a file that "organizer backup" wrote\n$/u);
   expect(status).toBe(1);
   expect(readFileSync(letter, 'utf8')).toBe('Dear');
   expect((await data.organizer(['submissions', 'list'])).stdout).toContain('a@example.com');
   expect((await data.organizer(['restore', join(data.folder, 'none')])).stderr).toMatch(/holds 1 submission, which/u);
-  expect((await data.organizer(['restore', join(data.folder, 'none'), '--yes'])).stderr).toMatch(/none: there is no such file/u);
+  expect((await data.organizer(['restore', join(data.folder, 'none'), '--yes'])).stderr).toMatch(/none: this file does not exist/u);
 });

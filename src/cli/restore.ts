@@ -22,11 +22,11 @@ async function restore(cli: Cli, file: string, yes?: true): Promise<void> {
     const existing = await store.submissions.countAll();
     if (existing > 0 && !yes)
       throw new Refused(
-        `${store.database.place} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and say --yes`,
+        `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
       );
     const { submissions, due } = await store.database.restore(resolve(file), dataDir);
     const sending = due > 0 ? `; ${pluralize(due, 'message')} of it will be sent when the site runs` : '';
-    cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.place.replace(/^T/u, 't')}${sending}`);
+    cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.displayName.replace(/^T/u, 't')}${sending}`);
   } finally {
     await store.close();
   }

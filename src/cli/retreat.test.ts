@@ -29,7 +29,7 @@ async function waitlistOf(...names: string[]) {
       await store.waitlist.answer(
         hash,
         'accept',
-        { retreats: seatsOfRetreat(10), expiresAfter: 0, hashFor: hashOf, eventChannels: [], notesAnswers: false },
+        { retreats: seatsOfRetreat(10), invitationLifetimeMs: 0, hashFor: hashOf, eventChannels: [], notesAnswers: false },
         new Date(),
       );
       await store.close();
@@ -75,10 +75,10 @@ describe('organizer retreat', () => {
     expect(await json<ListedEntry[]>('list', '--state', 'accepted')).toHaveLength(1);
     expect(await retreat('revoke', ada)).toEqual({
       status: 0,
-      stdout: 'Her seat was withdrawn. She is now marked Cancelled.\n',
+      stdout: 'The seat was withdrawn. The founder is now marked Cancelled.\n',
       stderr: `Using the database ${house.file}\n`,
     });
-    expect((await retreat('reopen', ada)).stdout).toBe('She is back on the waitlist.\n');
+    expect((await retreat('reopen', ada)).stdout).toBe('The founder is back on the waitlist.\n');
     const history = (await retreat('history', ada)).stdout.trimEnd().split('\n');
     expect(
       history.map((line) =>
@@ -101,17 +101,19 @@ describe('organizer retreat', () => {
   it('stores, prints and deletes a note to self', async () => {
     using data = await waitlistOf('ada');
     const memo = async (...args: string[]) => (await data.retreat('memo', data.ids[0]!, ...args)).stdout;
-    expect(await memo()).toBe('There is no note about her.\n');
+    expect(await memo()).toBe('There is no note about this founder.\n');
     expect(await memo('Ask about Waco')).toBe('The note was saved.\n');
     expect(await memo()).toBe('Ask about Waco\n');
     expect(await memo('--clear')).toBe('The note was deleted.\n');
-    expect(await memo()).toBe('There is no note about her.\n');
+    expect(await memo()).toBe('There is no note about this founder.\n');
   });
 
   it('withdraws an invitation', async () => {
     using data = await waitlistOf('ada');
     await data.retreat('invite', data.ids[0]!);
-    expect((await data.retreat('revoke', data.ids[0]!)).stdout).toBe('Her invitation was withdrawn. She is back on the waitlist.\n');
+    expect((await data.retreat('revoke', data.ids[0]!)).stdout).toBe(
+      'The invitation was withdrawn. The founder is back on the waitlist.\n',
+    );
   });
 
   it('exits with 1 and a reason if an action is not possible', async () => {
@@ -124,10 +126,10 @@ describe('organizer retreat', () => {
       return stderr.replace(line, '').replaceAll(/^Warning: .*\n/gmu, '');
     };
     expect(await refused('invite', 'ffffffff')).toContain('nobody on the waitlist has this id');
-    expect(await refused('revoke', bea)).toBe('She is on the waitlist, so there is nothing to withdraw.\n');
-    expect(await refused('reopen', bea)).toBe('She is on the waitlist, so there is nothing to reopen.\n');
+    expect(await refused('revoke', bea)).toBe('The founder is on the waitlist, so there is nothing to withdraw.\n');
+    expect(await refused('reopen', bea)).toBe('The founder is on the waitlist, so there is nothing to reopen.\n');
     await house.retreat('invite', bea);
-    expect(await refused('invite', bea)).toBe('She has an invitation, so she cannot be invited now.\n');
+    expect(await refused('invite', bea)).toBe('The founder already has an invitation, and only founders on the waitlist can be invited.\n');
     const nothing = await house.organizer(['retreat', 'invite', bea], { DATA_DIR: `${house.folder}/none` });
     expect([nothing.status, nothing.stdout]).toEqual([1, '']);
   });
@@ -165,7 +167,7 @@ describe('organizer retreat', () => {
     for (const id of full.ids.slice(0, 10)) expect((await full.retreat('invite', id)).status).toBe(0);
     const over = await full.retreat('invite', full.ids[10]!);
     expect([over.status, over.stdout]).toEqual([1, '']);
-    expect(over.stderr).toMatch(/^All 10 seats are taken or offered\. Add --over-capacity to invite her anyway\.$/mu);
+    expect(over.stderr).toMatch(/^All 10 seats are taken or offered\. Add --over-capacity to invite the founder anyway\.$/mu);
     expect((await full.retreat('invite', full.ids[10]!, '--over-capacity')).status).toBe(0);
     expect(await full.json('seats')).toEqual({ capacity: 10, accepted: 0, invited: 11, waiting: 0 });
   });
@@ -224,7 +226,7 @@ it('organizer retreat house prints who comes, in the order of arrival, with what
     [late.ids[2], undefined],
   ]);
   const { stdout } = await late.retreat('house');
-  expect(stdout).toContain('3 founders, 1 of them still to tell the house');
+  expect(stdout).toContain('3 founders, 1 of them without details yet');
   expect(stdout).toContain('    Diet and allergies: No nuts\\u001b[2J\n');
   expect(stdout).toContain('    Arrival, day and time: Thursday, May 1st, 9:30 am\n');
 });

@@ -5,10 +5,11 @@ import type { Store } from '../app/open-store.ts';
 import { loadContent } from '../content/load.ts';
 import { featuredRetreat, nextRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
+import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import type { EntryState } from '../database/schema.ts';
 import { fullName } from '../forms/person.ts';
-import { founderOf } from '../retreats/founder.ts';
-import { createInviting } from '../retreats/invite.ts';
+import { founderOf } from '../retreats/repository/entries.ts';
+import { createInvitationService } from '../retreats/invite.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
 import { SeatsFull } from '../retreats/repository/seats.ts';
 import { invitationLifetimeMs } from '../retreats/rules.ts';
@@ -21,7 +22,7 @@ import { visible } from './output.ts';
 
 interface InviteOptions {
   note?: string;
-  /** For how long, in milliseconds. */
+  /** In milliseconds; Commander names the property after the option. */
   expires: number;
   overCapacity?: boolean;
   yes?: boolean;
@@ -45,7 +46,6 @@ interface ListOptions {
   json?: true;
 }
 
-const dayMs = 86_400_000;
 const idHelp = 'the founder’s id on the waitlist, or enough of its beginning to be unique';
 
 export function register(program: Command, cli: Cli): void {
@@ -59,21 +59,21 @@ export function register(program: Command, cli: Cli): void {
     .action((options: ListOptions) => list(cli, options));
   retreat
     .command('invite')
-    .description('Invites a founder from the waitlist. A mail with a personal link goes to her.')
+    .description('Invites a founder from the waitlist. The founder gets a mail with a personal link.')
     .argument('<id>', idHelp)
-    .option('--note <text>', 'your own words to her, shown on the invitation')
+    .option('--note <text>', 'your own words to the founder, shown on the invitation')
     .addOption(
-      new Option('--expires <duration>', 'how long she can answer, in days (d), hours (h) or minutes (m): 7d, 36h')
+      new Option('--expires <duration>', 'how long the founder can answer, in days (d), hours (h) or minutes (m): 7d, 36h')
         .argParser(parseDuration)
         .default(invitationLifetimeMs, `${invitationLifetimeMs / dayMs}d`),
     )
-    .option('--over-capacity', 'invite her even if all seats are taken or offered')
-    .option('--yes', 'do not ask, whatever is wrong with the dates that the invitation shows')
+    .option('--over-capacity', 'invite the founder even if all seats are taken or offered')
+    .option('--yes', 'do not ask, even if the dates that the invitation shows are wrong')
     .option('--json', 'print {id, url, expiresAt}')
     .action((id: string, options: InviteOptions) => invite(cli, id, options));
   retreat
     .command('revoke')
-    .description('Withdraws an invitation or a seat. The founder gets a mail if she knew of it.')
+    .description('Withdraws an invitation or a seat. The founder gets a mail, unless the invitation was not sent yet.')
     .argument('<id>', idHelp)
     .option('--reason <text>', 'your own words to a founder who had accepted, in the mail about it')
     .option('--yes', 'do not ask')
@@ -84,7 +84,7 @@ export function register(program: Command, cli: Cli): void {
     .argument('<id>', idHelp)
     .action(async (id: string) => {
       await withEntry(cli, id, (store, entry) => store.waitlist.reopen(entry.id, cli.now()));
-      cli.say('She is back on the waitlist.');
+      cli.say('The founder is back on the waitlist.');
     });
   retreat
     .command('history')
@@ -110,7 +110,9 @@ export function register(program: Command, cli: Cli): void {
     .action((options: RetreatOptions) => seats(cli, options));
   retreat
     .command('house')
-    .description('Prints the one sheet for the house: who comes, when, what each founder eats and needs, and whom to call in an emergency.')
+    .description(
+      'Prints the sheet for the house: which founders come, when, what each of them eats and needs, and whom to call in an emergency.',
+    )
     .addOption(retreatOption(cli))
     .option('--json', 'print {retreat, guests}; each guest is {id, firstName, lastName, brand, phone, house}')
     .action((options: RetreatOptions) => printHouseSheet(cli, options));
@@ -135,7 +137,7 @@ function retreatOption(cli: Cli): Option {
   const featured = featuredRetreat(retreats, cli.now());
   return new Option('--retreat <slug>', 'the name of a folder in content/retreats').default(featured, featured.slug).argParser((slug) => {
     const chosen = retreats.find((retreat) => retreat.slug === slug);
-    if (!chosen) throw new InvalidArgumentError(`The retreats are ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
+    if (!chosen) throw new InvalidArgumentError(`Choose one of ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
     return chosen;
   });
 }
@@ -146,7 +148,7 @@ function waitlistOption(cli: Cli): Option {
   const featured = featuredRetreat(retreats, cli.now()).slug;
   return new Option(
     '--retreat <slug>',
-    `the name of a folder in content/retreats, or "${nextRetreat}": who waits for one that is not announced`,
+    `the name of a folder in content/retreats, or "${nextRetreat}": founders who wait for one that is not announced yet`,
   )
     .default(featured, featured)
     .choices([...retreats.map(({ slug }) => slug), nextRetreat]);
@@ -167,17 +169,22 @@ async function withEntry<Result>(cli: Cli, id: string, work: (store: Store, entr
 }
 
 /** Throws SettingsError, ContentError. */
-function openInviting(cli: Cli) {
+function openInvitationService(cli: Cli) {
   const settings = cli.settings();
-  return createInviting({ ...settings, secret: secretOf(settings), content: loadContent() });
+  return createInvitationService({ ...settings, secret: secretOf(settings), content: loadContent() });
 }
 
-async function invite(cli: Cli, id: string, { note = '', expires, overCapacity = false, yes = false, json }: InviteOptions): Promise<void> {
-  const inviting = openInviting(cli);
+async function invite(
+  cli: Cli,
+  id: string,
+  { note = '', expires: validForMs, overCapacity = false, yes = false, json }: InviteOptions,
+): Promise<void> {
+  const invitations = openInvitationService(cli);
   const invited = await withEntry(cli, id, async (store, entry) => {
-    await confirmSending(cli, inviting.warnings(entry.retreat, cli.now()), yes);
-    return inviting.invite(store.waitlist, entry.id, { note, validForMs: expires, overCapacity }, cli.now()).catch((error: unknown) => {
-      if (error instanceof SeatsFull) throw new Refused(`${error.message} Add --over-capacity to invite her anyway.`, { cause: error });
+    await confirmSending(cli, invitations.warnings(entry.retreat, cli.now()), yes);
+    return invitations.invite(store.waitlist, entry.id, { note, validForMs, overCapacity }, cli.now()).catch((error: unknown) => {
+      if (error instanceof SeatsFull)
+        throw new Refused(`${error.message} Add --over-capacity to invite the founder anyway.`, { cause: error });
       throw error;
     });
   });
@@ -186,23 +193,23 @@ async function invite(cli: Cli, id: string, { note = '', expires, overCapacity =
 }
 
 async function revoke(cli: Cli, id: string, { reason = '', yes = false }: RevokeOptions): Promise<void> {
-  const { rules } = openInviting(cli);
+  const { rules } = openInvitationService(cli);
   const state = await withEntry(cli, id, async (store, entry) => {
     const what = { accepted: 'seat', invited: 'invitation' }[entry.state as string];
     const name = visible(fullName(entry.submission.person));
-    if (what) await confirmOnTerminal(cli, `Withdraw the ${what} of ${name}? A mail tells her.`, yes);
+    if (what) await confirmOnTerminal(cli, `Withdraw the ${what} of ${name}? The founder is notified by mail.`, yes);
     return store.waitlist.revoke(entry.id, rules, cli.now(), { seen: entry.state, reason });
   });
   cli.say(
     state === 'cancelled'
-      ? 'Her seat was withdrawn. She is now marked Cancelled.'
-      : 'Her invitation was withdrawn. She is back on the waitlist.',
+      ? 'The seat was withdrawn. The founder is now marked Cancelled.'
+      : 'The invitation was withdrawn. The founder is back on the waitlist.',
   );
 }
 
 async function memo(cli: Cli, id: string, text: string | undefined, { clear }: { clear?: true }): Promise<void> {
   const said = await withEntry(cli, id, async (store, entry) => {
-    if (text === undefined && !clear) return entry.memo ? visible(entry.memo.text) : 'There is no note about her.';
+    if (text === undefined && !clear) return entry.memo ? visible(entry.memo.text) : 'There is no note about this founder.';
     await store.waitlist.saveMemo(entry.id, clear ? '' : (text ?? '').trim(), cli.now());
     return clear ? 'The note was deleted.' : 'The note was saved.';
   });
@@ -220,5 +227,5 @@ async function seats(cli: Cli, { retreat, json }: RetreatOptions): Promise<void>
 function parseDuration(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,3})([dhm])$/u.exec(text) ?? [];
   if (!count) throw new InvalidArgumentError('Write a number and d, h or m: 7d, 36h.');
-  return Number(count) * { d: dayMs, h: 3_600_000, m: 60_000 }[unit as 'd' | 'h' | 'm'];
+  return Number(count) * { d: dayMs, h: hourMs, m: minuteMs }[unit as 'd' | 'h' | 'm'];
 }

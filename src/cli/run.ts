@@ -8,11 +8,13 @@ import { BackupFailed } from '../database/sqlite/backup.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
 import { LetterRefused } from '../letters/letter.ts';
 import { AccessRefused } from '../organizers/access-refused.ts';
-import { NotAllowed } from '../retreats/repository/moves.ts';
+import { NotAllowed } from '../retreats/repository/transitions.ts';
 import { createCli, Refused } from './cli.ts';
 import type { Cli, Io } from './cli.ts';
 
-/** Every command by its first word. Loading all of them would double the time of a short command, so only the one that is called is loaded. */
+/**
+ * Every command by its first word. Loading all of them would double the time of a short command, so only the one that is called is loaded.
+ */
 const commands: Record<string, () => Promise<{ register: (program: Command, cli: Cli) => void }>> = {
   submissions: () => import('./submissions.ts'),
   retreat: () => import('./retreat.ts'),

@@ -26,7 +26,10 @@ describe('organizer season', () => {
   it('refuses to ask about a retreat that there is not, or that is not later', async () => {
     using data = await dataWith([onWaitlist('ada@example.com')]);
     const ask = (from: string, to: string) => data.organizer(['season', 'invite-back', from, '--to', to]);
-    expect(await ask('spring-2026', 'fall-2099')).toMatchObject({ status: 1, stderr: 'The retreats are spring-2026.\n' });
+    expect(await ask('spring-2026', 'fall-2099')).toMatchObject({
+      status: 1,
+      stderr: 'There is no retreat fall-2099; choose one of spring-2026.\n',
+    });
     expect(await ask('spring-2026', 'spring-2026')).toMatchObject({ status: 1, stderr: expect.stringContaining('over') as string });
     expect(await data.organizer(['season', 'invite-back', 'spring-2026'])).toMatchObject({ status: 2 });
   });

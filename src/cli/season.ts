@@ -30,7 +30,7 @@ interface CloseOptions {
 }
 
 export function register(program: Command, cli: Cli): void {
-  const season = program.command('season').description('One retreat after another: begins a new one, and ends an old one.');
+  const season = program.command('season').description('The retreats one after another: starts a new one, and ends an old one.');
   season
     .command('new')
     .description('Writes the folder of a new retreat from an earlier one: words copied, dates empty. Prints what to fill in.')
@@ -40,15 +40,15 @@ export function register(program: Command, cli: Cli): void {
     .action((slug: string, { from, folder }: NewOptions) => sayToDo(cli, newRetreat(contentFolder(folder), slug, from)));
   season
     .command('invite-back')
-    .description('Asks the founders who still wait for a retreat, by mail, whether they move along to a later one. Each is asked once.')
+    .description('Asks the founders who still wait for a retreat, by mail, to move along to a later one. Each founder is asked once.')
     .argument('<slug>', 'the retreat that they waited for')
     .requiredOption('--to <slug>', 'the later retreat')
-    .option('--yes', 'do not ask, whatever is wrong with the dates of the later retreat')
+    .option('--yes', 'do not ask, even if the dates of the later retreat are wrong')
     .option('--json', 'print {asked, askedBefore, already}')
     .action((slug: string, options: InviteBackOptions) => inviteBack(cli, slug, options));
   season
     .command('close')
-    .description('Closes a retreat that is over: nobody is invited any more, and its figures are kept when the personal data is erased.')
+    .description('Closes a retreat that is over: no more founders are invited, and its figures are kept when the personal data is erased.')
     .argument('<slug>', 'the name of a folder in content/retreats')
     .option('--yes', 'do not ask')
     .option('--json', 'print {joined, invited, states, movedAlong, sizes}')
@@ -68,8 +68,8 @@ export function register(program: Command, cli: Cli): void {
 async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: InviteBackOptions): Promise<void> {
   const { retreats } = loadContent();
   const [earlier, later] = [retreatCalled(retreats, from), retreatCalled(retreats, to)];
-  if (isRetreatOver(later, cli.now())) throw new Refused(`${to}: this retreat is over, so nobody can move along to it`);
-  if (lastDayOf(later) <= lastDayOf(earlier)) throw new Refused(`${to} is not later than ${from}`);
+  if (isRetreatOver(later, cli.now())) throw new Refused(`${to}: this retreat is over; choose one that is still to come`);
+  if (lastDayOf(later) <= lastDayOf(earlier)) throw new Refused(`${to} is not later than ${from}; choose a later retreat`);
   await confirmSending(cli, invitationWarnings({ retreats }, to, cli.now()), yes);
   const result = await cli.withStore((store) => store.waitlist.inviteBack(from, to, cli.now()));
   if (json) return cli.json(result);
@@ -83,7 +83,7 @@ async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions
   const retreat = retreatCalled(loadContent().retreats, slug);
   const lastDay = lastDayOf(retreat);
   if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
-  await confirmOnTerminal(cli, `Close ${slug}? Open invitations lapse, and nobody is invited to it any more.`, yes);
+  await confirmOnTerminal(cli, `Close ${slug}? Open invitations lapse, and no more founders are invited.`, yes);
   const figures = await cli.withStore((store) =>
     store.waitlist.closeRetreat(slug, { eventChannels: settings.webhook ? ['webhook'] : [] }, cli.now()),
   );
@@ -91,7 +91,7 @@ async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions
   cli.say(`${slug} is closed. Its figures are kept:`);
   for (const line of linesOf(figures)) cli.say(`  ${line}`);
   cli.say(
-    `What founders sent who are among the alumnae is kept until ${formatDay(dayAfter(lastDay, settings.alumnaeRetentionDays))} (ALUMNAE_RETENTION_DAYS); everything else until ${settings.retentionDays} days after it was sent (RETENTION_DAYS).`,
+    `What alumnae sent is kept until ${formatDay(dayAfter(lastDay, settings.alumnaeRetentionDays))} (ALUMNAE_RETENTION_DAYS); everything else until ${settings.retentionDays} days after it was sent (RETENTION_DAYS).`,
   );
 }
 
@@ -143,11 +143,12 @@ async function list(cli: Cli, json?: true): Promise<void> {
 /** Throws Refused where content has no such retreat. */
 function retreatCalled(retreats: RetreatContent[], slug: string): RetreatContent {
   const found = retreats.find((retreat) => retreat.slug === slug);
-  if (!found) throw new Refused(`The retreats are ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
+  if (!found)
+    throw new Refused(`There is no retreat ${visible(slug)}; choose one of ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
   return found;
 }
 
-const stateWords: Record<EntryState, string> = {
+const stateLabels: Record<EntryState, string> = {
   accepted: 'had a seat',
   waiting: 'were still waiting',
   invited: 'had an open invitation',
@@ -159,7 +160,7 @@ const stateWords: Record<EntryState, string> = {
 
 function* linesOf({ joined, invited, states, movedAlong, sizes }: SeasonFigures): Iterable<string> {
   yield `${joined} on the waitlist, ${invited} of them invited`;
-  for (const [state, words] of Object.entries(stateWords) as [EntryState, string][])
+  for (const [state, words] of Object.entries(stateLabels) as [EntryState, string][])
     if (states[state] > 0) yield `${states[state]} ${words}`;
   if (movedAlong > 0) yield `${movedAlong} moved along to a later retreat`;
   for (const [size, count] of Object.entries(sizes)) if (size) yield `${count} with ${size}`;

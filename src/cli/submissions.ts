@@ -4,9 +4,9 @@ import { fullName } from '../forms/person.ts';
 import { formsOf } from '../forms/catalog.ts';
 import type { Field } from '../forms/definition.ts';
 import type { Submission } from '../forms/submission.ts';
-import { planDeliveries } from '../app/plan-deliveries.ts';
+import { planDeliveries } from '../submissions/plan-deliveries.ts';
 import type { Store } from '../app/open-store.ts';
-import { stateWords } from '../submissions/state-words.ts';
+import { stateLabels } from '../submissions/state-labels.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { listed, registerExport } from './export.ts';
@@ -47,7 +47,7 @@ async function list(cli: Cli, { json, ...filters }: Filters & { json?: true }, c
 
 async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>): AsyncGenerator<string[]> {
   for await (const { id, receivedAt, formKind, state, supersededBy, person } of submissions) {
-    const note = supersededBy !== null ? ', replaced' : state === 'accepted' ? '' : `, ${stateWords[state].toLowerCase()}`;
+    const note = supersededBy !== null ? ', replaced' : state === 'accepted' ? '' : `, ${stateLabels[state].toLowerCase()}`;
     yield [
       // The time of the id to the millisecond, by which `show` finds it.
       id.slice(0, 13),
@@ -61,7 +61,10 @@ async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>)
   }
 }
 
-/** Returns the one submission whose id starts with `id`, with the older ones that it replaced. Throws Refused where there is none, or several. */
+/**
+ * Returns the one submission whose id starts with `id`, with the older ones that it replaced. Throws Refused where
+ * there is none, or several.
+ */
 async function findOne(store: Store, id: string) {
   const matching = await store.submissions.findByIdPrefix(id);
   const only = matching.length === 1 ? matching[0] : matching.find(({ found }) => found.id === id.toLowerCase());
@@ -92,7 +95,7 @@ function describe(
   const lines: (readonly [label: string, value: string])[] = [
     ['ID', id],
     ['Form', formName],
-    ['State', supersededBy === null ? stateWords[state] : `${stateWords[state]}, replaced by ${supersededBy}`],
+    ['State', supersededBy === null ? stateLabels[state] : `${stateLabels[state]}, replaced by ${supersededBy}`],
     ['Received', localTime(receivedAt)],
     ...Object.entries(fields).map(([wire, value]) => {
       const field = known.find((each) => each.wire === wire);
@@ -115,7 +118,7 @@ async function release(cli: Cli, id: string): Promise<void> {
     const { found } = await findOne(store, id);
     if (found.state !== 'quarantined')
       throw new Refused(
-        `${found.id} is not marked as possible spam: it is ${stateWords[found.state].toLowerCase()}. "organizer submissions list --state quarantined" shows those that are.`,
+        `${found.id} is not marked as possible spam: it is ${stateLabels[found.state].toLowerCase()}. "organizer submissions list --state quarantined" shows those that are.`,
       );
     return store.submissions.release(found.id, cli.now(), planDeliveries(cli.settings(), loadContent(), cli.now));
   });

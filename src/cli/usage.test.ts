@@ -74,7 +74,7 @@ describe('a failed command exits with 1 and a message without a stack trace', ()
     [
       'a store',
       { DATABASE_URL: `file:${folder}` },
-      `The database ${folder} cannot be opened; DATA_DIR and DATABASE_URL say where it is: there is a folder of this name\n`,
+      `The database ${folder} cannot be opened: it is a folder; correct DATA_DIR or DATABASE_URL\n`,
     ],
   ])('%s', async (_, settings, message) => {
     const { status, stdout, stderr } = await organizer(['submissions', 'list'], settings);

@@ -9,18 +9,21 @@ it('organizer workshop link stores, prints and removes the address of the video 
   using data = await dataWith([]);
   const link = (...args: string[]) => data.organizer(['workshop', 'link', ...args]);
   expect((await link(slug)).stdout).toContain('no address is stored yet');
-  expect(await link(slug, meeting)).toMatchObject({ status: 0, stdout: expect.stringContaining('No mail needs sending again') as string });
+  expect(await link(slug, meeting)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('You need not send any mail again') as string,
+  });
   expect((await link(slug)).stdout).toBe(`${meeting}\n`);
   expect((await link(slug, '--clear')).status).toBe(0);
   expect((await link(slug)).stdout).toContain('no address is stored yet');
 });
 
 it.each([
-  [['no-such-workshop', meeting], `There is no workshop no-such-workshop; the workshops are: ${slug}\n`],
+  [['no-such-workshop', meeting], `There is no workshop no-such-workshop; choose one of ${slug}\n`],
   [[slug, 'http://meet.example/1'], 'Write the whole address of the video call, from https:// on\n'],
   [[slug, 'meet.example/1'], 'Write the whole address of the video call, from https:// on\n'],
   [[slug, 'https://name:word@meet.example/1'], 'Write the whole address of the video call, from https:// on\n'],
-  [[slug, meeting, '--clear'], 'Give an address, or --clear, not both\n'],
+  [[slug, meeting, '--clear'], 'Write either an address or --clear, not both\n'],
 ])('organizer workshop link refuses %j', async (args, stderr) => {
   using data = await dataWith([]);
   expect(await data.organizer(['workshop', 'link', ...args])).toEqual({ status: 1, stdout: '', stderr });

@@ -12,7 +12,7 @@ interface NewOptions {
 }
 
 export function register(program: Command, cli: Cli): void {
-  const workshop = program.command('workshop').description('One workshop after another.');
+  const workshop = program.command('workshop').description('The workshops: writes a new one, and stores the address of the video call.');
   workshop
     .command('new')
     .description('Writes the file of a new workshop from an earlier one: words copied, its day empty. Prints what to fill in.')
@@ -34,8 +34,8 @@ export function register(program: Command, cli: Cli): void {
 async function link(cli: Cli, slug: string, { url, clear }: { url: string | undefined; clear: true | undefined }): Promise<void> {
   const { workshops } = loadContent();
   if (!workshops.some((one) => one.slug === slug))
-    throw new Refused(`There is no workshop ${slug}; the workshops are: ${workshops.map((one) => one.slug).join(', ')}`);
-  if (url && clear) throw new Refused('Give an address, or --clear, not both');
+    throw new Refused(`There is no workshop ${slug}; choose one of ${workshops.map((one) => one.slug).join(', ')}`);
+  if (url && clear) throw new Refused('Write either an address or --clear, not both');
   const checked = url === undefined ? undefined : meetingUrl.safeParse(url);
   if (checked?.error) throw new Refused(checked.error.issues[0]!.message);
   await cli.withStore(async (store) => {
@@ -46,8 +46,8 @@ async function link(cli: Cli, slug: string, { url, clear }: { url: string | unde
     await store.workshops.setMeetingLink(slug, checked?.data, cli.now());
     cli.say(
       clear
-        ? `${slug}: the address is removed. Founders who open their link are asked to wait.`
-        : `${slug}: the address is stored, and every founder’s link leads to it from now on. No mail needs sending again.`,
+        ? `${slug}: the address was removed. Founders who open their link are asked to wait.`
+        : `${slug}: the address was stored, and every founder’s link leads to it from now on. You need not send any mail again.`,
     );
   });
 }

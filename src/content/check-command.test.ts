@@ -78,9 +78,9 @@ test('the content check names a picture that cannot be read: an error where a pa
     .edit('retreats/spring-2026/hosts.yaml', /^( +)src: .*$/mu, `$1src: /${portrait}`);
   const { status, stdout } = check();
   expect(stdout).toContain(
-    'hosts[1].portrait.src: content/uploads/people/broken.jpg: this file is no picture that can be read; export it again as JPEG or PNG',
+    'hosts[1].portrait.src: content/uploads/people/broken.jpg: this file cannot be read as a picture; export it again as JPEG or PNG',
   );
-  expect(stdout).toMatch(/^content\/uploads\/people\/unused\.png\n {2}warning {2}unused: this file is no picture/mu);
+  expect(stdout).toMatch(/^content\/uploads\/people\/unused\.png\n {2}warning {2}unused: this file cannot be read as a picture/mu);
   expect(status).toBe(1);
 });
 

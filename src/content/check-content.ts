@@ -1,6 +1,5 @@
 import type { Content } from './content.ts';
-import { footerYearOver, letterDate, seasonOrder, stayLength, stayOutsideSeason } from './checks/dates.ts';
-import { unfinishedDraft } from './checks/drafts.ts';
+import { footerYearOver, letterDate, seasonOrder, stayLength, stayOutsideSeason, unfinishedDraft } from './checks/dates.ts';
 import { lastRetreatEnds, lastWorkshopEnds } from './checks/endings.ts';
 import type { Circumstances, ContentCheck, Finding } from './checks/fields.ts';
 import { deadLink } from './checks/links.ts';
@@ -49,7 +48,9 @@ export function checkContent(content: Content, circumstances: Circumstances): Fi
 
 const count = (number: number, word: string) => pluralize(number, word).replace(/^0/u, 'no');
 
-/** Returns the findings as text for an editor, file by file, with a last line of counts; and how many are errors. At launch all of them are. */
+/**
+ * Returns the findings as text for an editor, file by file, with a last line of counts; and how many are errors. At launch all of them are.
+ */
 export function report(findings: readonly Finding[], launch: boolean): { text: string; errors: number } {
   const isError = ({ severity }: Finding) => launch || severity === 'always';
   const errors = findings.filter(isError).length;

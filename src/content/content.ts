@@ -5,7 +5,9 @@ import type { InvitationWords, RetreatContent } from './schemas/retreat.ts';
 import type { StatusWords } from './schemas/status.ts';
 import type { SpeakerSeriesContent, WorkshopContent } from './schemas/workshop.ts';
 
-/** A problem that an editor should fix, in a file that is named from the repository's root. `field` is empty where it is the whole file's. */
+/**
+ * A problem that an editor should fix, in a file that is named from the repository's root. `field` is empty where it is the whole file's.
+ */
 export interface FileProblem {
   file: string;
   field: string;

@@ -77,7 +77,10 @@ function problemsOf(issue: z.core.$ZodIssue, schema: z.core.$ZodType, data: unkn
   return [{ path, message: issue.message }];
 }
 
-/** Parses data by a schema. Returns the value, or every problem in words for an editor; a misspelled field is one problem, not also a missing one. */
+/**
+ * Parses data by a schema. Returns the value, or every problem in words for an editor; a misspelled field is one
+ * problem, not also a missing one.
+ */
 export function parseWith<S extends z.ZodType>(schema: S, data: unknown): { value: z.infer<S> } | { problems: Problem[] } {
   const read = schema.safeParse(data ?? {}, { error: fallback });
   if (read.success) return { value: read.data };

@@ -14,7 +14,7 @@ export interface Ending {
   message: string;
 }
 
-/** Returns the ending of the last retreat, whatever its `afterwards` says; undefined while it is more than 60 days ahead. */
+/** Returns the ending of the last retreat, regardless of its `afterwards`; undefined while it is more than 60 days ahead. */
 export function retreatEnding({ retreats }: Pick<Content, 'retreats'>, now: Date): Ending | undefined {
   const last = retreats.at(-1)!;
   const { season, afterwards } = last.facts;

@@ -18,8 +18,9 @@ import { speakerSeries, workshop, type WorkshopContent } from './schemas/worksho
 export const fileOf = (part: string) => `${part.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
 
 /**
- * Returns the content folder as a path: without `root`, the one that CONTENT_FOLDER names for a preview or for a build that is to be published, or the
- * folder content/ beside the nearest package.json above this module. The build moves this module, but not out of the repository.
+ * Returns the content folder as a path: without `root`, the one that CONTENT_FOLDER names for a preview or for a build that is
+ * to be published, or the folder content/ beside the nearest package.json above this module. The build moves this module, but
+ * not out of the repository.
  */
 export function contentFolder(root?: URL | string): string {
   if (root instanceof URL) return fileURLToPath(root);
@@ -53,10 +54,10 @@ interface Series<Item> {
 }
 
 /**
- * Reads one retreat or workshop by a reader of its own, and sorts it: complete, a draft because a date is still empty, or wrong, which is a problem
- * of the whole content.
+ * Reads one retreat or workshop with a reader of its own, and adds it to the items if it is complete, or to the drafts if a date is still
+ * empty. Anything else is a problem of the whole content.
  */
-function sort<Item>(reader: Reader, { items, drafts }: Series<Item>, path: string, read: (own: Reader) => Item | undefined): void {
+function readOne<Item>(reader: Reader, { items, drafts }: Series<Item>, path: string, read: (own: Reader) => Item | undefined): void {
   const own = reader.fork();
   const item = read(own);
   const marks = own.samples.map((file) => ({ file, field: 'sample', message: 'read these words, then remove the line "sample: true"' }));
@@ -77,7 +78,7 @@ function readRetreats(reader: Reader): Series<RetreatContent> {
   const series: Series<RetreatContent> = { items: [], drafts: [] };
   for (const slug of reader.folders(folder)) {
     const path = `${folder}/${slug}`;
-    sort(reader, series, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
+    readOne(reader, series, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
   }
   assertAny(reader, series, folder, 'retreat');
   for (const { facts, hero } of series.items) hero.capacity.text ??= facts.capacityText;
@@ -91,7 +92,7 @@ function readWorkshops(reader: Reader): Series<WorkshopContent> {
     const slug = name.replace(/\.ya?ml$/u, '');
     const path = `${folder}/${name}`;
     if (name.endsWith('.yaml') && slugPattern.test(slug))
-      sort(reader, series, path, (own) => ({ ...own.file(path, workshop, draftDates['workshop']), slug }) as WorkshopContent);
+      readOne(reader, series, path, (own) => ({ ...own.file(path, workshop, draftDates['workshop']), slug }) as WorkshopContent);
     else reader.add(path, "the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml");
   }
   assertAny(reader, series, folder, 'workshop');
@@ -99,8 +100,8 @@ function readWorkshops(reader: Reader): Series<WorkshopContent> {
 }
 
 /**
- * Loads everything that the pages say from the content folder: the repository's own, unless `root` names another. Reads the files each time.
- * Throws ContentError, which lists every problem in every file.
+ * Loads everything that the pages say from the content folder: the repository's own, unless `root` names another. Reads the files each
+ * time. Throws ContentError, which lists every problem in every file.
  */
 export function loadContent(root?: URL | string): Content {
   const reader = new Reader(contentFolder(root));

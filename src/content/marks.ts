@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { zone } from './schemas/parts.ts';
 
 /**
- * In the preview of the desk, every text carries where it stands in content/: a mark before it, and after it a mark that names its file and its JSON
- * pointer (RFC 6901) in Unicode's invisible tag characters. src/editing/preview/place-marks.ts turns them into attributes. No build has them.
+ * In the preview of the desk, every text carries its place in content/: a mark before it, and after it a mark that names its file
+ * and its JSON pointer (RFC 6901) in Unicode's invisible tag characters. src/editing/preview/place-marks.ts turns them into
+ * attributes. No build has them.
  */
 const openMark = '\u{E0001}';
 const namedMark = '\u{E0002}';

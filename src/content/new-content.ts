@@ -54,7 +54,10 @@ const changeWorkshop: Change = (text) =>
     .set('registration', 'until-start')
     .set('form.id', newFormId());
 
-/** Writes the files of a new retreat from those of another: words copied, dates empty. Returns what to fill in. Throws NewContentRefused, ContentError. */
+/**
+ * Writes the files of a new retreat from those of another: words copied, dates empty. Returns what to fill in. Throws
+ * NewContentRefused, ContentError.
+ */
 export function newRetreat(root: string, slug: string, from: string): ToDo[] {
   const source = loadContent(root).retreats.find((retreat) => retreat.slug === from);
   if (!source) throw new NewContentRefused(unknown('retreats', from, loadContent(root).retreats));
@@ -68,7 +71,10 @@ export function newRetreat(root: string, slug: string, from: string): ToDo[] {
   return copy(root, files, [season, earliest.slice(0, 4)]);
 }
 
-/** Writes the file of a new workshop from that of another: words copied, its day empty. Returns what to fill in. Throws NewContentRefused, ContentError. */
+/**
+ * Writes the file of a new workshop from that of another: words copied, its day empty. Returns what to fill in. Throws
+ * NewContentRefused, ContentError.
+ */
 export function newWorkshop(root: string, slug: string, from: string): ToDo[] {
   const source = loadContent(root).workshops.find((workshop) => workshop.slug === from);
   if (!source) throw new NewContentRefused(unknown('speaker-series', from, loadContent(root).workshops));
@@ -78,14 +84,13 @@ export function newWorkshop(root: string, slug: string, from: string): ToDo[] {
 }
 
 const unknown = (folder: string, slug: string, known: readonly { slug: string }[]) =>
-  `content/${folder} has no "${slug}" to copy from; there is ${known.map((one) => one.slug).join(', ')}`;
+  `content/${folder} has no "${slug}" to copy; choose one of ${known.map((one) => one.slug).join(', ')}`;
 
 function assertFree(root: string, slug: string, path: string): void {
-  if (slug === nextRetreat)
-    throw new NewContentRefused(`"${slug}" is a reserved name: it stands for the next retreat, whichever it is. Choose another`);
+  if (slug === nextRetreat) throw new NewContentRefused(`"${slug}" is a reserved name for the next retreat; choose another name`);
   if (slug.length > 80 || !slugPattern.test(slug))
     throw new NewContentRefused(`"${slug}" cannot be part of an address; use lowercase letters, digits and hyphens, for example fall-2030`);
-  if (existsSync(join(root, path))) throw new NewContentRefused(`content/${path} exists already. Nothing was changed`);
+  if (existsSync(join(root, path))) throw new NewContentRefused(`content/${path} exists already; choose another name. Nothing was changed`);
 }
 
 /** Everything is read and changed before anything is written. `outdated` are the words of the source's own season. */

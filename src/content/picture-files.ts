@@ -30,11 +30,14 @@ async function readPicture(path: string): Promise<PictureFile> {
     await sharp(path, { failOn: 'error' }).stats();
     return autoOrient;
   } catch {
-    return { problem: 'this file is no picture that can be read; export it again as JPEG or PNG' };
+    return { problem: 'this file cannot be read as a picture; export it again as JPEG or PNG' };
   }
 }
 
-/** Returns what is wrong with the pictures in content/uploads: files that cannot be read, and shapes that do not fit their place. Only a picture that is shown is an error. */
+/**
+ * Returns what is wrong with the pictures in content/uploads: files that cannot be read, and shapes that do not fit their place. Only a
+ * picture that is shown is an error.
+ */
 export async function checkPictureFiles(content: Content, folder: string): Promise<Finding[]> {
   const shown = [...groupsWith(content, 'alt')].map(({ file, field, group }) => ({ file, field, src: (group as PictureContent).src }));
   const findings: Finding[] = [];

@@ -31,17 +31,17 @@ describe('an error message says what to fix if', () => {
       .edit('emails/provider-refused.yaml', /^heading: .*/mu, 'heading: "For {firstName}"')
       .edit('emails/reminder.yaml', 'on {date} at', 'on {date at');
     expect(messages()).toMatchInlineSnapshot(`
-    "content/emails/registration.yaml: subject: "{FirstName}" is no placeholder here; the placeholders are {firstName}, {title}, {speaker}, {date}, {time}, {length}
-    content/emails/waitlist.yaml: text[1]: "{title}" is no placeholder here; the placeholders are {firstName}, {retreat}, {season}
-    content/emails/reminder.yaml: text[2]: "{" is no placeholder here; the placeholders are {firstName}, {title}, {speaker}, {date}, {time}, {length}
-    content/emails/provider-refused.yaml: heading: "{firstName}" is no placeholder here; there are none"
+    "content/emails/registration.yaml: subject: "{FirstName}" is not a placeholder of this text; the placeholders are {firstName}, {title}, {speaker}, {date}, {time}, {length}
+    content/emails/waitlist.yaml: text[1]: "{title}" is not a placeholder of this text; the placeholders are {firstName}, {retreat}, {season}
+    content/emails/reminder.yaml: text[2]: "{" is not a placeholder of this text; the placeholders are {firstName}, {title}, {speaker}, {date}, {time}, {length}
+    content/emails/provider-refused.yaml: heading: "{firstName}" is not a placeholder of this text; there are none"
   `);
   });
 
   test('the privacy page has an unknown placeholder', () => {
     copy.edit('words.yaml', 'for {days}', 'for {years}');
     expect(messages()).toMatchInlineSnapshot(
-      `"content/words.yaml: privacy.sections[4].text[1]: "{years}" is no placeholder here; the placeholders are {days}, {alumnaeDays}, {houseDays}, {heldDays}, {limit}, {forwarded}, {mail}, {atProvider}, {elsewhere}"`,
+      `"content/words.yaml: privacy.sections[4].text[1]: "{years}" is not a placeholder of this text; the placeholders are {days}, {alumnaeDays}, {houseDays}, {heldDays}, {limit}, {forwarded}, {mail}, {atProvider}, {elsewhere}"`,
     );
   });
 

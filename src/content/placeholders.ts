@@ -1,14 +1,14 @@
 /**
- * Placeholders in an editor's words: a name between braces, as in "Hello {firstName}". Each schema allows only the names that its text gets values
- * for.
+ * Placeholders in an editor's words: a name between braces, as in "Hello {firstName}". Each schema allows only the names that
+ * its text gets values for.
  */
 
 /** The scripts that are written from right to left (Hebrew to Arabic and their presentation forms, and those beyond the basic plane). */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Returns typed text so that it does not reorder the words beside it (UAX 9): without its own direction marks, and inside FIRST STRONG ISOLATE if it
- * is written from right to left. Where there are elements, `bdi` does the same.
+ * Returns typed text so that it does not reorder the words beside it (UAX 9): without its own direction marks, and inside FIRST STRONG
+ * ISOLATE if it is written from right to left. Where there are elements, `bdi` does the same.
  */
 export function isolate(text: string): string {
   const plain = text.replaceAll(/\p{Bidi_Control}/gu, '');

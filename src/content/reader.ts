@@ -32,7 +32,10 @@ export class Reader {
     this.problems.push({ file: `content/${name}`, field, message });
   }
 
-  /** Loads one file by its schema; `dates` names its fields that may be empty in a draft. Problems are collected, so that an editor sees all of them at once. */
+  /**
+   * Loads one file by its schema; `dates` names its fields that may be empty in a draft. Problems are collected, so that an editor
+   * sees all of them at once.
+   */
   file<S extends z.ZodType>(name: string, schema: S, dates: readonly string[] = []): z.infer<S> | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;

@@ -8,13 +8,14 @@ export type Scheduled = Pick<WorkshopContent, 'on' | 'at' | 'zone' | 'minutes'>;
 export type Registrable = Scheduled & Pick<WorkshopContent, 'registration' | 'cancelled' | 'afterwards'>;
 export type Phase = 'upcoming' | 'underway' | 'over';
 
-// Each request for a page asks when its workshop or retreat takes place, and which day it is. Computing with time zones took a tenth of its time.
+// Each request for a page asks when its workshop or retreat takes place, and which day it is. Computing with time zones
+// took a tenth of its time.
 const knownInstants = new Map<string, number>();
 const latestDays = new Map<string, { minute: number; day: string }>();
 
 /**
- * Returns the instant at which the clocks of a zone show a day and a time. A time that they skip in spring is read as one hour later; of a time that
- * they show twice in autumn it is the first.
+ * Returns the instant at which the clocks of a zone show a day and a time. A time that they skip in spring is read as one hour later; of a
+ * time that they show twice in autumn it is the first.
  */
 export function instantOf(on: string, at: string, zone: string): Date {
   const key = `${on}T${at} ${zone}`;
@@ -84,7 +85,10 @@ export type ScheduledRetreat = {
   nextSteps: Pick<RetreatContent['nextSteps'], 'checkIn' | 'checkOut'>;
 };
 
-/** Returns whether the days of check-in and check-out lie in the retreat's season. If not, they are a mistake, or announced only to invited founders. */
+/**
+ * Returns whether the days of check-in and check-out lie in the retreat's season. If not, they are a mistake, or announced
+ * only to invited founders.
+ */
 export function isStayInSeason({ facts, nextSteps: { checkIn, checkOut } }: ScheduledRetreat): boolean {
   return [checkIn, checkOut].every(({ on }) => on >= facts.earliest && on <= facts.latest);
 }
@@ -110,8 +114,8 @@ export const featuredRetreat = <R extends ScheduledRetreat>(retreats: readonly R
 export const nextRetreat = 'next';
 
 /**
- * Returns the slug of the retreat whose waitlist a form joins at an instant: its own, or the next one once its own is over. A form of a workshop
- * joins none, and the slug is empty.
+ * Returns the slug of the retreat whose waitlist a form joins at an instant: its own, or the next one once its own is over. A form of a
+ * workshop joins none, and the slug is empty.
  */
 export function retreatJoinedBy(retreats: readonly RetreatContent[], formId: string, now: Date): string {
   const own = retreats.find(({ facts }) => facts.waitlist.formId === formId);

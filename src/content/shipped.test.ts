@@ -6,8 +6,8 @@ import { allTexts } from './checks/fields.ts';
 import { contentFolder, loadContent } from './load.ts';
 
 /**
- * The content that comes with the repository. Its known warnings are listed so that a new one is noticed: remove an example here once you have
- * replaced it.
+ * The content that comes with the repository. Its known warnings are listed so that a new one is noticed: remove an example here
+ * once you have replaced it.
  */
 const content = loadContent();
 

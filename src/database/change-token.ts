@@ -1,13 +1,13 @@
 import type { Engine } from './engine.ts';
 
-/** A text for each subject that is another one when something of it changed. What it says means nothing else. */
+/** An opaque text for each subject, which differs when something of the subject changed. */
 export interface ChangeToken {
   submissions: string;
   entries: string;
   deliveries: string;
 }
 
-/** Returns a text for each subject that changes whenever something of it changes. Counts and newest rows; what is superseded or moved always leaves a newer row behind. */
+/** Returns the change token of each subject, made of counts and newest rows: superseding or moving something always adds a newer row. */
 export function changeToken(engine: Engine): Promise<ChangeToken> {
   return engine.read(async (db) => {
     const newest = await db

@@ -31,15 +31,15 @@ export async function startCooldown(db: Transaction<Database>, subject: string, 
   return Boolean(numInsertedOrUpdatedRows);
 }
 
-/** Ends a cooldown. Returns whether one was running or remembered. */
+/** Ends a cooldown. Returns whether one was stored. */
 export async function endCooldown(db: Transaction<Database>, subject: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('quiet_periods').where('key', '=', cooldownKey(subject)).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /**
- * Takes one of many turns of a subject: `burst` at once, and then one each interval. Returns whether there was one. It is the generic cell rate algorithm
- * (ITU-T I.371): the stored instant is when all turns that were taken would be over. Two simultaneous transactions may take the same turn.
+ * Counts a use of a subject against its rate: `burst` uses at once, and then one per interval. Returns whether the use is allowed. This is
+ * the generic cell rate algorithm (ITU-T I.371). Two simultaneous transactions may be counted as one use.
  */
 export async function takeTurn(
   db: Transaction<Database>,

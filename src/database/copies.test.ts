@@ -101,16 +101,16 @@ describe.each(engines)('the store over %s', (engine) => {
       await expect(store.database.restore(file, folder)).rejects.toThrow(reason);
       expect(readFileSync(file)).toEqual(Buffer.from(content));
     };
-    await expect(store.database.restore(join(folder, 'none.db'), folder)).rejects.toThrow(/none\.db: there is no such file/u);
-    await refused('empty.db', '', /empty\.db: it is no copy/u);
-    await refused('letter.txt', 'Dear '.repeat(2000), /letter\.txt: it is no copy/u);
+    await expect(store.database.restore(join(folder, 'none.db'), folder)).rejects.toThrow(/none\.db: this file does not exist/u);
+    await refused('empty.db', '', /empty\.db: it is not a backup/u);
+    await refused('letter.txt', 'Dear '.repeat(2000), /letter\.txt: it is not a backup/u);
 
     const copy = join(folder, 'copy.db');
     await store.database.backup(copy);
     const whole = readFileSync(copy);
-    await refused('half.db', whole.subarray(0, whole.length / 2), /half\.db: it (?:is damaged|is no copy|cannot be put back)/u);
+    await refused('half.db', whole.subarray(0, whole.length / 2), /half\.db: (?:it is damaged|it is not a backup|it cannot be restored)/u);
     await queryDatabase(`file:${copy}`, "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01T00:00:00.000Z')");
-    await refused('newer.db', readFileSync(copy), /newer\.db: it cannot be put back \(it was made by a newer release/u);
+    await refused('newer.db', readFileSync(copy), /newer\.db: it cannot be restored \(it was made by a newer release/u);
     expect(await Array.fromAsync(store.submissions.list())).toHaveLength(1);
   });
 

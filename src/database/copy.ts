@@ -12,20 +12,20 @@ import { openSqliteEngine } from './sqlite/open.ts';
 import { Newer } from './unavailable.ts';
 import { createWorkFolder } from './work-folder.ts';
 
-/** A copy could not be put back. The message names the file and the reason; what was there stands. */
+/** A copy could not be restored. The message names the file and the reason; the database is unchanged. */
 export class RestoreFailed extends Error {
   override name = 'RestoreFailed';
 }
 
-/** Who unsubscribed from letters after a copy was made stays unsubscribed when it is put back. */
-const neverForgotten = 'letter_opt_outs';
+/** A founder who unsubscribed from letters after a copy was made stays unsubscribed when the copy is restored. */
+const keptOnRestore = 'letter_opt_outs';
 
 /** How many rows one statement inserts. */
-const atOnce = 500;
+const batchRows = 500;
 
 /**
- * Copies what a server holds, as it is at one moment, into a new SQLite file: the same file that SQLite's own backup makes, so that a copy can be
- * put back into either. Throws BackupFailed; nothing is left of the copy then.
+ * Copies a server's data, as of one moment, into a new SQLite file: the same file that SQLite's own backup makes, so that a copy can be
+ * restored into either engine. Throws BackupFailed; then nothing of the copy is left.
  */
 export function copyInto(engine: Engine, copy: string): Promise<Copied> {
   return intoNewFile(copy, async (file) => {
@@ -35,28 +35,28 @@ export function copyInto(engine: Engine, copy: string): Promise<Copied> {
     } finally {
       await target.close();
     }
-    // One file and nothing beside it, even when it is read.
+    // A single file, without files beside it, even while it is read.
     using native = new DatabaseSync(file);
     native.exec('PRAGMA journal_mode = DELETE');
   });
 }
 
 /**
- * Replaces all rows of a database by those of a copy, in one transaction. The copy itself is not touched: it is copied into a work folder in
- * `dataDir`, where one of an older release is migrated.
+ * Replaces all rows of a database with those of a copy, in one transaction. The copy itself is not changed: it is copied into a work folder
+ * in `dataDir`, and migrated there if an older release made it.
  */
 export async function restore(engine: Engine, copy: string, dataDir: string): Promise<{ submissions: number; due: number }> {
-  if (!existsSync(copy)) throw new RestoreFailed(`${copy}: there is no such file; write the name that "organizer backup" was given`);
+  if (!existsSync(copy)) throw new RestoreFailed(`${copy}: this file does not exist; use the name that you gave to "organizer backup"`);
   try {
     using work = createWorkFolder(dataDir);
     const file = join(work.folder, 'copy.db');
     for (const suffix of ['', '-wal']) if (existsSync(copy + suffix)) copyPrivately(copy + suffix, file + suffix);
     if (!isDatabase(file))
-      throw new RestoreFailed(`${copy}: it is no copy of this site's database; name a file that "organizer backup" made`);
+      throw new RestoreFailed(`${copy}: it is not a backup of this site's database; use a file that "organizer backup" wrote`);
     const source = await openSqliteEngine(file);
     try {
       const [damage] = await source.integrity();
-      if (damage !== undefined) throw new RestoreFailed(`${copy}: it is damaged (${damage}); take another copy`);
+      if (damage !== undefined) throw new RestoreFailed(`${copy}: it is damaged (${damage}); use another copy`);
       return await source.engine.snapshot((from) => engine.exclusively((to) => replaceRows(engine, from, to)));
     } finally {
       await source.close();
@@ -65,17 +65,19 @@ export async function restore(engine: Engine, copy: string, dataDir: string): Pr
     if (error instanceof RestoreFailed) throw error;
     const { cause, message } = error as Error;
     const reason = cause instanceof Newer ? 'it was made by a newer release of the site; install that release' : message;
-    throw new RestoreFailed(`${copy}: it cannot be put back (${reason})`, { cause: error });
+    throw new RestoreFailed(`${copy}: it cannot be restored (${reason})`, { cause: error });
   }
 }
 
-/** A copy has the mode of its source, which others may be allowed to read. */
+/** copyFileSync keeps the mode of its source, which other users may be allowed to read. */
 function copyPrivately(from: string, to: string): void {
   copyFileSync(from, to);
   chmodSync(to, 0o600);
 }
 
-/** Opening makes the tables where there are none: an empty file, or another program's, would pass for a copy of nothing. */
+/**
+ * Opening a file creates missing tables: without this check, an empty file or another program's database would count as an empty backup.
+ */
 function isDatabase(file: string): boolean {
   try {
     using native = new DatabaseSync(file);
@@ -90,9 +92,9 @@ async function replaceRows(
   from: Kysely<Database>,
   to: Transaction<Database>,
 ): Promise<{ submissions: number; due: number }> {
-  for (const table of keptTables) if (table !== neverForgotten) await to.deleteFrom(table).execute();
+  for (const table of keptTables) if (table !== keptOnRestore) await to.deleteFrom(table).execute();
   const submissions = await copyRows(from, to);
-  // A server numbers the next submission from a sequence, which does not look at the rows.
+  // A server numbers the next submission from a sequence, which does not know the copied rows.
   if (engine.kind === 'postgres')
     await sql`SELECT setval(pg_get_serial_sequence('submissions', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM submissions), false)`.execute(
       to,
@@ -113,13 +115,13 @@ async function copyRows(from: Kysely<Database>, to: Transaction<Database>): Prom
       to
         .insertInto(table)
         .values(rows)
-        .$if(table === neverForgotten, (query) => query.onConflict((conflict) => conflict.doNothing()))
+        .$if(table === keptOnRestore, (query) => query.onConflict((conflict) => conflict.doNothing()))
         .execute();
     let rows: unknown[] = [];
-    for await (const row of from.selectFrom(table).selectAll().stream(atOnce)) {
+    for await (const row of from.selectFrom(table).selectAll().stream(batchRows)) {
       rows.push(row);
       if (table === 'submissions') submissions += 1;
-      if (rows.length < atOnce) continue;
+      if (rows.length < batchRows) continue;
       await insert(rows as never[]);
       rows = [];
     }

@@ -1,20 +1,23 @@
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** What an engine gives to the functions that speak SQL. Whatever it throws arrives as StoreUnavailable, but for what is of this room. */
+/**
+ * What the functions that run SQL need from an engine. Every error is thrown as StoreUnavailable, except StoreUnavailable and
+ * TransactionRejected, which pass unchanged.
+ */
 export interface Engine {
   kind: 'sqlite' | 'postgres';
-  /** Which database it is, without its password. */
-  place: string;
-  /** Does its work in one transaction, and again where the engine asks for that: the work must not reach outside. */
+  /** How messages name the database, without its password. */
+  displayName: string;
+  /** Runs work in one transaction, and runs it again if the engine asks for a retry: the work must have no other effects. */
   transact<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
-  /** The same for work of any length, while no other transaction writes. */
+  /** The same without a time limit, while no other transaction writes. */
   exclusively<Result>(work: (db: Transaction<Database>) => Promise<Result>): Promise<Result>;
-  /** Reads; what it reads is of one moment only within one statement. */
+  /** Reads; only the rows of one statement are of one moment. */
   read<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
-  /** Reads row by row over a connection of its own: a long list blocks no one else. */
+  /** Reads row by row over a connection of its own, so that a long list does not block other work. */
   stream<Row>(work: (db: Kysely<Database>) => AsyncIterable<Row>): AsyncGenerator<Row>;
-  /** Reads in several statements what is of one moment. */
+  /** Reads with several statements, all as of one moment. */
   snapshot<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>;
   /** Submissions with this text in an answer, in any case. */
   containing(text: string): Promise<Expression<SqlBool>>;
@@ -23,5 +26,8 @@ export interface Engine {
 /** How many rows a server sends per fetch when they are streamed. */
 export const rowsAtOnce = 500;
 
-/** Where transactions run beside one another, what is read to be changed has to be locked. In SQLite only one writes at a time. */
+/**
+ * Where transactions run concurrently, rows that are read in order to be changed have to be locked. In SQLite only one
+ * transaction writes at a time.
+ */
 export const locksRows = (engine: Engine): boolean => engine.kind === 'postgres';

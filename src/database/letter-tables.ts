@@ -1,9 +1,12 @@
 /** The tables of the letters to groups of founders. */
 export interface LetterTables {
   letters: LettersTable;
-  /** Who gets a letter: each address once. */
+  /** The recipients of a letter: each address once. */
   letter_recipients: { letter_id: string; email_key: string; submission_id: string; sent_at: string };
-  /** Who wrote, changed, tested, sent or took back a letter, and when; `actor_name` as in `entry_history`. Rows leave only with a letter that was never sent. */
+  /**
+   * Who wrote, changed, tested, sent or took back a letter, and when; `actor_name` as in `entry_history`. Rows leave only with a
+   * letter that was never sent.
+   */
   letter_history: { id: string; letter_id: string; event: LetterEvent; actor_name: string | null; at: string };
   /** Addresses that get no letters, by a keyed hash that is kept when everything else about the person is erased. */
   letter_opt_outs: { address_id: string; since: string };

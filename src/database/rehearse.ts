@@ -14,8 +14,8 @@ export interface Rehearsed {
 }
 
 /**
- * Restores a copy into a new database in a work folder in `dataDir`, checks the result, and removes it. Nothing else is touched, so the site may
- * run. Throws RestoreFailed.
+ * Restores a copy into a new database in a work folder in `dataDir`, checks the result, and removes it. The site may run meanwhile. Throws
+ * RestoreFailed.
  */
 export async function rehearseRestore(copy: string, dataDir: string): Promise<Rehearsed> {
   using work = createWorkFolder(dataDir);
@@ -23,7 +23,7 @@ export async function rehearseRestore(copy: string, dataDir: string): Promise<Re
   try {
     const { submissions } = await restore(target.engine, copy, work.folder);
     const [damage] = await target.integrity();
-    if (damage !== undefined) throw new RestoreFailed(`${copy}: what was restored from it is damaged (${damage}); take another copy`);
+    if (damage !== undefined) throw new RestoreFailed(`${copy}: what was restored from it is damaged (${damage}); use another copy`);
     return await target.engine.snapshot(async (db) => {
       let rows = 0;
       for (const table of keptTables) {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { eraseExpired } from '../people/jobs.ts';
 import { mailFile, mailFolder } from '../mail/file-transport.ts';
-import type { Recording } from '../submissions/repository.ts';
+import type { SubmissionToStore } from '../submissions/repository.ts';
 import { recording } from '../../test/support/recording.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 
@@ -11,7 +11,7 @@ const start = Date.UTC(2026, 0, 1);
 const on = (days: number) => new Date(start + days * day);
 const tables = ['submissions', 'deliveries', 'tokens', 'spent_proofs', 'quiet_periods'];
 
-const post = (name: string, days: number, more: Partial<Recording> = {}): Recording => ({
+const post = (name: string, days: number, more: Partial<SubmissionToStore> = {}): SubmissionToStore => ({
   ...recording({ inf_field_Email: `${name}@example.com`, inf_field_Company: name }, { receivedAt: on(days) }),
   deliveries: [{ channel: 'mail', kind: 'thanks' }],
   proof: { signature: `proof of ${name}`, expiresAt: on(days + 1) },

@@ -8,9 +8,9 @@ export interface Database extends LetterTables {
   tokens: TokensTable;
   /** A proof of work that was used, by the signature of its challenge, until the challenge would have expired anyway. */
   spent_proofs: { signature: string; expires_at: string };
-  /** What may not happen again until then, by the digest of what it is about. */
+  /** Cooldowns: what may not happen again until then, by the digest of its subject. */
   quiet_periods: { key: string; until: string };
-  /** The calendar entry that stands for a workshop, and what was last announced about it. `cancelled` is 0 or 1. */
+  /** The current calendar entry of a workshop, and what was last announced about it. `cancelled` is 0 or 1. */
   workshops: { slug: string; sequence: number; digest: string; starts_at: string; cancelled: number; changed_at: string };
   /** The address of a workshop's video call. Only founders who registered and organizers may learn it. */
   meeting_links: { workshop: string; url: string; changed_at: string };
@@ -23,7 +23,7 @@ export interface Database extends LetterTables {
   suppressions: { email_key: string; reason: SuppressionReason; since: string };
   entries: EntriesTable;
   invitations: InvitationsTable;
-  /** Who moved an entry, when and how; rows are only added. */
+  /** The moves of each entry; rows are only added. */
   entry_history: {
     id: string;
     entry_id: string;
@@ -39,13 +39,13 @@ export interface Database extends LetterTables {
   /** Founders with a seat who asked to be kept among the alumnae, and the words that they saw. */
   alumnae: { entry_id: string; given_at: string; wording: string };
   house_facts: HouseFactsTable;
-  /** What an organizer wrote about a founder for herself. `author_name` is null for the command and the desk on loopback, which know no names. */
+  /** An organizer's note to self about a founder. `author_name` is null for the command and the desk on loopback, which know no names. */
   entry_memos: { entry_id: string; text: string; author_name: string | null; changed_at: string };
   /** Retreats that were closed. `figures` is JSON: what is known of it once the personal data is erased. */
   closed_retreats: { retreat: string; closed_at: string; figures: string };
   /** How often each page was seen on a day, by campaign; programs apart (`robot` is 0 or 1). */
   page_views: { day: string; page: string; campaign: string; robot: number; count: number };
-  /** Who may sign in at the desk away from the server. `id` is the user handle of the organizer's passkeys. */
+  /** The organizers who may sign in at the desk away from the server. `id` is the user handle of the organizer's passkeys. */
   organizers: { id: string; name: string; role: Role; created_at: string };
   passkeys: PasskeysTable;
   /** Links with which an organizer registers a passkey, by the SHA-256 of their token. `invited_by` is null for the command. */
@@ -76,7 +76,7 @@ export interface Database extends LetterTables {
 export interface SubmissionsTable {
   /** In the order in which they were stored. */
   number: Generated<number>;
-  /** UUID version 7: in the order of arrival, as far as clocks agree. */
+  /** UUID version 7: in the order of arrival, if the clocks of the instances agree. */
   id: string;
   form_id: string;
   form_kind: 'workshop' | 'waitlist';
@@ -95,19 +95,19 @@ export interface SubmissionsTable {
   received_at: string;
   /** The retreat whose waitlist it joins, by its slug; empty for a workshop. */
   retreat: Generated<string>;
-  /** The newer submission of the same person to the same form; null while this one stands. */
+  /** The newer submission of the same person to the same form; null while this one is current. */
   superseded_by: string | null;
 }
 
 export type SubmissionState = 'accepted' | 'held' | 'quarantined';
 
-/** The transactional outbox: messages to the outside, written in the transaction of what they are about. */
+/** The transactional outbox: messages to other systems, stored in the transaction that causes them. */
 export interface DeliveriesTable {
   /** The stable key that the receiver sees with every attempt. */
   id: string;
   submission_id: string | null;
   channel: string;
-  /** Which message it is; the channel makes it when it is sent, from what the store holds then. */
+  /** Which message it is. The channel builds it when it is sent, from the data of that moment. */
   kind: string;
   /** JSON: what the message needs besides the submission. */
   payload: string;
@@ -116,7 +116,7 @@ export interface DeliveriesTable {
   next_attempt_at: string;
   /** When the first attempt was made (before it: when it is due): after a day of trying it is parked. */
   trying_since: string;
-  /** Until then one worker holds it. */
+  /** One worker has leased it until then. */
   leased_until: string | null;
   last_error: string | null;
   /** When its first attempt failed; null before that. */
@@ -129,11 +129,11 @@ export interface DeliveriesTable {
 
 export type DeliveryState = 'due' | 'delivered' | 'parked';
 
-/** What the links in mails stand for. A token itself is in no table: only its SHA-256. */
+/** The links in mails. A token itself is in no table, only its SHA-256. */
 export interface TokensTable {
   hash: string;
   purpose: 'confirm';
-  /** The id of the submission that it speaks of. */
+  /** The id of the submission that the link confirms. */
   subject: string;
   expires_at: string;
   used_at: string | null;
@@ -142,7 +142,7 @@ export interface TokensTable {
 /** `bounced`: the mail server rejects the address; `reminders`: the recipient unsubscribed from reminders. */
 export type SuppressionReason = 'bounced' | 'reminders';
 
-/** A founder on the waitlist or further on; one for each retreat and address. */
+/** A founder's place on a waitlist, or a later state; one for each retreat and address. */
 export interface EntriesTable {
   id: string;
   /** The slug of the retreat. */
@@ -169,18 +169,18 @@ export interface InvitationsTable {
   answered_at: string | null;
 }
 
-/** A founder was asked whether she moves along to the waitlist of a later retreat. */
+/** A founder was asked to move along to the waitlist of a later retreat. */
 export interface ReturnOffersTable {
   entry_id: string;
   /** The slug of the later retreat. */
   retreat: string;
   asked_at: string;
-  /** When she pressed the button, and the words on it; null until then. */
+  /** When the founder pressed the button, and its text; null until then. */
   accepted_at: string | null;
   wording: string | null;
 }
 
-/** What the kitchen and the house must know about a founder with a seat, as she typed it; empty where she said nothing. */
+/** What the kitchen and the house must know about a founder with a seat, exactly as typed; empty if nothing was typed. */
 export interface HouseFactsTable {
   entry_id: string;
   /** Diet and allergies. */
@@ -200,7 +200,9 @@ export interface HouseFactsTable {
 /** Where a founder is between the waitlist and a seat. */
 export type EntryState = 'waiting' | 'invited' | 'accepted' | 'declined' | 'lapsed' | 'cancelled' | 'withdrawn';
 
-/** What can happen to an entry. `join` is the waitlist form; `later` is "not this time"; `full` is an acceptance that found no free seat. */
+/**
+ * What can happen to an entry. `join` is the waitlist form; `later` is "not this time"; `full` is an acceptance that found no free seat.
+ */
 export type EntryEvent = 'join' | 'invite' | 'accept' | 'decline' | 'later' | 'full' | 'lapse' | 'revoke' | 'leave' | 'reopen' | 'resend';
 
 /** A public key that signs an organizer in (WebAuthn Level 3). */
@@ -224,7 +226,7 @@ export interface OrganizerSessionsTable {
   /** SHA-256 of the cookie's value. */
   token_hash: string;
   organizer_id: string;
-  /** The browser and system, as its User-Agent header tells. */
+  /** The browser and system, from its User-Agent header. */
   device: string;
   created_at: string;
   seen_at: string;

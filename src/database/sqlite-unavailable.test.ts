@@ -9,29 +9,25 @@ import { temporaryFolder, temporaryStore } from '../../test/support/databases.ts
 
 describe('opening a store fails with the reason and what to do for', () => {
   it.each<[string, RegExp, (file: string) => string]>([
-    [
-      'a folder with the name of the database',
-      /founder-house\.db cannot be opened; .*there is a folder of this name/u,
-      (file) => (mkdirSync(file), file),
-    ],
+    ['a folder with the name of the database', /founder-house\.db cannot be opened: it is a folder/u, (file) => (mkdirSync(file), file)],
     [
       'a file instead of the folder',
-      /cannot be opened; .*a part of that path is no folder/u,
+      /cannot be opened: a part of its path is not a folder/u,
       (file) => (writeFileSync(file, ''), join(file, 'x.db')),
     ],
     [
       'a broken link instead of the folder',
-      /cannot be opened; .*a part of that path is no folder/u,
+      /cannot be opened: a part of its path is not a folder/u,
       (file) => (symlinkSync('/nowhere/at/all', file), join(file, 'x.db')),
     ],
     [
       'a folder that cannot be created',
-      /cannot be opened; .*that folder is not there and cannot be made/u,
+      /cannot be opened: its folder does not exist and cannot be created/u,
       () => '/proc/founder-house/x.db',
     ],
     [
       'a file that is not a database',
-      /founder-house\.db is no database;/u,
+      /founder-house\.db is not a database;/u,
       (file) => (writeFileSync(file, 'Dear diary, '.repeat(1000)), file),
     ],
   ])('%s', async (_, message, prepare) => {
@@ -42,7 +38,7 @@ describe('opening a store fails with the reason and what to do for', () => {
   });
 
   it.skipIf(process.getuid?.() === 0)('a folder of another user', async () => {
-    await expect(openStore('file:/usr/founder-house.db')).rejects.toThrow(/cannot be written; let this user write/u);
+    await expect(openStore('file:/usr/founder-house.db')).rejects.toThrow(/cannot be written; give this user write access/u);
   });
 });
 
@@ -101,6 +97,6 @@ it('a failed backup leaves no file', async () => {
   await using temporary = await temporaryStore();
   const { store, folder } = temporary;
   mkdirSync(join(folder, 'copies'));
-  await expect(store.database.backup(join(folder, 'nowhere', 'copy.db'))).rejects.toThrow(/there is no folder .*nowhere; make it first/u);
+  await expect(store.database.backup(join(folder, 'nowhere', 'copy.db'))).rejects.toThrow(/there is no folder .*nowhere; create it first/u);
   expect(readdirSync(join(folder, 'copies'))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { Database } from './schema.ts';
 
 /**
- * What a backup holds: everything that cannot be made again. Who may sign in at the desk is not in it: a restored copy must not give
- * access back to someone whose access was revoked after it was made.
+ * The tables in a backup: everything that cannot be recreated. It does not contain access to the desk: a restored copy must not give access
+ * back to someone whose access was revoked after it was made.
  */
 export const keptTables = [
   'submissions',

@@ -8,7 +8,7 @@ export class TransactionRejected extends Error {
   override name = 'TransactionRejected';
 }
 
-/** The file that was opened is no longer the one of its name. */
+/** The file was deleted, or replaced by another file, after it was opened. */
 export class Moved extends Error {
   override name = 'Moved';
 }
@@ -23,35 +23,42 @@ export class Newer extends Error {
   override name = 'Newer';
 }
 
-/** What an engine threw, in an operator's words. `place` names the database without its password. What this room itself says passes unchanged. */
-export function unavailable(place: string, cause: unknown): Error {
+/**
+ * Returns an engine's error with a message for the operator. `displayName` names the database without its password. StoreUnavailable and
+ * TransactionRejected pass unchanged.
+ */
+export function unavailable(displayName: string, cause: unknown): Error {
   if (cause instanceof StoreUnavailable || cause instanceof TransactionRejected) return cause;
-  return new StoreUnavailable(`${place} ${whatToDo(cause)}`, { cause });
+  return new StoreUnavailable(`${displayName} ${whatToDo(cause)}`, { cause });
 }
 
-const unwritable = 'cannot be written; let this user write to the file and to its folder, or set DATA_DIR or DATABASE_URL to another';
-const unreachable = 'cannot be opened; DATA_DIR and DATABASE_URL say where it is: ';
-const full = 'has no room left on its disk; make room';
-const away = 'cannot be reached; start it, or set DATABASE_URL to where it is';
-const refuses = 'does not let us in; set the user and the password in DATABASE_URL right';
+const unwritable =
+  'cannot be written; give this user write access to the file and its folder, or set DATA_DIR or DATABASE_URL to another place';
+const cannotOpen = (reason: string) => `cannot be opened: ${reason}; correct DATA_DIR or DATABASE_URL`;
+const full = 'is on a full disk; delete files or enlarge the disk';
+const away = 'cannot be reached; start it, or correct DATABASE_URL';
+const refuses = 'rejects the login; correct the user and password in DATABASE_URL';
+const noConnection = 'has no connections left; raise max_connections, or run fewer instances';
 
-/** By SQLite's primary result code (sqlite.org/rescode.html), the system's error code, or PostgreSQL's SQLSTATE (its manual, appendix A). */
+/**
+ * By SQLite's primary result code (sqlite.org/rescode.html), the system's error code, or PostgreSQL's SQLSTATE (its manual, appendix A).
+ */
 const advice: Record<string | number, string> = {
-  5: 'is locked by another program; end that program, perhaps a database browser',
+  5: 'is locked by another program; close that program, for example a database browser',
   8: unwritable,
-  10: 'is on a disk that fails to read or write; look at the disk',
-  11: 'is damaged; stop the site and put the last backup in its place',
+  10: 'is on a disk that fails to read or write; check or replace the disk',
+  11: 'is damaged; stop the site and replace the file with the last backup',
   13: full,
-  14: `${unreachable}let this user write to the file and to its folder`,
-  26: 'is no database; DATA_DIR and DATABASE_URL say where it is: set them right, or put the last backup in its place',
+  14: 'cannot be opened; give this user access to the file and its folder, or correct DATA_DIR or DATABASE_URL',
+  26: 'is not a database; correct DATA_DIR or DATABASE_URL, or restore the last backup',
   EACCES: unwritable,
   EPERM: unwritable,
   EROFS: unwritable,
   ENOSPC: full,
-  EISDIR: `${unreachable}there is a folder of this name`,
-  ENOTDIR: `${unreachable}a part of that path is no folder`,
-  EEXIST: `${unreachable}a part of that path is no folder`,
-  ENOENT: `${unreachable}that folder is not there and cannot be made`,
+  EISDIR: cannotOpen('it is a folder'),
+  ENOTDIR: cannotOpen('a part of its path is not a folder'),
+  EEXIST: cannotOpen('a part of its path is not a folder'),
+  ENOENT: cannotOpen('its folder does not exist and cannot be created'),
   ECONNREFUSED: away,
   ECONNRESET: away,
   ENOTFOUND: away,
@@ -59,23 +66,23 @@ const advice: Record<string | number, string> = {
   ETIMEDOUT: away,
   '28P01': refuses,
   '28000': refuses,
-  '3D000': 'is not there; make it (createdb), or set DATABASE_URL to another',
-  '42501': 'does not let this user make or change tables; grant it that, or set another user in DATABASE_URL',
-  '25006': 'takes no writes: it is a copy that only reads; set DATABASE_URL to the server that writes',
+  '3D000': 'does not exist; create it (createdb), or set DATABASE_URL to another one',
+  '42501': 'does not allow this user to create or change tables; grant that right, or set another user in DATABASE_URL',
+  '25006': 'is a read-only replica; set DATABASE_URL to the primary',
   '53100': full,
-  '53300': 'has no connection left; let it take more (max_connections), or run fewer instances',
-  '53400': 'has no connection left; let it take more (max_connections), or run fewer instances',
-  '57014': 'takes too long; look at what else it is doing',
+  '53300': noConnection,
+  '53400': noConnection,
+  '57014': 'does not respond in time; check its load',
   '57P01': away,
   '57P03': away,
 };
 
-/** What pg and its pool say without a code. The last is what a transaction says, whose ROLLBACK finds no connection. */
+/** Errors of pg and its pool without a code. The last one is of a transaction whose ROLLBACK finds no connection. */
 const lostConnection = /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client was closed)/u;
 
 function whatToDo(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
-  if (cause instanceof Moved) return 'was deleted or replaced while the site was using it; put it back, and start the site again';
+  if (cause instanceof Moved) return 'was deleted or replaced while the site was using it; put it back, and restart the site';
   if (cause instanceof Damaged) return `${advice[11]} (${message})`;
   if (cause instanceof Newer) return 'was made by a newer release of the site; install that release, or restore a backup of this one';
   if (cause instanceof AggregateError && cause.errors[0]) return whatToDo(cause.errors[0]);

@@ -19,8 +19,8 @@ interface Build {
 const limitMs = 5 * 60_000;
 
 /**
- * Builds the pages of a content folder into another folder than `dist`, which stays as it is. The site's own settings apply. Throws EditRefused with
- * the end of what the build printed, or if it takes longer than `timeoutMs`.
+ * Builds the pages of a content folder into another folder than `dist`, which stays as it is. The site's own settings apply. Throws
+ * EditRefused with the end of what the build printed, or if it takes longer than `timeoutMs`.
  */
 export async function buildRelease({ contentFolder, dist, out }: Build, timeoutMs = limitMs): Promise<void> {
   rmSync(out, { recursive: true, force: true });

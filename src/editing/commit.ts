@@ -7,8 +7,8 @@ import { pictureFolder } from './drafts.ts';
 const run = promisify(execFile);
 
 /**
- * Commits files of the content folder, where it is in a git checkout, in the name of who published them. Returns why it could not; undefined where it
- * did, or where there is no checkout.
+ * Commits files of the content folder, if it is in a git checkout, with the organizer who published them as author. Returns why the commit
+ * failed; undefined if it succeeded or there is no checkout.
  */
 export async function commitContent(
   contentFolder: string,

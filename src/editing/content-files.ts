@@ -8,8 +8,8 @@ const maxBytes = 1_000_000;
 export type Texts = Map<string, string>;
 
 /**
- * Reads the YAML files of a content folder. Only files that the folder itself holds count: a symbolic link leads elsewhere. A name that is asked for is
- * looked up among these, so that no path can lead out of the folder. Throws EditRefused for a file over 1 MB.
+ * Reads the YAML files of a content folder. Only files that the folder itself holds count: a symbolic link leads elsewhere. A name that is
+ * asked for is looked up among these, so that no path can lead out of the folder. Throws EditRefused for a file over 1 MB.
  */
 export function readTexts(folder: string): Texts {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -20,13 +20,13 @@ export function readTexts(folder: string): Texts {
 }
 
 function readText(path: string, name: string): string {
-  if (statSync(path).size > maxBytes) throw new EditRefused(`content/${name} is over 1 MB; make it smaller by hand`);
+  if (statSync(path).size > maxBytes) throw new EditRefused(`content/${name} is over 1 MB; shorten the file on the server`);
   return readFileSync(path, 'utf8');
 }
 
 /** Returns the text of a file. Throws EditRefused if the content has none with this name. */
 export function textOf(texts: Texts, file: string): string {
   const text = texts.get(file);
-  if (text === undefined) throw new EditRefused(`content/ has no file “${file}”`);
+  if (text === undefined) throw new EditRefused(`content/ has no file “${file}”; reload the page and try again`);
   return text;
 }

@@ -34,7 +34,9 @@ export const pictureFolder = 'uploads/pages';
 const listSchema = z.array(z.looseObject({ kind: z.enum(['value', 'list', 'create']), file: z.string() })) as unknown as z.ZodType<Edit[]>;
 const parseList = (list: string): Edit[] => listSchema.parse(JSON.parse(list));
 
-/** Returns the drafts, one for each editor, in `DATA_DIR/content-drafts`. An editor is named by her id, or `local` on loopback. */
+/**
+ * Returns the drafts, one for each editor, in `DATA_DIR/content-drafts`. An editor is named by the organizer's id, or `local` on loopback.
+ */
 export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
   const root = (editor: string) => join(dataDir, 'content-drafts', createHash('sha256').update(editor).digest('hex').slice(0, 16));
   const listOf = (editor: string) => join(root(editor), 'edits.json');
@@ -67,7 +69,10 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     return draft;
   }
 
-  /** Makes the draft's content folder say what the draft says. Files that say it already are not touched, so that nothing that watches them runs. */
+  /**
+   * Makes the draft's content folder say what the draft says. Files that say it already are not touched, so that
+   * nothing that watches them runs.
+   */
   function show(editor: string, list: string, replayed: Omit<Draft, 'edits' | 'content'>): Draft {
     const folder = folderOf(editor);
     if (!existsSync(folder)) cpSync(contentFolder, folder, { recursive: true, filter: (path) => !path.endsWith('.yaml') });
@@ -110,7 +115,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       add(editor, { kind: 'value', file, pointer, before: before ?? null, after });
     },
 
-    /** Shows an uploaded picture at a place; what was there is no sample any more. Throws EditRefused. */
+    /** Shows an uploaded picture at a place, which is then no longer marked as a sample. Throws EditRefused. */
     setPicture(editor: string, { file, pointer }: Place, { src, alt }: { src: string; alt: string | undefined }): void {
       const now = currentValue(read(editor).texts, { file, pointer }) as Record<string, unknown> | null;
       const step = randomUUID();
@@ -179,7 +184,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
         );
     },
 
-    /** Forgets the edits that were published. What the editor changed after she pressed Publish stays in her draft. */
+    /** Removes the edits that were published. Changes after Publish was pressed stay in the draft. */
     forgetPublished(editor: string, published: readonly Edit[]): void {
       const list = edits(editor);
       const first = list.findIndex((edit, index) => !isDeepStrictEqual(edit, published[index]));
@@ -191,7 +196,10 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
   };
 }
 
-/** Copies the uploaded pictures of a content folder that another one does not have. A name holds a digest, so that one of the same name is the same. */
+/**
+ * Copies the uploaded pictures of a content folder that another one does not have. A name holds a digest, so that one of
+ * the same name is the same.
+ */
 function copyNewPictures(from: string, to: string): void {
   const pictures = join(from, pictureFolder);
   if (existsSync(pictures)) cpSync(pictures, join(to, pictureFolder), { recursive: true, force: false });
@@ -202,7 +210,7 @@ function assertSeen(texts: Texts, place: Place, before: unknown): void {
   textOf(texts, place.file);
   const now = currentValue(texts, place);
   if (JSON.stringify(now) !== JSON.stringify(before ?? null))
-    throw new EditRefused('This text has changed meanwhile; the page shows what it says now. Change it again');
+    throw new EditRefused('This text has been changed meanwhile, and the page shows its new version. Make your change again');
 }
 
 export const temporaryOf = (path: string): string => `${path}.tmp`;

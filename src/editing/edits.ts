@@ -5,7 +5,7 @@ import { EditRefused } from './edit-refused.ts';
 import { changeList, readValue, reordered, replaceValue } from './yaml-edit.ts';
 import type { ListChange, Value } from './yaml-edit.ts';
 
-/** Where a text stands: a file of content/, and a JSON pointer (RFC 6901) in it. */
+/** Where a text is: a file of content/, and a JSON pointer (RFC 6901) in it. */
 export interface Place {
   file: string;
   pointer: string;
@@ -29,10 +29,13 @@ export interface Replayed {
   conflicts: Conflict[];
 }
 
-/** Applies the edits of a draft, in order, to what content/ says now. An edit whose place says something else than it did is a conflict, and left out. */
+/**
+ * Applies the edits of a draft, in order, to what content/ says now. An edit whose place says something else than it did is
+ * a conflict, and left out.
+ */
 export function replay(published: Texts, edits: readonly Edit[]): Replayed {
   const texts = new Map(published);
-  // One for each place: her last word on it.
+  // One for each place: the editor's last value.
   const conflicts = new Map<string, Conflict>();
   for (const edit of edits) {
     const conflict = conflictOf(texts, edit);
@@ -70,19 +73,22 @@ export function currentValue(texts: Texts, { file, pointer }: Place): unknown {
   }
 }
 
-/** Returns the draft once the editor has chosen between her value and theirs: her edits of a place begin with theirs, or go. Throws EditRefused. */
+/**
+ * Returns the draft once the editor has chosen between `mine` and `theirs`: the editor's edits of a place begin with theirs, or are
+ * dropped. Throws EditRefused.
+ */
 export function resolve(edits: readonly Edit[], choices: readonly (Place & { keep: 'mine' | 'theirs' })[], published: Texts): Edit[] {
   const resolved: Edit[] = [];
   for (const edit of edits) {
     const choice = edit.kind === 'create' ? undefined : choices.find(({ file, pointer }) => file === edit.file && pointer === edit.pointer);
     if (edit.kind === 'create' || !choice) resolved.push(edit);
-    // What the place says after her earlier edits, which begin with theirs now.
+    // The value after the editor's earlier edits, which begin with theirs now.
     else if (choice.keep === 'mine') resolved.push({ ...edit, before: currentValue(replay(published, resolved).texts, edit) });
   }
   return resolved;
 }
 
-/** A change as an editor reads it before she publishes: the value of each place before and after, once for each place. */
+/** A change as the editor reads it before publishing: the value of each place before and after, once for each place. */
 export interface Change extends Place {
   before: unknown;
   after: unknown;

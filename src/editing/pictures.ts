@@ -23,10 +23,10 @@ const maxWidth = 2400;
 const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
 
 /**
- * Returns an uploaded picture as the site keeps it: upright, cropped, not wider than it can be shown, and encoded again without anything else that the
- * file held, such as the place where it was taken. Throws EditRefused in words for an editor.
+ * Returns an uploaded picture as the site keeps it: upright, cropped, not wider than it can be shown, and encoded again without anything
+ * else that the file held, such as the place where it was taken. Throws EditRefused in words for an editor.
  */
-export async function preparePicture(bytes: Uint8Array, crop?: Crop): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
+export async function prepareUpload(bytes: Uint8Array, crop?: Crop): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
   if (bytes.length > maxBytes) refuseBytes();
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
   const {

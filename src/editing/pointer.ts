@@ -11,7 +11,8 @@ export function pathOf(pointer: string): Path {
     .split('/')
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((part) => {
-      if (['__proto__', 'constructor', 'prototype'].includes(part)) throw new EditRefused(`“${part}” is no name of a field`);
+      if (['__proto__', 'constructor', 'prototype'].includes(part))
+        throw new EditRefused(`“${part}” is not a field; reload the page and try again`);
       return /^(?:0|[1-9]\d*)$/u.test(part) ? Number(part) : part;
     });
 }

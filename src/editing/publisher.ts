@@ -26,7 +26,7 @@ export interface EditingParts extends ReleaseFolders {
   now: () => Date;
 }
 
-/** An editor: the id under which her draft is kept, and the name that the history shows. */
+/** An editor: the id under which the draft is kept, and the name that the history shows. */
 export interface Editor {
   id: string;
   name: string;
@@ -50,7 +50,7 @@ export function createEditing(parts: EditingParts) {
     progress = { state: 'building' };
     await parts.build({ contentFolder: folder, dist, out: releases.built });
     if (releases.filesBetween(before, readTexts(contentFolder)).length > 0)
-      throw new EditRefused('A file in content/ was changed on the server meanwhile. Look at your changes, and publish again.');
+      throw new EditRefused('A file in content/ was changed on the server meanwhile. Review your changes, and publish again.');
     progress = { state: 'switching' };
     const { files } = releases.publish({ at: now().toISOString(), ...about, files: releases.filesBetween(before, after) });
     const message = about.undoes ? 'Undo the last publish' : `Change ${[...new Set(files.map(({ file }) => file))].join(', ')}`;
@@ -86,7 +86,7 @@ export function createEditing(parts: EditingParts) {
     releases,
     progress: () => progress,
 
-    /** Returns what an editor has changed, what stands against it, and how many people a moved workshop would mail. */
+    /** Returns what an editor has changed, the conflicts, and how many people would get a mail because a workshop moved. */
     async changes({ id }: Editor): Promise<{ changes: Change[]; conflicts: Conflict[]; mailed: number }> {
       const { published, texts, conflicts, edits } = drafts.read(id);
       const { content } = check(id);
@@ -103,8 +103,8 @@ export function createEditing(parts: EditingParts) {
         if (choices.length > 0) drafts.save(id, resolve(drafts.read(id).edits, choices, readTexts(contentFolder)));
         const { published, texts, conflicts, edits } = drafts.read(id);
         const changes = changesOf(published, texts, edits);
-        if (conflicts.length > 0) throw new EditRefused('Somebody has changed the same text. Choose which of the two stays.');
-        if (changes.length === 0) throw new EditRefused('There is nothing to publish.');
+        if (conflicts.length > 0) throw new EditRefused('Somebody else has changed the same text. Choose which of the two to keep.');
+        if (changes.length === 0) throw new EditRefused('There is nothing to publish: your draft has no changes.');
         const errors = check(id).findings.filter(({ severity }) => severity === 'error');
         if (errors.length > 0)
           throw new EditRefused(
@@ -112,7 +112,7 @@ export function createEditing(parts: EditingParts) {
           );
         return async () => {
           drafts.copyPictures(id);
-          // A copy is built, since the editor can go on changing her draft meanwhile.
+          // A copy is built, since the editor can go on changing the draft meanwhile.
           const files = releases.filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
           const problem = await release(drafts.stage(id, files), { who: name, changes });
           drafts.forgetPublished(id, edits);
@@ -122,13 +122,13 @@ export function createEditing(parts: EditingParts) {
     },
 
     /**
-     * Begins to take back the last publish that is not taken back yet: its files get the bytes that they had. Throws EditRefused if there is none, or they
-     * have changed since.
+     * Begins to take back the last publish that is not taken back yet: its files get the bytes that they had. Throws EditRefused if there
+     * is none, or they have changed since.
      */
     undo({ id, name }: Editor): void {
       start(() => {
         const last = releases.lastInEffect();
-        if (!last) throw new EditRefused('There is nothing more to undo: every publish in the history is taken back.');
+        if (!last) throw new EditRefused('There is nothing more to undo: every publish in the history has been undone.');
         const texts = readTexts(contentFolder);
         const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
         if (changed.length > 0) throw new EditRefused(`${changed.map(({ file }) => file).join(', ')} changed since; nothing was undone.`);

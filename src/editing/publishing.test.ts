@@ -55,7 +55,7 @@ describe('publishing', () => {
       { severity: 'error', ...title, message: expect.stringContaining('it is empty') as string },
     ]);
     expect(await ada.publish()).toMatchObject({ message: expect.stringContaining('Correct this first') as string });
-    expect(await (await editing.as('Bea')).publish()).toEqual({ message: 'There is nothing to publish.' });
+    expect(await (await editing.as('Bea')).publish()).toEqual({ message: 'There is nothing to publish: your draft has no changes.' });
   });
 
   it('leaves the site as it is when the build fails, and keeps the draft', async () => {
@@ -134,7 +134,7 @@ describe('two editors', () => {
     expect((await bea.send('GET', '/changes')).body['conflicts']).toEqual([
       { ...title, mine: 'The title of Bea', theirs: 'The title of Ada' },
     ]);
-    expect(await bea.publish()).toMatchObject({ message: expect.stringContaining('Choose which of the two stays') as string });
+    expect(await bea.publish()).toMatchObject({ message: expect.stringContaining('Choose which of the two to keep') as string });
     expect(await bea.publish({ resolved: [{ ...title, keep: 'mine' }] })).toMatchObject({ state: 'live' });
     expect(editing.hero()).toContain('title: The title of Bea');
   });

@@ -28,7 +28,7 @@ describe('what is refused', () => {
       symlinkSync('/etc', join(editing.copy.folder, 'linked'));
       const ada = await editing.as('Ada');
       const { status, body } = await ada.send('PUT', '/value', { file, pointer: '/name', value: 'x', before: null });
-      expect([status, body['message']]).toEqual([409, `content/ has no file “${file}”`]);
+      expect([status, body['message']]).toEqual([409, `content/ has no file “${file}”; reload the page and try again`]);
     },
   );
 
@@ -41,7 +41,7 @@ describe('what is refused', () => {
   it('a file over 1 MB', async () => {
     const ada = await editing.as('Ada');
     editing.copy.edit('site.yaml', /$/u, `# ${'x'.repeat(1_000_001)}\n`);
-    expect((await ada.send('GET', '/changes')).body).toEqual({ message: 'content/site.yaml is over 1 MB; make it smaller by hand' });
+    expect((await ada.send('GET', '/changes')).body).toEqual({ message: 'content/site.yaml is over 1 MB; shorten the file on the server' });
   });
 });
 

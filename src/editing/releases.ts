@@ -31,11 +31,11 @@ export interface ReleaseFolders {
 const maxReleases = 200;
 
 /** How long a start waits for another process that is putting a release in place, which takes some milliseconds. */
-const otherProcessMs = 5000;
+const lockTimeoutMs = 5000;
 
 /**
- * Returns what was published, kept in `DATA_DIR/content-history`, and the step that puts a build and its content in place of the old ones. A journal is
- * written before that step: after a kill in the middle of it, `recover` takes the rest of it.
+ * Returns what was published, kept in `DATA_DIR/content-history`, and the step that puts a build and its content in place of the old ones.
+ * A journal is written before that step: after a kill in the middle of it, `recover` takes the rest of it.
  */
 export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders) {
   const history = join(dataDir, 'content-history');
@@ -86,7 +86,10 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
     for (const path of abandoned()) rmSync(path, { recursive: true });
   }
 
-  /** The history is in the data folder and the build beside `dist`: who publishes has both, since either can be shared by several processes. */
+  /**
+   * The history is in the data folder and the build beside `dist`. A process that publishes locks both, since either
+   * can be shared with others.
+   */
   function lockBoth(waitMs?: number): Disposable {
     using held = new DisposableStack();
     for (const path of [join(dataDir, 'content-publish.lock'), `${dist}.lock`]) held.use(lockPublishing(path, waitMs));
@@ -104,8 +107,8 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
         .map((file) => ({ file, before: before.get(file) ?? null, after: after.get(file) ?? null })),
 
     /**
-     * Records a release, and puts its content and the finished build in place. Everything that needs space on the disk is written before the journal, so
-     * that a full disk changes nothing. Throws EditRefused.
+     * Records a release, and puts its content and the finished build in place. Everything that needs space on the disk is written before
+     * the journal, so that a full disk changes nothing. Throws EditRefused.
      */
     publish(release: Omit<Release, 'id'>): Release {
       const recorded = { id: uuid({ msecs: Date.parse(release.at) }), ...release };
@@ -137,7 +140,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
     recover(): void {
       if (!existsSync(journal) && abandoned().length === 0) return;
       using held = new DisposableStack();
-      held.use(lockBoth(otherProcessMs));
+      held.use(lockBoth(lockTimeoutMs));
       finish();
     },
 

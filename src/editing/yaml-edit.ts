@@ -43,7 +43,7 @@ export function helpFor(text: string, pointer: string): string {
     const pair = parent.items.find(({ key }) => String(key) === String(path[length - 1]));
     const key = pair?.key as (Node & { commentBefore?: string }) | undefined;
     const comment = key?.commentBefore ?? (parent.items[0] === pair ? parent.commentBefore : undefined);
-    // Above the first field stands what is said about the whole file, and then an empty line.
+    // The comment about the whole file is above the first field, followed by an empty line.
     return (comment ?? '')
       .replaceAll(/^ /gmu, '')
       .split(/\n\s*\n/u)
@@ -54,8 +54,8 @@ export function helpFor(text: string, pointer: string): string {
 }
 
 /**
- * Returns the text with another value at a pointer. The bytes of that value change, and no others; a field that is not there is added below the last one of
- * its group. Throws EditRefused.
+ * Returns the text with another value at a pointer. The bytes of that value change, and no others; a field that is not there is added below
+ * the last one of its group. Throws EditRefused.
  */
 export function replaceValue(text: string, pointer: string, value: Value): string {
   const path = pathOf(pointer);

@@ -4,7 +4,7 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Field, FormDefinition } from './definition.ts';
 import { personWires } from './person.ts';
 
-/** The provider's names of what a founder would bring to the retreat, and of what she would like to leave with. */
+/** The provider's names of the questions what a founder would bring to the retreat and would like to leave with. */
 export const bringWire = 'inf_custom_FounderHouseRetreatBringToTheTable';
 export const leaveWithWire = 'inf_custom_FounderHouseRetreatLeaveWith';
 
@@ -28,7 +28,7 @@ const person: Field[] = [
     kind: 'text',
     wire: personWires.firstName,
     label: 'First name',
-    ask: 'your first name',
+    nameInMessages: 'your first name',
     required: true,
     max: 100,
     autocomplete: 'given-name',
@@ -37,27 +37,43 @@ const person: Field[] = [
     kind: 'text',
     wire: personWires.lastName,
     label: 'Last name',
-    ask: 'your last name',
+    nameInMessages: 'your last name',
     required: true,
     max: 100,
     autocomplete: 'family-name',
   },
-  { kind: 'email', wire: personWires.email, label: 'Email', ask: 'your email address', required: true, max: 254, autocomplete: 'email' },
+  {
+    kind: 'email',
+    wire: personWires.email,
+    label: 'Email',
+    nameInMessages: 'your email address',
+    required: true,
+    max: 254,
+    autocomplete: 'email',
+  },
   {
     kind: 'text',
     wire: personWires.brand,
     label: 'Brand',
-    ask: 'the name of your brand',
+    nameInMessages: 'the name of your brand',
     required: true,
     max: 200,
     autocomplete: 'organization',
   },
-  { kind: 'tel', wire: personWires.phone, label: 'Phone', ask: 'your phone number', required: true, max: 40, autocomplete: 'tel' },
+  {
+    kind: 'tel',
+    wire: personWires.phone,
+    label: 'Phone',
+    nameInMessages: 'your phone number',
+    required: true,
+    max: 40,
+    autocomplete: 'tel',
+  },
   {
     kind: 'select',
     wire: personWires.systemSize,
     label: 'System size',
-    ask: 'the size of your system',
+    nameInMessages: 'the size of your system',
     required: true,
     placeholder: 'Please select one',
     options: systemSizes,
@@ -79,7 +95,7 @@ export function workshopForm({ site }: Pick<Content, 'site'>, workshop: Workshop
         kind: 'textarea',
         wire: speakerQuestionsWire,
         label: 'Questions for the speaker',
-        ask: 'your questions',
+        nameInMessages: 'your questions',
         required: false,
         max: 5000,
       },
@@ -116,7 +132,7 @@ export function waitlistForm({ site }: Pick<Content, 'site'>, retreat: RetreatCo
         kind: 'textarea',
         wire: bringWire,
         label: 'What would you bring to the table?',
-        ask: 'what you would bring',
+        nameInMessages: 'what you would bring',
         required: false,
         max: 2000,
       },
@@ -124,7 +140,7 @@ export function waitlistForm({ site }: Pick<Content, 'site'>, retreat: RetreatCo
         kind: 'textarea',
         wire: leaveWithWire,
         label: 'What would you like to leave with?',
-        ask: 'what you would like to leave with',
+        nameInMessages: 'what you would like to leave with',
         required: false,
         max: 2000,
       },

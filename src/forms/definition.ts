@@ -21,13 +21,16 @@ interface FieldBase {
   required: boolean;
 }
 
-/** A text field. `max` counts Unicode code points, and a line break as one. `datetime-local` is a day and a time without a zone, as `2030-05-01T15:00`. */
+/**
+ * A text field. `max` counts Unicode code points, and a line break as one. `datetime-local` is a day and a time without a
+ * zone, as `2030-05-01T15:00`.
+ */
 export interface TextField extends FieldBase {
   kind: 'text' | 'email' | 'tel' | 'textarea' | 'datetime-local';
   max: number;
   autocomplete?: string;
   /** The name of the field in messages: "Enter your first name". */
-  ask: string;
+  nameInMessages: string;
 }
 
 /** `options[0]` is the placeholder with the empty value; the others are their own values. */
@@ -35,7 +38,7 @@ export interface SelectField extends FieldBase {
   kind: 'select';
   placeholder: string;
   options: string[];
-  ask: string;
+  nameInMessages: string;
 }
 
 export interface CheckboxField extends FieldBase {

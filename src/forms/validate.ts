@@ -20,7 +20,7 @@ function lengthOf(text: string): number {
 }
 
 function problemWithText(field: TextField, text: string): string | undefined {
-  if (field.required && text.replaceAll(invisible, '') === '') return `Enter ${field.ask}`;
+  if (field.required && text.replaceAll(invisible, '') === '') return `Enter ${field.nameInMessages}`;
   const length = lengthOf(text);
   if (length > field.max)
     return `Shorten this to ${field.max.toLocaleString('en-US')} characters; it has ${length.toLocaleString('en-US')} now`;
@@ -33,8 +33,8 @@ function problemWithText(field: TextField, text: string): string | undefined {
 }
 
 function problemWithChoice(field: SelectField, choice: string): string | undefined {
-  if (choice === '') return field.required ? `Choose ${field.ask}` : undefined;
-  return field.options.includes(choice) ? undefined : `Choose ${field.ask} from the list`;
+  if (choice === '') return field.required ? `Choose ${field.nameInMessages}` : undefined;
+  return field.options.includes(choice) ? undefined : `Choose ${field.nameInMessages} from the list`;
 }
 
 /** Returns a message for the visitor that says how to fix an invalid value; undefined if it is valid. Never throws. */
@@ -44,7 +44,10 @@ export function problemWith(field: Field, value: string | undefined): string | u
   return problemWithText(field, value ?? '');
 }
 
-/** Returns a message for each invalid value by wire name, in the order of the form; empty if all are valid. */
+/**
+ * Returns a message for each invalid value by wire name, in the order of the form; empty if all are valid. Reads only the form's own
+ * fields, and never throws.
+ */
 export function problemsIn(form: Pick<FormDefinition, 'fields'>, values: Values): Problems {
   const problems: Problems = {};
   for (const field of form.fields) {

@@ -94,7 +94,7 @@ describe('the funnel', () => {
     expect((await readFunnel(store.funnel, content, slug)).total.views).toBe(1);
   });
 
-  it('shows small counts as "fewer than 5" in what leaves the house', () => {
+  it('shows small counts as "fewer than 5" in numbers for others', () => {
     expect([0, 1, 4, 5].map(shownOutside)).toEqual(['0', 'fewer than 5', 'fewer than 5', '5']);
   });
 });

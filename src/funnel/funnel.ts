@@ -1,7 +1,10 @@
 import type { Content } from '../content/content.ts';
 import type { FunnelEntry, FunnelRepository, PageViews, Sender } from './repository.ts';
 
-/** The steps from a page to a seat, in their order. Each counts people, except the first and `watched`, which count how often a page and a replay were opened. */
+/**
+ * The steps from a page to a seat, in their order. Each counts people, except the first and `watched`, which count how often a page
+ * and a replay were opened.
+ */
 export const steps = ['views', 'posted', 'confirmed', 'joined', 'watched', 'waitlist', 'invited', 'seat'] as const;
 
 export type Step = (typeof steps)[number];
@@ -18,8 +21,8 @@ export interface Funnel {
 }
 
 /**
- * Returns how many people took each step, for one workshop or for everything. A person counts once in each step, under the campaign of her first
- * post; on the waitlist only if she joined it after her registration. Throws StoreUnavailable.
+ * Returns how many people took each step, for one workshop or for everything. A person counts once in each step, under the campaign of the
+ * first post; on the waitlist only after joining it later than the registration. Throws StoreUnavailable.
  */
 export async function readFunnel(repository: FunnelRepository, { workshops, retreats }: Content, slug?: string): Promise<Funnel> {
   const [views, senders, entries] = [await repository.views(), await repository.senders(), await repository.entries()];
@@ -95,5 +98,5 @@ function peopleOf(senders: readonly Sender[], entries: readonly FunnelEntry[], m
   });
 }
 
-/** How a count is shown in what leaves the house: a small one could point to a person. */
+/** How a count is written in numbers that are shown to others: a small one could point to a person. */
 export const shownOutside = (count: number): string => (count > 0 && count < 5 ? 'fewer than 5' : String(count));

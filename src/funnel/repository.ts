@@ -39,7 +39,10 @@ export type FunnelRepository = ReturnType<typeof createFunnelRepository>;
 /** Returns the repository of the way from a page to a seat. Its methods throw StoreUnavailable when the engine fails. */
 export function createFunnelRepository(engine: Engine) {
   return {
-    /** Adds views to those that are counted already. Of a day, campaigns beyond the first 200 count as none: anybody can write an address, and each makes a row. */
+    /**
+     * Adds views to those that are counted already. Of a day, campaigns beyond the first 200 count as none: anybody can write an
+     * address, and each makes a row.
+     */
     addViews(views: readonly PageViews[]): Promise<void> {
       return engine.transact(async (db) => {
         const days = [...new Set(views.map(({ day }) => day))];

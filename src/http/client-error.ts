@@ -6,7 +6,10 @@ import type { StaticFile } from './static-files.ts';
 /** How long a client has to receive such a response. */
 const timeoutMs = 5000;
 
-/** Returns the handler of errors of the HTTP parser, which occur before there is a request: malformed messages, headers that are too large, slow requests. */
+/**
+ * Returns the handler of errors of the HTTP parser, which occur before there is a request: malformed messages, headers that are
+ * too large, slow requests.
+ */
 export function createClientErrorHandler(files: Map<string, StaticFile>, common: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (!socket.writable || error.code === 'ECONNRESET') {

@@ -6,8 +6,8 @@ import type { Socket } from 'node:net';
 const sweepMs = 100;
 
 /**
- * An HTTP server that lets slow readers finish when it closes. For Node.js a connection is idle as soon as its last response is written, although a slow
- * reader has not received all of it, and closing the server would cut it off.
+ * An HTTP server that lets slow readers finish when it closes. For Node.js a connection is idle as soon as its last response is written,
+ * although a slow reader has not received all of it, and closing the server would cut it off.
  */
 export class DrainingServer extends Server {
   private readonly sockets = new Set<Socket>();

@@ -39,13 +39,13 @@ export async function send(
   { statusCode, headers, page, isShort }: HttpError,
   { words, source }: ErrorPages,
 ): Promise<FastifyReply> {
-  const sendWords = () => reply.type('text/plain; charset=utf-8').send(inWords(statusCode, words(statusCode), request.id));
+  const sendPlainText = () => reply.type('text/plain; charset=utf-8').send(plainText(statusCode, words(statusCode), request.id));
   // With unread bytes the response could be lost.
   if (request.method !== 'GET' && request.method !== 'HEAD') await discardBody(request.raw);
   reply.code(statusCode).headers({ ...headers, 'cache-control': 'no-store' });
-  if (isShort) return sendWords();
+  if (isShort) return sendPlainText();
   const file = (page && (await source.file(page))) || (await source.file(statusCode === 404 ? '404.html' : `problems/${statusCode}.html`));
-  if (!file || !acceptsHtml(request.raw)) return sendWords();
+  if (!file || !acceptsHtml(request.raw)) return sendPlainText();
   const quotes = file.identity.body.includes(placeholder);
   const { body, headers: list } = quotes ? file.identity : representationFor(request.raw, file);
   for (let at = 0; at < list.length; at += 2) {
@@ -55,6 +55,6 @@ export async function send(
   return reply.send(quotes ? Buffer.from(body.toString().replaceAll(placeholder, request.id)) : body);
 }
 
-function inWords(status: number, words: { heading: string; text: string } | undefined, reference: string): string {
+function plainText(status: number, words: { heading: string; text: string } | undefined, reference: string): string {
   return words ? `${status} ${words.heading}\n${words.text.replace(placeholder, reference)}\n` : `${status}\n`;
 }

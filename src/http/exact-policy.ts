@@ -14,13 +14,16 @@ export function exactPolicy(policy: string, page: string): string {
     .trim();
 }
 
-/** Returns the hashes of a page's inline elements of one name, as CSP 3 writes them. Data blocks such as JSON-LD are not executed and need none. */
+/**
+ * Returns the hashes of a page's inline elements of one name, as CSP 3 writes them. Data blocks such as JSON-LD are
+ * not executed and need none.
+ */
 function inline(page: string, element: 'script' | 'style'): string[] {
   const found = page.matchAll(new RegExp(`<${element}([^>]*)>([\\s\\S]*?)</${element}>`, 'gu'));
   return [...found]
     .filter(([, attributes]) => !/\ssrc=|application\/ld\+json/u.test(attributes as string))
-    .map(([, , text]) => hashOf(text as string));
+    .map(([, , text]) => cspHash(text as string));
 }
 
 /** The source expression for an inline script or style, without its quotes (CSP 3, 2.3.1). */
-export const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+export const cspHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;

@@ -11,10 +11,10 @@ export interface HealthParts {
   log: Logger;
 }
 
-/** Health checks for a load balancer: `/healthz` tells whether the process runs, `/readyz` whether it should get requests. */
+/** Health checks for a load balancer: `/healthz` says whether the process runs, `/readyz` whether it should get requests. */
 export function healthRoutes({ assertWritable, assertIntact, log }: HealthParts) {
   let checking: Promise<string | undefined> | undefined;
-  let leaving = false;
+  let isDraining = false;
 
   const reasonOf = (assert: () => Promise<void>, reason: string) =>
     assert().then(
@@ -28,14 +28,14 @@ export function healthRoutes({ assertWritable, assertIntact, log }: HealthParts)
     (await reasonOf(assertWritable, 'the store cannot be written')) ?? reasonOf(assertIntact, 'the store is damaged');
   /** Returns why the process should get no requests; undefined if it should. */
   async function notReady(): Promise<string | undefined> {
-    if (leaving) return 'this process is about to end';
+    if (isDraining) return 'this process is about to end';
     checking ??= check().finally(() => setTimeout(() => (checking = undefined), freshMs).unref());
     return checking;
   }
 
   return {
     /** Makes `/readyz` return 503 from now on. */
-    leave: () => void (leaving = true),
+    startDraining: () => void (isDraining = true),
     register(app: FastifyInstance): void {
       app.get(paths.health, async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
       app.get(paths.ready, async (_request, reply) => {

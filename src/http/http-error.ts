@@ -16,7 +16,7 @@ export class HttpError extends Error {
   readonly isShort: boolean;
 
   constructor(statusCode: number, { headers = {}, page, isShort = false, cause }: HttpErrorOptions = {}) {
-    super(`answered with status ${statusCode}`, { cause });
+    super(`responded with status ${statusCode}`, { cause });
     this.statusCode = statusCode;
     this.headers = headers;
     this.page = page;

@@ -2,8 +2,8 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]']);
 
 /**
- * Returns true if a post comes from this site. A post without Origin, as curl sends it, is accepted, since there is no session that another page could
- * use. On a developer's machine the loopback names are equivalent.
+ * Returns true if a post comes from this site. A post without Origin, as curl sends it, is accepted, since there is no session that another
+ * page could use. On a developer's machine the loopback names are equivalent.
  */
 export function isOwnOrigin(origin: string | undefined, siteUrl: string): boolean {
   if (origin === undefined || origin === siteUrl) return true;

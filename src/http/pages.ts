@@ -33,7 +33,10 @@ export interface PageOptions {
   headers?: Record<string, string>;
 }
 
-/** The headers of a page whose address contains a token: links and pictures get no Referer with it, while its own form still sends its origin (Referrer Policy, 3.5). */
+/**
+ * The headers of a page whose address contains a token: links and pictures get no Referer with it, while its own form still sends its
+ * origin (Referrer Policy, 3.5).
+ */
 export const privatePage = { 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' };
 
 /** How many pages may wait to be rendered; one takes about 15 milliseconds of a processor. */
@@ -57,8 +60,8 @@ export function createPages({ source, content, common, rate, deadLinkRate, now }
   const cached = new Map<string, StaticFile>();
 
   /**
-   * Renders pages one after the other, and lets other requests go on in between: rendered at once, 64 pages would hold up every other visitor for a
-   * second. Throws HttpError 503 when too many wait.
+   * Renders pages one after the other, and lets other requests go on in between: rendered at once, 64 pages would hold up every other
+   * visitor for a second. Throws HttpError 503 when too many wait.
    */
   async function render(path: string, view: App.View): Promise<RenderedPage> {
     if (waiting >= maxWaiting) throw new HttpError(503, { headers: { 'retry-after': '1' } });
@@ -88,8 +91,9 @@ export function createPages({ source, content, common, rate, deadLinkRate, now }
     },
 
     /**
-     * Renders a page that is the same for everyone once, and sends it with a status and headers of its own. Instead of a page with an error status, a client
-     * beyond its limit gets a line of text with status 429. Links that open something do not count, and are not refused: an office or a carrier has one address.
+     * Renders a page that is the same for everyone once, and sends it with a status and headers of its own. Instead of a page with an error
+     * status, a client beyond its limit gets a line of text with status 429. Links that open something do not count, and are not refused:
+     * an office or a carrier has one address.
      */
     async sendShared(reply: FastifyReply, path: string, view: App.View, options: PageOptions = {}): Promise<FastifyReply> {
       const retryAfterSeconds = (options.status ?? 200) < 400 ? 0 : await deadLinkRate(clientOf(reply.request));
@@ -103,7 +107,10 @@ export function createPages({ source, content, common, rate, deadLinkRate, now }
       return sendPage(reply, await page, options);
     },
 
-    /** Renders a page for one request and sends it. `view` is a function if making it costs something, which a client beyond its limit must not cause. */
+    /**
+     * Renders a page for one request and sends it. `view` is a function if making it costs something, which a client beyond
+     * its limit must not cause.
+     */
     async sendRendered(
       reply: FastifyReply,
       path: string,

@@ -13,8 +13,9 @@ interface Connection {
 }
 
 /**
- * Handles the requests of each connection one after the other, as their responses are sent anyway (RFC 9112, 9.3.2). Node.js would begin them all at once:
- * one small packet of pipelined requests could then keep a processor busy for minutes. When a connection closes, the requests that wait are dropped.
+ * Handles the requests of each connection one after the other, as their responses are sent anyway (RFC 9112, 9.3.2). Node.js would begin
+ * them all at once: one small packet of pipelined requests could then keep a processor busy for minutes. When a connection closes, the
+ * requests that wait are dropped.
  */
 export function createPipelining(handler: RequestListener) {
   const connections = new WeakMap<Socket, Connection>();
@@ -47,8 +48,8 @@ export function createPipelining(handler: RequestListener) {
     },
 
     /**
-     * Calls back when a connection owes no response: an error in what follows a valid request must not replace its response. A request that has not
-     * arrived whole is itself what the error is about.
+     * Calls back when a connection owes no response: an error in what follows a valid request must not replace its response. A request that
+     * has not arrived whole is itself what the error is about.
      */
     whenIdle(socket: Socket, callback: () => void): void {
       const connection = connections.get(socket);

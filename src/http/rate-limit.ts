@@ -23,8 +23,8 @@ export interface RateLimitParts {
 }
 
 /**
- * Returns a limit per minute and client. A client is an IPv4 address or an IPv6 /56, the network of one household or office
- * (RIPE-690, 4.2). It is counted by a digest, so that no address is stored. While the shared count cannot be reached, each instance counts separately.
+ * Returns a limit per minute and client. A client is an IPv4 address or an IPv6 /56, the network of one household or office (RIPE-690,
+ * 4.2). It is counted by a digest, so that no address is stored. While the shared count cannot be reached, each instance counts separately.
  */
 export function createRateLimit({ perMinute, name, secret, shared }: RateLimitParts): RateLimit {
   const options = { points: perMinute, duration: 60, keyPrefix: name };
@@ -51,8 +51,8 @@ export function createRateLimit({ perMinute, name, secret, shared }: RateLimitPa
 }
 
 /**
- * Returns the address of a request's client, according to the trusted proxies. Some write its port as well (RFC 7239, 6): `203.0.113.2:4000`,
- * `[2001:db8::1]:4000`. Where they write no address at all, it is that of the connection.
+ * Returns the address of a request's client, according to the trusted proxies. Some write its port as well (RFC 7239, 6):
+ * `203.0.113.2:4000`, `[2001:db8::1]:4000`. Where they write no address at all, it is that of the connection.
  */
 export function clientOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const host = /^\[([\da-f:.]+)\](?::\d+)?$/iu.exec(ip)?.[1] ?? /^([\d.]+):\d+$/u.exec(ip)?.[1] ?? ip;

@@ -15,8 +15,8 @@ import type { LogRequest } from './request-log.ts';
 import { emptyPolicy } from './security-headers.ts';
 
 /**
- * How long a connection may stand still, in milliseconds: no byte arrives, and none of a response that waits can be sent. Without a limit, clients that read
- * nothing would keep their connections and the rest of their responses forever. It is the `send_timeout` of nginx.
+ * How long a connection may be idle, in milliseconds: no byte arrives, and none of a response that waits can be sent. Without a limit,
+ * clients that read nothing would keep their connections and the rest of their responses forever. It is the `send_timeout` of nginx.
  */
 const stalledTimeoutMs = 60_000;
 
@@ -41,11 +41,14 @@ export interface ServerOptions {
   onClientError: (error: Error & { code?: string }, socket: Socket) => void;
   log: Logger;
   /** Called once for each request, when its response was sent or its client has disconnected (status 499). */
-  onAnswered: LogRequest;
+  onFinished: LogRequest;
 }
 
-/** Returns a Fastify instance with everything that the site and the editing server share: headers, error pages, limits, a log line per request. */
-export function createServer({ origin, trustProxy, common, errorPages, onClientError, log, onAnswered }: ServerOptions): FastifyInstance {
+/**
+ * Returns a Fastify instance with everything that the site and the editing server share: headers, error pages,
+ * limits, a log line per request.
+ */
+export function createServer({ origin, trustProxy, common, errorPages, onClientError, log, onFinished }: ServerOptions): FastifyInstance {
   /** The routes as the log shows them, by their patterns. */
   const shownRoutes = new Map<string, string>();
   let pipelining: ReturnType<typeof createPipelining>;
@@ -53,7 +56,8 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // The log names a request by its id where it says anything about it. A logger of its own for each request would cost as much as finding its route.
+    // The log names a request by its id where it says anything about it. A logger of its own for each request would cost as much as finding
+    // its route.
     childLoggerFactory: (logger) => logger,
     genReqId: nextRequestId,
     trustProxy,
@@ -78,13 +82,13 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
   });
 
   function logWhenDone(request: FastifyRequest, response: ServerResponse): void {
-    const since = performance.now();
+    const startedAtMs = performance.now();
     response.once('close', () => {
       const { url, config } = request.routeOptions ?? {};
       const route = shownRoutes.get((request.is404 ? findAddress(request.url)?.url : url) ?? '');
       const status = response.writableFinished ? response.statusCode : 499;
-      const path = route ?? redactPath(pathOf(request.raw.url));
-      onAnswered({ reference: request.id, method: request.method, route, isFile: config?.isFile === true, path, status, since });
+      const path = route ?? redactPath(pathnameOf(request.raw.url));
+      onFinished({ reference: request.id, method: request.method, route, isFile: config?.isFile === true, path, status, startedAtMs });
     });
   }
 
@@ -95,7 +99,7 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
     if (!hasOneHost(request.raw)) return done(new HttpError(400));
     if (!isOwnTarget(request.url, origin)) return done(new HttpError(404));
     const url = request.url.startsWith('/') ? request.url : request.url.slice(origin.length);
-    const path = pathOf(url);
+    const path = pathnameOf(url);
     if (path.length > 1 && path.endsWith('/') && !request.is404) reply.redirect(path.slice(0, -1) + url.slice(path.length), 308);
     else done();
   });
@@ -127,7 +131,7 @@ declare module 'fastify' {
 }
 
 /** Returns an address without its query. */
-export function pathOf(url = '/'): string {
+export function pathnameOf(url = '/'): string {
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
 }

@@ -13,7 +13,10 @@ export interface BuildManifest {
   policies: Record<string, string>;
 }
 
-/** A file in one content coding: its bytes, its entity tag, and its headers as a list of names and values, the fastest form for `response.writeHead`. */
+/**
+ * A file in one content coding: its bytes, its entity tag, and its headers as a list of names and values, the fastest form
+ * for `response.writeHead`.
+ */
 export interface Representation {
   body: Buffer;
   etag: string;
@@ -46,7 +49,9 @@ const types: Record<string, string> = {
 /** Files that contain absolute addresses of the site. */
 const withAddresses = new Set(['.html', '.xml', '.txt']);
 
-/** An SVG that is opened directly may use its own inline style, as the favicon does for the dark scheme, and nothing else (CSP 3, 6.7.3). */
+/**
+ * An SVG that is opened directly may use its own inline style, as the favicon does for the dark scheme, and nothing else (CSP 3, 6.7.3).
+ */
 function drawingPolicy(text: string): string {
   const styles = [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gu)].map(([, style]) => style as string);
   const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
@@ -54,8 +59,9 @@ function drawingPolicy(text: string): string {
 }
 
 /**
- * Reads a build (`dist`) into memory. Returns each file by its name below `dist/client`, with forward slashes, at the origin `siteUrl`, and what changes pages that are rendered later in the same way.
- * `common` are the headers of every response. Throws if there is no finished build, with what to do about it.
+ * Reads a build (`dist`) into memory. Returns each file by its name below `dist/client`, with forward slashes, at the origin `siteUrl`, and
+ * what changes pages that are rendered later in the same way. `common` are the headers of every response. Throws if there is no finished
+ * build, with what to do about it.
  */
 export function readStaticFiles(
   dist: string,
@@ -97,8 +103,8 @@ const compressFully = promisify(brotliCompress) as (body: Buffer) => Promise<Buf
 const compressQuickly = (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
 /**
- * Returns a file that differs from the built one. It is compressed when it is first asked for, quickly, and then in another thread as well as a build
- * does, which takes fifty times as long: compressing every page at the start would make the start longer.
+ * Returns a file that differs from the built one. It is compressed when it is first asked for, quickly, and then in another thread as well
+ * as a build does, which takes fifty times as long: compressing every page at the start would make the start longer.
  */
 function changedFile(body: Buffer, headers: Record<string, string>): StaticFile {
   let br: Representation | undefined;

@@ -8,8 +8,8 @@ import type { StaticFile } from './static-files.ts';
 const withoutAddress = /^(?:retreats\/|speaker-series\/|problems\/|404\.html$|app\/form\/)/u;
 
 /**
- * Registers the address of each built file, which is its name without `.html`. The files of a folder that has no pages share one route: each route
- * of its own would take longer to register than its file to read.
+ * Registers the address of each built file, which is its name without `.html`. The files of a folder that has no pages share one route:
+ * each route of its own would take longer to register than its file to read.
  */
 export function staticRoutes(app: FastifyInstance, files: Map<string, StaticFile>): void {
   const config = { isFile: true };

@@ -23,7 +23,7 @@ export const audience = z.discriminatedUnion(
     z.strictObject({ of: z.literal('workshop'), workshop: z.string(), attendance: z.enum(['came', 'missed']) }),
     z.strictObject({
       of: z.literal('next-workshop'),
-      /** The slug of the workshop that the letter announces: who registered for it is left out. */
+      /** The slug of the workshop that the letter announces: founders who registered for it are left out. */
       workshop: z.string().optional(),
     }),
   ],

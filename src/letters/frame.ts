@@ -6,7 +6,10 @@ import { LetterRefused } from './letter.ts';
 
 type FrameContext = Pick<MailContext, 'content' | 'siteUrl'>;
 
-/** Returns the workshop that an audience registered for; undefined for other audiences. Throws LetterRefused where content has it no more. */
+/**
+ * Returns the workshop that an audience registered for; undefined for other audiences. Throws LetterRefused if it is
+ * no longer in the content.
+ */
 export function workshopOf(group: Audience, { workshops }: FrameContext['content']): WorkshopContent | undefined {
   if (group.of !== 'workshop') return undefined;
   const workshop = workshops.find(({ slug }) => slug === group.workshop);
@@ -15,8 +18,9 @@ export function workshopOf(group: Audience, { workshops }: FrameContext['content
 }
 
 /**
- * Returns the mail of content/emails that a letter to an audience starts from. The letter has a subject and a text of its own; the reason why its
- * reader gets it and the words of the button to `questionHref` stay. Throws LetterRefused where content has the retreat or workshop no more.
+ * Returns the mail of content/emails that a letter to an audience starts from. The letter replaces its subject and text; the
+ * reason why its reader gets it and the text of the button to `questionHref` stay. Throws LetterRefused if the retreat or
+ * workshop is no longer in the content.
  */
 export function frameOf(group: Audience, firstName: string, context: FrameContext, questionHref?: string): MailBody {
   if (group.of === 'next-workshop') return mailBody('letterNews', { firstName }, context);

@@ -33,5 +33,7 @@ export class LetterRefused extends TransactionRejected {
   override name = 'LetterRefused';
 }
 
-/** How long a letter that was sent waits before it leaves, so that it can be taken back. */
-export const holdMs = 60_000;
+/**
+ * A letter that was sent leaves after this time. Until then it can be taken back: its deliveries are deleted before their first attempt.
+ */
+export const takeBackWindowMs = 60_000;

@@ -5,7 +5,7 @@ import { engines } from '../../test/support/databases.ts';
 import { waitlist } from '../../test/support/forms.ts';
 import {
   lettersContent,
-  holdMs,
+  takeBackWindowMs,
   linkIn,
   news,
   organizerEmail,
@@ -39,7 +39,7 @@ describe.each(engines)('letters over %s', (engine) => {
     await other.close();
     await site.mails();
     expect(await site.mailsTo('ada')).toEqual([]);
-    clock.now = new Date(clock.now.getTime() + holdMs);
+    clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
     for (const name of ['ada', 'bea', 'cleo'])
       expect((await site.mailsTo(name)).map(({ mail }) => mail.subject)).toEqual([`News, ${name}`]);
     await site.register('dora', 'waitlist');
@@ -55,10 +55,10 @@ describe.each(engines)('letters over %s', (engine) => {
     await expect(letters.send(id, null, clock.now)).rejects.toThrow('Mail the letter to yourself first');
     expect(await letters.test(id, 'Olive', clock.now)).toBe(organizerEmail);
     await letters.send(id, 'Olive', clock.now);
-    await expect(letters.revise(id, news, null, clock.now)).rejects.toThrow('cannot be changed any more');
+    await expect(letters.revise(id, news, null, clock.now)).rejects.toThrow('can no longer be changed');
     await expect(letters.delete(id)).rejects.toThrow('was sent and cannot be deleted');
     expect(await letters.takeBack(id, 'Olive', clock.now)).toBe(1);
-    clock.now = new Date(clock.now.getTime() + holdMs);
+    clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
     expect(await site.mailsTo('ada')).toEqual([]);
     await letters.revise(id, { ...news, subject: 'Other words' }, null, clock.now);
     await site.send60(id);
@@ -114,7 +114,7 @@ describe.each(engines)('letters over %s', (engine) => {
     expect((await site.mails()).filter(({ to }) => to[0] === 'Ada@example.com')).toHaveLength(2);
   });
 
-  it('leave out who unsubscribes during the hold, and leave nothing of an erased founder but her wish', async () => {
+  it('skip a founder who unsubscribes before they leave, and keep nothing of an erased founder except that wish', async () => {
     await using site = await startLetters(engine);
     const { letters, clock, store } = site;
     const ids = [await letters.write(news, null, clock.now), await letters.write(news, null, clock.now)];
@@ -124,7 +124,7 @@ describe.each(engines)('letters over %s', (engine) => {
     await letters.test(ids[1]!, null, clock.now);
     await letters.send(ids[1]!, null, clock.now);
     await site.send(linkIn(letter, '/unsubscribe/letters/'));
-    clock.now = new Date(clock.now.getTime() + holdMs);
+    clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
     expect(await site.mailsTo('ada')).toHaveLength(1);
     expect((await letters.list(clock.now)).map(({ recipients }) => recipients)).toEqual([1, 1]);
     await store.people.erase('ada@example.com', [], clock.now);

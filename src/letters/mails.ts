@@ -28,7 +28,7 @@ export function letterMails(letters: Pick<Letters, 'find' | 'isOptedOut'>): Reco
       const { siteUrl, secret } = context;
       const submission = submissionOf(message);
       const addressId = addressIdOf(secret, submission.person.email);
-      // She may have unsubscribed after it was sent.
+      // The founder may have unsubscribed after it was sent.
       if (await letters.isOptedOut(addressId)) throw new NotNeeded('the recipient unsubscribed from letters');
       return {
         to: submission.person.email,

@@ -3,7 +3,7 @@ import type { Engine } from '../database/engine.ts';
 /** The methods of the letters' repository about the addresses that want none. */
 export function optOuts(engine: Engine) {
   return {
-    /** Records that an address gets no more letters; nothing takes it back. */
+    /** Records that an address gets no more letters. This is permanent. */
     optOut(addressId: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         await db

@@ -71,7 +71,7 @@ export function createLetters(engine: Engine) {
     /** Stores other words or another audience. A letter that was sent stays as it is. */
     revise(id: string, draft: LetterDraft, by: Author, now: Date): Promise<void> {
       return changeLetter(engine, id, async (db, { sentAt }) => {
-        if (sentAt) throw new LetterRefused('The letter was sent and cannot be changed any more; write another one');
+        if (sentAt) throw new LetterRefused('The letter was sent and can no longer be changed; write another one');
         await db
           .updateTable('letters')
           .set({ ...toRow(draft), tested_at: null })

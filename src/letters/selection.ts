@@ -39,7 +39,7 @@ function selectionFor(group: Audience, content: Content, now: Date): Selection {
 
 function onWaitlist({ retreat, state, sizes, since }: Extract<Audience, { of: 'waitlist' }>, { retreats }: Content): Selection {
   const slugs = retreats.map(({ slug }) => slug);
-  if (!slugs.includes(retreat)) throw new LetterRefused(`There is no retreat ${retreat}; the retreats are: ${slugs.join(', ')}`);
+  if (!slugs.includes(retreat)) throw new LetterRefused(`There is no retreat ${retreat}; choose one of ${slugs.join(', ')}`);
   const from = since ? instantOf(since, '00:00', retreatZone).toISOString() : '';
   return async (db) => {
     const rows = await entriesWithAnswers(db)
@@ -58,9 +58,10 @@ function registeredFor(
   now: Date,
 ): Selection {
   const workshop = workshopNamed(slug, workshops);
-  if (workshop.cancelled) throw new LetterRefused(`The workshop ${slug} is cancelled: nobody came to it or missed it`);
+  if (workshop.cancelled) throw new LetterRefused(`The workshop ${slug} is cancelled, so it has no attendance; choose another group`);
   const end = endOf(workshop);
-  if (end > now) throw new LetterRefused(`The workshop ${slug} is not over yet; who came to it is known after its end`);
+  if (end > now)
+    throw new LetterRefused(`The workshop ${slug} is not over yet; write this letter after its end, when the attendance is known`);
   return async (db) => {
     const joined = await db
       .selectFrom('attendance')
@@ -69,15 +70,18 @@ function registeredFor(
       .where('form_id', '=', workshop.form.id)
       .execute();
     const came = new Set(joined.map(({ email_key }) => email_key));
-    const standing = await standingRegistrations(db, [workshop.form.id]);
-    return standing.filter(
+    const current = await currentRegistrations(db, [workshop.form.id]);
+    return current.filter(
       ({ emailKey, submission }) =>
         came.has(emailKey) === (attendance === 'came') && (attendance === 'came' || submission.receivedAt < end.toISOString()),
     );
   };
 }
 
-/** Who registered after the end of a workshop and agreed to hear of others, and the alumnae of every retreat that is over. */
+/**
+ * Selects the founders who registered after the end of a workshop and agreed to hear of others, and the alumnae of
+ * every retreat that is over.
+ */
 function waitingForNext(
   { workshop: announced }: Extract<Audience, { of: 'next-workshop' }>,
   { workshops, retreats }: Content,
@@ -94,11 +98,11 @@ function waitingForNext(
       // Neither engine takes an empty list.
       .where('entries.retreat', 'in', ['', ...over])
       .execute();
-    const late = (await standingRegistrations(db, [...endOfForm.keys()])).filter(
+    const late = (await currentRegistrations(db, [...endOfForm.keys()])).filter(
       ({ submission: { formId, receivedAt, consents } }) =>
         receivedAt >= endOfForm.get(formId)! && consents.some(({ wire, given }) => given && wire === agreement.get(formId)),
     );
-    const registered = new Set((await standingRegistrations(db, announcedForms)).map(({ emailKey }) => emailKey));
+    const registered = new Set((await currentRegistrations(db, announcedForms)).map(({ emailKey }) => emailKey));
     return [...alumnae.map(candidateFromRow), ...late].map((candidate) =>
       Object.assign(candidate, { isRegistered: registered.has(candidate.emailKey) }),
     );
@@ -107,13 +111,13 @@ function waitingForNext(
 
 function workshopNamed(slug: string, workshops: Content['workshops']): WorkshopContent {
   const workshop = workshops.find((one) => one.slug === slug);
-  if (!workshop) throw new LetterRefused(`There is no workshop ${slug}; the workshops are: ${workshops.map((one) => one.slug).join(', ')}`);
+  if (!workshop) throw new LetterRefused(`There is no workshop ${slug}; choose one of ${workshops.map((one) => one.slug).join(', ')}`);
   return workshop;
 }
 
-const answerColumns = submissionColumns.map((column) => `submissions.${column}` as const);
+const columnsOfAnswers = submissionColumns.map((column) => `submissions.${column}` as const);
 
-/** Entries on waitlists with the answers that stand. */
+/** Entries on waitlists with their current answers. */
 const entriesWithAnswers = (db: Kysely<Database>) =>
   db
     .selectFrom('entries')
@@ -124,13 +128,13 @@ const entriesWithAnswers = (db: Kysely<Database>) =>
         .on('submissions.state', '=', 'accepted')
         .on('submissions.superseded_by', 'is', null),
     )
-    .select([...answerColumns, 'submissions.email_key'])
+    .select([...columnsOfAnswers, 'submissions.email_key'])
     .orderBy('submissions.number');
 
-async function standingRegistrations(db: Kysely<Database>, formIds: string[]): Promise<Candidate[]> {
+async function currentRegistrations(db: Kysely<Database>, formIds: string[]): Promise<Candidate[]> {
   const rows = await db
     .selectFrom('submissions')
-    .select([...answerColumns, 'submissions.email_key'])
+    .select([...columnsOfAnswers, 'submissions.email_key'])
     .where('form_id', 'in', ['', ...formIds])
     .where('state', '=', 'accepted')
     .where('superseded_by', 'is', null)

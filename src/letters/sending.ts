@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { enqueue } from '../outbox/repository.ts';
-import { holdMs, LetterRefused } from './letter.ts';
+import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
 import { changeLetter, note } from './stored-letter.ts';
 import type { Author } from './stored-letter.ts';
@@ -24,25 +24,28 @@ interface Sending {
 /** How many rows one statement writes or compares. */
 const atOnce = 500;
 
-/** The methods of the letters' repository about who gets a letter. */
+/** The methods of the letters' repository about recipients. */
 export function sending(engine: Engine) {
   return {
-    /** Returns who of a selection gets a letter, and who does not. */
+    /** Returns the founders of a selection who get a letter, and those who do not. */
     recipients(id: string, select: Selection, addressIdOf: (email: string) => string): Promise<Recipients> {
-      return engine.read(async (db) => sort(db, id, await select(db), addressIdOf));
+      return engine.read(async (db) => partition(db, id, await select(db), addressIdOf));
     },
 
     /**
-     * Enqueues a letter for everyone of a selection who did not get it yet; it leaves after the hold. All in one transaction: a crash leaves either
-     * nobody or everybody in the outbox. Returns how many.
+     * Enqueues a letter for the founders of a selection who did not get it yet; it leaves after `takeBackWindowMs`. All in one transaction:
+     * after a crash, the outbox has either all of its mails or none. Returns how many founders get it.
      */
     send(id: string, select: Selection, { addressIdOf, by, now }: Sending): Promise<number> {
       return changeLetter(engine, id, async (db, { testedAt }) => {
-        if (!testedAt) throw new LetterRefused('Mail the letter to yourself first, and read it as they will');
-        const { to } = await sort(db, id, await select(db), addressIdOf);
-        if (to.length === 0) throw new LetterRefused('Nobody would get this letter');
+        if (!testedAt) throw new LetterRefused('Mail the letter to yourself first, and read it as founders will');
+        const { to } = await partition(db, id, await select(db), addressIdOf);
+        if (to.length === 0)
+          throw new LetterRefused(
+            'Nobody would get this letter: every founder of its group has it already or is left out, or the group is empty. Choose another group',
+          );
         const sentAt = now.toISOString();
-        const notBefore = new Date(now.getTime() + holdMs);
+        const notBefore = new Date(now.getTime() + takeBackWindowMs);
         for (let from = 0; from < to.length; from += atOnce) {
           const part = to.slice(from, from + atOnce);
           const rows = part.map(({ emailKey, submission }) => ({
@@ -66,11 +69,15 @@ export function sending(engine: Engine) {
       });
     },
 
-    /** Takes a letter back from everyone it has not left for. Returns how many do not get it. */
+    /** Takes a letter back: deletes its mails that have not left. Returns how many founders do not get it. */
     takeBack(id: string, by: Author, now: Date): Promise<number> {
       return changeLetter(engine, id, async (db, { sentAt }) => {
-        if (!sentAt || now.getTime() >= Date.parse(sentAt) + holdMs)
-          throw new LetterRefused(sentAt ? 'The letter has left; it can be taken back for a minute only' : 'The letter was not sent');
+        if (!sentAt || now.getTime() >= Date.parse(sentAt) + takeBackWindowMs)
+          throw new LetterRefused(
+            sentAt
+              ? 'The letter has left; it can be taken back for 60 seconds only'
+              : 'The letter was not sent, so there is nothing to take back',
+          );
         const kept = await db
           .deleteFrom('deliveries')
           .where('kind', '=', 'letter')
@@ -100,7 +107,13 @@ export function sending(engine: Engine) {
   };
 }
 
-async function sort(db: Kysely<Database>, id: string, candidates: Candidate[], addressIdOf: Sending['addressIdOf']): Promise<Recipients> {
+/** Separates the founders who get a letter from those who do not, with the reason. */
+async function partition(
+  db: Kysely<Database>,
+  id: string,
+  candidates: Candidate[],
+  addressIdOf: Sending['addressIdOf'],
+): Promise<Recipients> {
   const optedOut = new Set((await db.selectFrom('letter_opt_outs').select('address_id').execute()).map(({ address_id }) => address_id));
   const bounces = await db.selectFrom('suppressions').select('email_key').where('reason', '=', 'bounced').execute();
   const bounced = new Set(bounces.map(({ email_key }) => email_key));
@@ -112,11 +125,11 @@ async function sort(db: Kysely<Database>, id: string, candidates: Candidate[], a
     if (optedOut.has(addressIdOf(submission.person.email))) return 'unsubscribed';
     return bounced.has(emailKey) ? 'bounced' : undefined;
   };
-  const sorted: Recipients = { to: [], leftOut: [] };
+  const recipients: Recipients = { to: [], leftOut: [] };
   for (const candidate of candidates) {
     const reason = reasonFor(candidate);
-    if (reason) sorted.leftOut.push({ ...candidate, reason });
-    else sorted.to.push(candidate);
+    if (reason) recipients.leftOut.push({ ...candidate, reason });
+    else recipients.to.push(candidate);
   }
-  return sorted;
+  return recipients;
 }

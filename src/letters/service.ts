@@ -5,7 +5,7 @@ import { addressIdOf } from './address-id.ts';
 import { audienceText } from './audience.ts';
 import type { Audience } from './audience.ts';
 import { frameOf } from './frame.ts';
-import { holdMs, LetterRefused } from './letter.ts';
+import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { LetterDraft } from './letter.ts';
 import type { LetterHistory, Letters } from './repository.ts';
 import { selectionOf } from './selection.ts';
@@ -13,11 +13,11 @@ import type { Candidate } from './selection.ts';
 import type { LeftOut } from './sending.ts';
 import type { Author, Letter } from './stored-letter.ts';
 
-/** A letter with who gets it, and who does not. */
+/** A letter with the founders who get it and those who do not. */
 export interface LetterPreview extends Letter {
   sentence: string;
   /** Until when it can be taken back; null if it cannot. */
-  heldUntil: string | null;
+  takeBackUntil: string | null;
   to: Recipient[];
   leftOut: (Recipient & { reason: LeftOut })[];
   history: LetterHistory[];
@@ -29,7 +29,7 @@ interface Recipient {
 }
 
 const noPostalAddress =
-  'Letters must name your postal address, which the law on commercial mail asks for: add the line postalAddress to content/site.yaml, start the site again, and then send the letter';
+  'The law on commercial mail requires your postal address in every letter: add the line postalAddress to content/site.yaml, restart the site, and then send the letter';
 
 interface Options {
   letters: Letters;
@@ -48,7 +48,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
   async function existing(id: string): Promise<Letter> {
     const letter = await letters.find(id);
-    if (!letter) throw new LetterRefused('There is no such letter');
+    if (!letter) throw new LetterRefused('There is no such letter; it may have been deleted. Choose another one from the list of letters');
     return letter;
   }
 
@@ -62,7 +62,10 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
   return {
     begin,
 
-    /** Begins the two letters after a workshop: to who came, and to who missed it. Returns their ids: those of letters that exist already, so that nobody gets two. */
+    /**
+     * Creates the two letters after a workshop: to the founders who came, and to those who missed it. Returns their ids; letters that exist
+     * already are kept, so that no founder gets two.
+     */
     async afterHour(workshop: string, by: Author, now: Date): Promise<string[]> {
       const known = await letters.list();
       const to = async (attendance: 'came' | 'missed') => {
@@ -85,37 +88,37 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
     async list(now: Date) {
       return (await letters.list()).map((letter) =>
-        Object.assign(letter, { sentence: audienceText(letter.audience, content), heldUntil: heldUntil(letter, now) }),
+        Object.assign(letter, { sentence: audienceText(letter.audience, content), takeBackUntil: takeBackUntil(letter, now) }),
       );
     },
 
-    /** Returns a letter with the names of who would get it now, and why others would not. */
+    /** Returns a letter with the names of the founders who would get it now, and why others would not. */
     async preview(id: string, now: Date): Promise<LetterPreview> {
       const letter = await existing(id);
       const { to, leftOut } = await letters.recipients(id, selection(letter.audience, now), addressId);
       return {
         ...letter,
         sentence: audienceText(letter.audience, content),
-        heldUntil: heldUntil(letter, now),
+        takeBackUntil: takeBackUntil(letter, now),
         to: to.map(recipientOf),
         leftOut: leftOut.map((candidate) => Object.assign(recipientOf(candidate), { reason: candidate.reason })),
         history: await letters.history(id),
       };
     },
 
-    /** Mails a letter to the organizer. Returns her address. */
+    /** Mails a letter to the organizer. Returns the organizer's address. */
     async test(id: string, by: Author, now: Date): Promise<string> {
-      if (!organizerEmail) throw new LetterRefused('Set ORGANIZER_EMAIL, which is where the test goes, and start the site again');
+      if (!organizerEmail) throw new LetterRefused('Set ORGANIZER_EMAIL, the address that gets the test, and restart the site');
       await letters.test(id, by, now);
       return organizerEmail;
     },
 
-    /** Sends a letter, which leaves after the hold. Returns how many get it, and until when it can be taken back. */
-    async send(id: string, by: Author, now: Date): Promise<{ count: number; heldUntil: string }> {
+    /** Sends a letter, which leaves after `takeBackWindowMs`. Returns how many founders get it, and until when it can be taken back. */
+    async send(id: string, by: Author, now: Date): Promise<{ count: number; takeBackUntil: string }> {
       const { audience } = await existing(id);
       if (!content.site.postalAddress) throw new LetterRefused(noPostalAddress);
       const count = await letters.send(id, selection(audience, now), { addressIdOf: addressId, by, now });
-      return { count, heldUntil: new Date(now.getTime() + holdMs).toISOString() };
+      return { count, takeBackUntil: new Date(now.getTime() + takeBackWindowMs).toISOString() };
     },
 
     takeBack: letters.takeBack,
@@ -125,7 +128,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
 const recipientOf = ({ submission: { person } }: Candidate): Recipient => ({ name: fullName(person), email: person.email });
 
-function heldUntil({ sentAt }: Letter, now: Date): string | null {
-  const until = sentAt === null ? 0 : Date.parse(sentAt) + holdMs;
+function takeBackUntil({ sentAt }: Letter, now: Date): string | null {
+  const until = sentAt === null ? 0 : Date.parse(sentAt) + takeBackWindowMs;
   return now.getTime() < until ? new Date(until).toISOString() : null;
 }

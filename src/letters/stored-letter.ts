@@ -16,7 +16,7 @@ export interface Letter extends LetterDraft {
   sentAt: string | null;
 }
 
-/** Who changes a letter: the name of the organizer who is signed in; null for the command and the desk on loopback, which know no names. */
+/** The name of the signed-in organizer who changes a letter; null for the command and the desk on loopback, which know no names. */
 export type Author = string | null;
 
 /** Runs work on a letter that no other transaction changes meanwhile. Throws LetterRefused where there is no such letter. */
@@ -32,12 +32,12 @@ export function changeLetter<Result>(
       .where('id', '=', id)
       .$if(locksRows(engine), (query) => query.forUpdate())
       .executeTakeFirst();
-    if (!row) throw new LetterRefused('There is no such letter');
+    if (!row) throw new LetterRefused('There is no such letter; it may have been deleted. Choose another one from the list of letters');
     return work(db, letterFromRow(row));
   });
 }
 
-/** Records who did what with a letter. */
+/** Adds a row to a letter's history. */
 export async function note(db: Transaction<Database>, letter: string, event: LetterEvent, by: Author, now: Date): Promise<void> {
   await db.insertInto('letter_history').values({ id: uuid(), letter_id: letter, event, actor_name: by, at: now.toISOString() }).execute();
 }

@@ -37,7 +37,8 @@ export function mailChannel({ from, mails, people, render, transport, ...context
     name: 'mail',
     ...(transport.close && { close: transport.close }),
     concurrency: 10,
-    // A server that scans a mail before it accepts it may need half a minute (RFC 5321, 4.5.3.2.6, would allow ten): hanging up sends it twice.
+    // A server that scans a mail before it accepts it may need half a minute (RFC 5321, 4.5.3.2.6, would allow ten):
+    // hanging up sends it twice.
     timeoutMs: 45_000,
     async send(message, signal) {
       const build = mails[message.kind];

@@ -9,8 +9,8 @@ export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 export const mailFile = (folder: string, key: string) => join(folder, `${key}.eml`);
 
 /**
- * Writes each mail into a file that every mail program opens. The name is the delivery's key, so that a second attempt replaces the first; a file is
- * never half written.
+ * Writes each mail into a file that every mail program opens. The name is the delivery's key, so that a second attempt replaces the first;
+ * a file is never half written.
  */
 export function fileTransport(folder: string): Transport {
   return {

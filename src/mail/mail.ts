@@ -93,13 +93,14 @@ export const headerLine = (text: string): string => text.replaceAll(/[\p{Bidi_Co
 
 /** Returns where mails to the organizer go. Throws Undeliverable. */
 export function organizerAddress({ organizerEmail }: Pick<MailContext, 'organizerEmail'>): string {
-  if (!organizerEmail) throw new Undeliverable('ORGANIZER_EMAIL is not set any more; set it and retry');
+  if (!organizerEmail) throw new Undeliverable('ORGANIZER_EMAIL is no longer set; set it and retry');
   return organizerEmail;
 }
 
 /**
- * Returns the name that a mail greets the recipient by. Anybody can type anybody's email address and a message as a first name, so that only what looks like a
- * name is used: letters, marks, spaces, apostrophes, hyphens and dots, at most 40 of them, and no web address, which mail programs turn into a link. Everybody else is "founder".
+ * Returns the name that a mail greets the recipient by. Anybody can type anybody's email address and a message as a first name, so that
+ * only what looks like a name is used: letters, marks, spaces, apostrophes, hyphens and dots, at most 40 of them, and no web address, which
+ * mail programs turn into a link. Everybody else is "founder".
  */
 export function greetingName(firstName: string): string {
   const plain = firstName.replaceAll(/\p{Cf}/gu, '').trim();

@@ -24,8 +24,9 @@ export function smtpTransport(url: string): SmtpTransport {
 }
 
 /**
- * Returns whether mails must not go out before the connection is encrypted. Over `smtp://` a server offers that with STARTTLS (RFC 3207), and who stands
- * between can take the offer away: so it is required, unless the server is on this machine or SMTP_URL ends in `?requireTLS=false`.
+ * Returns whether mails must not go out before the connection is encrypted. Over `smtp://` a server offers that with STARTTLS (RFC
+ * 3207), and an attacker on the path can remove the offer: so encryption is required, unless the server is on this machine or SMTP_URL
+ * ends in `?requireTLS=false`.
  */
 export function requiresTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
@@ -33,7 +34,7 @@ export function requiresTls(url: string): boolean {
   return asked === null ? !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname) : asked !== 'false';
 }
 
-/** nodemailer takes a lot of memory, and most of the time nobody sends a mail: it is loaded with the first one. */
+/** nodemailer takes a lot of memory, and most of the time no mail is sent: it is loaded with the first one. */
 async function open(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -69,8 +70,8 @@ interface SmtpError extends Error {
 const mailboxCodes = new Set([521, 550, 551, 553, 554, 556]);
 
 /**
- * Refused although the address is good: a full mailbox, the sender's address, the system, the route, the protocol, a policy (RFC 3463, 3.2 to 3.8).
- * Some servers write that code last, and some none.
+ * Refused although the address is good: a full mailbox, the sender's address, the system, the route, the protocol, a policy (RFC 3463, 3.2
+ * to 3.8). Some servers write that code last, and some none.
  */
 const otherReasons = /\b5\.(?:1\.[78]|2\.2|[34567]\.\d+)\b|\b(?:relay|sender|helo|ehlo|authenticat|spam|blocked|blacklist|policy)/iu;
 

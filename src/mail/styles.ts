@@ -24,7 +24,7 @@ export const dark = {
 const serif = "Georgia, 'Times New Roman', serif";
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-/** Outlook adds to a line's height unless it is told not to. */
+/** Without this, Outlook adds to a line's height. */
 const lines = (height: number) => ({ lineHeight: `${height}px`, msoLineHeightRule: 'exactly' });
 const words = { wordBreak: 'break-word', overflowWrap: 'anywhere' } as const;
 

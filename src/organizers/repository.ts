@@ -6,7 +6,10 @@ import { sessionCommands } from './repository/sessions.ts';
 
 export type Organizers = ReturnType<typeof createOrganizers>;
 
-/** Returns the repository of those who may sign in at the desk away from the server. Its methods throw StoreUnavailable when the engine fails. */
+/**
+ * Returns the repository of those who may sign in at the desk away from the server. Its methods throw
+ * StoreUnavailable when the engine fails.
+ */
 export function createOrganizers(engine: Engine) {
   return {
     ...invitationCommands(engine),

@@ -1,29 +1,28 @@
 import { z } from 'zod';
+import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import type { Role } from '../database/schema.ts';
 
 export const roles = ['organizer', 'reader'] as const satisfies Role[];
 
-const hourMs = 3_600_000;
-
 /** How long a link with which an organizer registers a passkey is valid. */
-export const invitationLifetimeMs = 24 * hourMs;
+export const passkeyInvitationLifetimeMs = dayMs;
 
-/** A session ends after this time without a request, */
+/** A session ends after this time without a request. */
 export const sessionIdleMs = 12 * hourMs;
 
-/** and after this time in any case. */
-export const sessionLifetimeMs = 7 * 24 * hourMs;
+/** A session ends after this time even if it is in use. */
+export const sessionLifetimeMs = 7 * dayMs;
 
 /** How long an organizer has for the browser's own dialog. */
-export const challengeLifetimeMs = 5 * 60_000;
+export const passkeyChallengeLifetimeMs = 5 * minuteMs;
 
 /** A request is recorded in its session only if the last record is older than this, so that reading costs no write. */
 export const seenIntervalMs = 60_000;
 
-/** Two names that look alike must not stand for two people in the history. */
+/** The key that identifies a name: two organizers must not have names that look the same in the history. */
 export const nameKey = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase();
 
-/** The earliest instants, ISO 8601, that a session that has not ended was created and seen at. */
+/** The earliest instants, ISO 8601, at which an open session can have been created and last seen. */
 export const sessionLimits = (now: Date) => ({
   createdAfter: new Date(now.getTime() - sessionLifetimeMs).toISOString(),
   seenAfter: new Date(now.getTime() - sessionIdleMs).toISOString(),
@@ -31,5 +30,5 @@ export const sessionLimits = (now: Date) => ({
 
 export const organizerName = z.string('Write a name').trim().min(1, 'Write a name').max(80, 'Write a name of at most 80 characters');
 
-/** The token stands in the fragment, which browsers send to nobody: no log, proxy or mail scanner sees or uses it. */
+/** The token is in the fragment, which browsers send to no server: no log, proxy or mail scanner sees or uses it. */
 export const registrationLink = (deskOrigin: string, token: string): string => `${deskOrigin}/register#${token}`;

@@ -16,10 +16,15 @@ interface Parts {
   siteName: string;
 }
 
-/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which every authenticator has one of. By default the library probes for experimental ones. */
+/**
+ * EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which every authenticator has one of. By default the library probes for experimental ones.
+ */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** Registers passkeys and signs organizers in with them (WebAuthn Level 3). Every ceremony requires user verification. Its methods throw AccessRefused. */
+/**
+ * Registers passkeys and signs organizers in with them (WebAuthn Level 3). Every ceremony requires user verification. Its
+ * methods throw AccessRefused.
+ */
 export function createPasskeys({ organizers, origin, siteName }: Parts) {
   const rpID = new URL(origin).hostname;
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { backoffMs } from './backoff.ts';
 import { retryAfterSeconds } from './channels/http-request.ts';
-import { backoffMs } from './worker.ts';
 import { hour } from '../../test/support/outboxes.ts';
 
 const anyShare = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });

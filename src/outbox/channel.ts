@@ -23,39 +23,33 @@ export interface Channel {
   /** How long one attempt may take; 10 seconds if it is left out. It must stay well below the lease of a minute. */
   timeoutMs?: number;
   /**
-   * Resolves once the receiver has accepted the message. An error makes the worker retry later, unless it is Undeliverable or NotNeeded. `signal` aborts
-   * when the timeout is over.
+   * Resolves once the receiver has accepted the message. An error makes the worker retry later, unless it is Undeliverable or NotNeeded.
+   * `signal` aborts when the timeout is over.
    */
   send(message: Message, signal: AbortSignal): Promise<void>;
   /** Closes the connections that are kept open. Called after the last attempt. */
   close?: () => void;
 }
 
-/** The receiver could not accept the message now, and may have said when to try again. */
+/** The receiver could not accept the message now. */
 export class TryLater extends Error {
   override name = 'TryLater';
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(message: string, retryAfterSeconds?: number) {
-    super(message);
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
 }
 
 /** The receiver accepts no message at all for a while: the whole channel pauses. */
 export class ChannelBusy extends TryLater {
   override name = 'ChannelBusy';
-  override readonly retryAfterSeconds: number;
+  readonly retryAfterSeconds: number;
 
   constructor(message: string, retryAfterSeconds: number) {
-    super(message, retryAfterSeconds);
+    super(message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 /**
- * The receiver accepts no message until a person fixes something, such as a token. Deliveries stay due, the organizer gets one notice, and one delivery
- * is tried each `probeAfterSeconds`. The message says to the organizer what to fix.
+ * The receiver accepts no message until a person fixes something, such as a token. Deliveries stay due, the organizer gets one notice, and
+ * one delivery is tried each `probeAfterSeconds`. The message says to the organizer what to fix.
  */
 export class ChannelClosed extends Error {
   override name = 'ChannelClosed';
@@ -72,7 +66,7 @@ export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
-/** There is no reason to deliver this any more; the message says why. The delivery counts as delivered. */
+/** The delivery is no longer needed; the message says why. It counts as delivered. */
 export class NotNeeded extends Error {
   override name = 'NotNeeded';
 }
@@ -83,7 +77,10 @@ export function submissionOf({ submission }: Message): Submission {
   return submission;
 }
 
-/** The same for receivers that keep one record of a founder: older answers, tried again, would overwrite newer ones. Throws NotNeeded for those. */
+/**
+ * The same for receivers that keep one record of a founder: older answers, tried again, would overwrite newer ones.
+ * Throws NotNeeded for those.
+ */
 export function newestSubmissionOf(message: Message): Submission {
   const submission = submissionOf(message);
   if (submission.supersededBy !== null) throw new NotNeeded('the founder sent newer answers, which have a delivery of their own');
@@ -95,7 +92,7 @@ export async function withTimeout<Result>(work: (signal: AbortSignal) => Promise
   const controller = new AbortController();
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    const error = new Error(`no answer within ${timeoutMs / 1000} seconds`);
+    const error = new Error(`no response within ${timeoutMs / 1000} seconds`);
     controller.abort(error);
     late.reject(error);
   }, timeoutMs);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayMs } from '../durations.ts';
 import type { Engine } from '../database/engine.ts';
 import { cooldownKey, endCooldown, startCooldown } from '../database/cooldowns.ts';
 import { enqueue } from './repository.ts';
@@ -12,14 +13,17 @@ export interface Closure {
   notices: NewDelivery[];
 }
 
-/** A closure is forgotten after this time if no worker of the channel runs any more. */
-const closureMs = 7 * 24 * 60 * 60 * 1000;
+/** A closure is ignored after this time if the channel no longer has a worker. */
+const closureMs = 7 * dayMs;
 
 const cooldownOf = (channel: string) => `closed ${channel}`;
 
 export function closures(engine: Engine) {
   return {
-    /** Records that a channel is closed. The notices are enqueued only the first time, over all workers and restarts, until the channel is open again. */
+    /**
+     * Records that a channel is closed. The notices are enqueued only the first time, over all workers and restarts, until
+     * the channel is open again.
+     */
     closeChannel({ channel, now, notices }: Closure): Promise<void> {
       const until = new Date(now.getTime() + closureMs);
       return engine.transact(async (db) => {

@@ -15,7 +15,7 @@ export interface Drift {
   problem: string;
 }
 
-/** Where a read-back of a channel stands: the last delivery that was compared. */
+/** The progress of a channel's read-back: the last delivery that was compared. */
 export interface ReadBackCursor {
   deliveredAt: string;
   deliveryId: string;
@@ -41,14 +41,16 @@ export function drifts(engine: Engine) {
       );
     },
 
-    /** Takes the next part of a read-back for this instance alone. Returns false if another one has it, or the receiver asked for a pause. */
+    /**
+     * Takes the next part of a read-back for this instance alone. Returns false if another one has it, or the receiver asked for a pause.
+     */
     claimReadBack(channel: string, now: Date, until: Date): Promise<boolean> {
       return engine.transact((db) => startCooldown(db, cooldownOf(channel), now, until));
     },
 
     /**
-     * Returns the next deliveries to the provider's API to compare, up to an instant, in the order in which they arrived. Newer answers replace older ones
-     * there, so that these are left out.
+     * Returns the next deliveries to the provider's API to compare, up to an instant, in the order in which they arrived. Newer answers
+     * replace older ones there, so that these are left out.
      */
     deliveredAfter(
       { deliveredAt, deliveryId }: ReadBackCursor,
@@ -123,7 +125,10 @@ export function drifts(engine: Engine) {
       });
     },
 
-    /** Enqueues again what is missing at the receiver. It is a new delivery each time: a receiver may ignore a key that it knows. Returns how many. */
+    /**
+     * Enqueues again what is missing at the receiver. It is a new delivery each time: a receiver may ignore a key that it
+     * knows. Returns how many.
+     */
     sendDriftedAgain(now: Date): Promise<number> {
       return engine.transact(async (db) => {
         const rows = await db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minuteMs } from '../durations.ts';
 import type { Engine } from '../database/engine.ts';
 
 /** A channel whose deliveries fail. */
@@ -12,8 +13,8 @@ export interface ChannelFailure {
   waiting: number;
 }
 
-/** A failure that the first retries end is not worth a word to the organizer. */
-const statedAfterMs = 10 * 60_000;
+/** The organizer is not notified of failures that the first retries end. */
+const statedAfterMs = 10 * minuteMs;
 
 export function failures(engine: Engine) {
   return {

@@ -9,7 +9,10 @@ import { createReadBackJob } from './read-back.ts';
 
 const emailOf = (name: string) => `${name}@example.com`;
 
-/** Delivers sign-ups of these founders to a provider, and lets the night come. Each job of `createJob` is one instance; it runs once a minute. */
+/**
+ * Delivers sign-ups of these founders to a provider, and lets the night come. Each job of `createJob` is one
+ * instance; it runs once a minute.
+ */
 async function startWithDelivered(engine: EngineName, names: string[]) {
   const temporary = await temporaryStore(engine);
   const { store } = temporary;
@@ -59,7 +62,7 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     const job = test.createJob();
     await job();
     expect(await test.drifted()).toEqual([
-      'Ada Vane: there is no contact with her email address',
+      'Ada Vane: there is no contact with this email address',
       'Bea Vane: the contact has no tag 1512',
       'Cleo Vane: the contact has no SystemSize',
     ]);
@@ -91,6 +94,6 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     const before = test.provider.seen.length;
     await job();
     expect(test.provider.seen.length).toBeGreaterThan(before);
-    expect(await test.drifted()).toEqual(['Bea Vane: there is no contact with her email address']);
+    expect(await test.drifted()).toEqual(['Bea Vane: there is no contact with this email address']);
   });
 });

@@ -1,15 +1,14 @@
 import type { Logger } from 'pino';
+import { dayMs, hourMs, minuteMs } from '../durations.ts';
 import { ChannelBusy, Undeliverable } from './channel.ts';
 import type { ReadBack } from './channels/keap-read-back.ts';
 import type { Compared, ReadBackCursor } from './drift.ts';
 import type { OutboxRepository } from './repository.ts';
 
 const channel = 'keap-api';
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** At five in the morning, UTC, which is night in Texas, and an hour before the daily digest. */
-const startsAfterMidnightMs = 5 * 60 * minuteMs;
+const startsAfterMidnightMs = 5 * hourMs;
 
 /** How many contacts are read in a minute: with the deliveries of that minute they stay below what the provider allows. */
 const perMinute = 20;
@@ -24,7 +23,10 @@ export interface ReadBackParts {
   log: Pick<Logger, 'warn'>;
 }
 
-/** Returns a job for each minute: every night it compares what was delivered to the provider's API since the last night, a few contacts at a time. */
+/**
+ * Returns a job for each minute: every night it compares what was delivered to the provider's API since the last night,
+ * a few contacts at a time.
+ */
 export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts) {
   /** Returns what is missing of each, up to the first that cannot be read now, and how long to wait then. */
   async function compare(batch: Awaited<ReturnType<typeof outbox.deliveredAfter>>) {

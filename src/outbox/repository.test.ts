@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LeaseRequest } from './leases.ts';
-import type { Recording } from '../submissions/repository.ts';
+import type { SubmissionToStore } from '../submissions/repository.ts';
 import { openStore } from '../app/open-store.ts';
 import type { Store } from '../app/open-store.ts';
 import { recording } from '../../test/support/recording.ts';
@@ -10,7 +10,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 12) + seconds * 1
 
 /** Enqueues deliveries of one channel, each with a separate submission. */
 async function enqueue(store: Store, count: number, channel = 'relay'): Promise<void> {
-  const numbered = (number: number): Recording => ({
+  const numbered = (number: number): SubmissionToStore => ({
     ...recording({ inf_field_Email: `${number}@example.com` }, { receivedAt: at(0) }),
     deliveries: [{ channel, kind: 'registration', payload: { number } }],
   });

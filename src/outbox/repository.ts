@@ -4,7 +4,7 @@ import { closures } from './closures.ts';
 import { drifts } from './drift.ts';
 import { failures } from './failures.ts';
 import { leases } from './leases.ts';
-import { retries } from './retries.ts';
+import { manualRetry } from './manual-retry.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database, DeliveriesTable, DeliveryState } from '../database/schema.ts';
@@ -93,7 +93,7 @@ export function createOutboxRepository(engine: Engine) {
     ...closures(engine),
     ...failures(engine),
     ...drifts(engine),
-    ...retries(engine),
+    ...manualRetry(engine),
     /** Enqueues a delivery that belongs to no submission, once per key. Returns whether this was the first time. */
     enqueueOnce(key: string, delivery: NewDelivery, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {

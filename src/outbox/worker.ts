@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ChannelBusy, ChannelClosed, NotNeeded, TryLater, Undeliverable, withTimeout } from './channel.ts';
+import { giveUpAfterMs, outcomeOfFailure } from './backoff.ts';
+import { ChannelBusy, ChannelClosed, NotNeeded, Undeliverable, withTimeout } from './channel.ts';
 import type { Channel } from './channel.ts';
 import type { LeasedDelivery } from './leases.ts';
 import type { NewDelivery, Outcome, OutboxRepository } from './repository.ts';
+
+/** How often a worker looks for due deliveries if nobody wakes it. */
+const pollMs = 1000;
 
 /** How long a delivery belongs to one worker. If that worker dies, another one gets the delivery after this time. */
 const leaseMs = 60_000;
@@ -11,23 +15,11 @@ const leaseMs = 60_000;
 /** How long an outcome waits for others, so that one transaction records all of them. */
 const batchMs = 10;
 
-/** A delivery that failed for a day is dead-lettered: a person has to look. */
-const giveUpAfterMs = 24 * 60 * 60 * 1000;
-
-const maxBackoffMs = 30 * 60 * 1000;
-
-/**
- * Returns how long to wait after a number of attempts: twice as long each time up to half an hour, and a random part between half of that and all of
- * it, so that deliveries that failed together are not retried together.
- */
-export function backoffMs(attempts: number, random: () => number = Math.random): number {
-  return Math.min(maxBackoffMs, 2000 * 2 ** (attempts - 1)) * (0.5 + random() / 2);
-}
-
 /** While nothing is delivered, one waiting delivery is tried this often, however long its own backoff is. */
 const probeMs = 30_000;
 
-export interface WorkerParts {
+export interface OutboxParts {
+  channels: Channel[];
   outbox: Pick<OutboxRepository, 'lease' | 'recordOutcomes' | 'closeChannel' | 'openChannel' | 'endBackoff'>;
   now: () => Date;
   log: Pick<Logger, 'warn' | 'error'>;
@@ -35,25 +27,80 @@ export interface WorkerParts {
   noticesFor: (closed: { channel: string; reason: string }) => NewDelivery[];
 }
 
+/** Runs one worker for each channel. A slow channel holds up no other. */
+export function createOutbox({ channels, ...parts }: OutboxParts) {
+  const workers = channels.map((channel) => createWorker(channel, parts));
+  const sleeping = new Set<() => void>();
+  /** What is enqueued after the last look of a poll would otherwise wait for a whole interval. */
+  let wakeCount = 0;
+  const stopping = new AbortController();
+  let running: Promise<unknown> = Promise.resolve();
+
+  function untilWoken(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        sleeping.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, pollMs);
+      sleeping.add(wake);
+    });
+  }
+
+  async function run(worker: (typeof workers)[number]): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const before = wakeCount;
+      await worker.poll().catch((error: unknown) => parts.log.error({ err: error }, 'the outbox cannot be polled'));
+      if (!stopping.signal.aborted && wakeCount === before) await untilWoken();
+    }
+  }
+
+  const outbox = {
+    /** Polls at once: something was enqueued. */
+    wake(): void {
+      wakeCount += 1;
+      for (const wake of sleeping) wake();
+    },
+    /** Delivers everything that is due now. Returns the number of attempts. */
+    async drain(): Promise<number> {
+      const counts = await Promise.all(workers.map((worker) => worker.poll()));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    start(): void {
+      running = Promise.all(workers.map(run));
+    },
+    /** Resolves once the attempts under way have ended and are recorded. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      for (const worker of workers) worker.stop();
+      outbox.wake();
+      await running;
+      for (const channel of channels) channel.close?.();
+    },
+  };
+  return outbox;
+}
+
 /** Creates the worker of one channel: it leases due deliveries, sends them and records their outcomes. */
-export function createWorker(channel: Channel, { outbox, now, log, noticesFor }: WorkerParts) {
+function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<OutboxParts, 'channels'>) {
   const attempts = new Set<Promise<unknown>>();
   /** The outcomes that are not recorded yet. They outlive a poll: while the database is unavailable they wait here. */
   const outcomes: Outcome[] = [];
-  /** After a refusal of the channel: no attempt before `until`, and then single attempts until one succeeds. */
-  let pause: { until: number } | undefined;
+  /** After a refusal of the channel: no attempt before `untilMs`, and then single attempts until one succeeds. */
+  let pause: { untilMs: number } | undefined;
   /** Why the channel is closed, until that is recorded. */
   let closedReason: string | undefined;
   /** An earlier process may have recorded a closure; the first success of this process lifts it. */
   let recordedState: 'open' | 'closed' | 'unknown' = 'unknown';
   /** Since when attempts fail for a reason that may concern every delivery. An earlier process may have left a queue that waits. */
-  let failingSince: number | undefined = 0;
+  let failingSinceMs: number | undefined = 0;
   let hasRecovered = false;
-  let probeAt = now().getTime() + probeMs;
+  let probeAtMs = now().getTime() + probeMs;
   const stopping = new AbortController();
 
-  const isPaused = () => pause !== undefined && pause.until > now().getTime();
-  const pauseFor = (seconds: number) => (pause = { until: now().getTime() + Math.min(seconds * 1000, giveUpAfterMs) });
+  const isPaused = () => pause !== undefined && pause.untilMs > now().getTime();
+  const pauseFor = (seconds: number) => (pause = { untilMs: now().getTime() + Math.min(seconds * 1000, giveUpAfterMs) });
 
   async function attempt({ id, notBefore, tryingSince, ...leased }: LeasedDelivery): Promise<Outcome> {
     const early = notBefore.getTime() - now().getTime();
@@ -63,36 +110,31 @@ export function createWorker(channel: Channel, { outbox, now, log, noticesFor }:
       await withTimeout((signal) => channel.send({ key: id, ...leased }, signal), channel.timeoutMs);
       if (!isPaused()) pause = undefined;
       // One delivery that fails among others that succeed says nothing about them.
-      hasRecovered ||= failingSince !== undefined && now().getTime() - failingSince >= probeMs;
-      failingSince = undefined;
+      hasRecovered ||= failingSinceMs !== undefined && now().getTime() - failingSinceMs >= probeMs;
+      failingSinceMs = undefined;
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
       if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), note: `not sent: ${error.message}` };
-      const failed: Outcome = { id, ...outcomeOf(error as Error, leased.attempts, Date.parse(tryingSince)) };
+      noteFailure(error as Error);
+      const failed: Outcome = { id, ...outcomeOfFailure(error as Error, { attempts: leased.attempts, tryingSince }, now()) };
       log.warn({ delivery: id, channel: channel.name, attempts: leased.attempts, outcome: failed.outcome }, 'a delivery failed');
       return failed;
     }
   }
 
-  function outcomeOf(error: Error, attemptCount: number, tryingSince: number) {
-    if (error instanceof Undeliverable) return { outcome: 'parked', error: error.message } as const;
+  /** Keeps what an error says about the whole channel. */
+  function noteFailure(error: Error): void {
+    if (error instanceof Undeliverable) return;
     if (error instanceof ChannelClosed) {
       pauseFor(error.probeAfterSeconds);
       closedReason = error.message;
-      return { outcome: 'released', error: error.message } as const;
+    } else if (error instanceof ChannelBusy) {
+      // A receiver that names a time is not down.
+      pauseFor(error.retryAfterSeconds);
+    } else if (failingSinceMs === undefined) {
+      failingSinceMs = now().getTime();
+      probeAtMs = failingSinceMs + probeMs;
     }
-    if (error instanceof ChannelBusy) pauseFor(error.retryAfterSeconds);
-    // A receiver that names a time is not down.
-    if (failingSince === undefined && !(error instanceof TryLater && error.retryAfterSeconds !== undefined)) {
-      failingSince = now().getTime();
-      probeAt = failingSince + probeMs;
-    }
-    const backoff = backoffMs(attemptCount);
-    if (now().getTime() + backoff - tryingSince > giveUpAfterMs)
-      return { outcome: 'parked', error: `gave up after a day: ${error.message}` } as const;
-    // Not before the receiver's time, but not each second for a day either if it always asks for one second.
-    const askedMs = error instanceof TryLater ? Math.min((error.retryAfterSeconds ?? 0) * 1000, giveUpAfterMs) : 0;
-    return { outcome: 'retry', at: new Date(now().getTime() + Math.max(askedMs, backoff)), error: error.message } as const;
   }
 
   /** Leases as much as the channel's concurrency allows, but not before half of it is free: a transaction costs more than a delivery. */
@@ -111,8 +153,8 @@ export function createWorker(channel: Channel, { outbox, now, log, noticesFor }:
 
   /** Tries one waiting delivery from time to time while the receiver is down. */
   async function probe(): Promise<void> {
-    if (failingSince === undefined || isPaused() || attempts.size > 0 || now().getTime() < probeAt) return;
-    probeAt = now().getTime() + probeMs;
+    if (failingSinceMs === undefined || isPaused() || attempts.size > 0 || now().getTime() < probeAtMs) return;
+    probeAtMs = now().getTime() + probeMs;
     await outbox.endBackoff(channel.name, now(), 1);
   }
 

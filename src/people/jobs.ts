@@ -2,16 +2,15 @@ import { basename } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { retreatZone } from '../content/format.ts';
 import { dayAt, daysBetween, lastDayOf } from '../content/schedule.ts';
+import { dayMs } from '../durations.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
 import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import type { People } from './repository.ts';
 
-const dayMs = 24 * 60 * 60_000;
-
-/** How far the clock may be past the last erasing, which is each day. A machine that was off for longer needs the organizer's word. */
+/** How far the clock may be past the last erasing, which is each day. After a longer time off, the organizer has to confirm the clock. */
 const maxDaysSinceErasing = 7;
 
-/** The same past the newest submission, where erasing has never ended: a site may get none for weeks. */
+/** The same past the newest submission, if erasing has never completed: a site may get no submission for weeks. */
 const maxDaysSinceSubmission = 60;
 
 /** The clock is so far ahead of everything known that erasing by it could erase everything. The message says what to fix. */
@@ -20,8 +19,8 @@ export class ClockInDoubt extends Error {
 }
 
 /**
- * Throws ClockInDoubt when the clock is far past the last erasing, or past the newest submission where erasing has never ended. A build proves
- * nothing: it may have been made by the same clock. Neither do submissions received since `startedAt`.
+ * Throws ClockInDoubt when the clock is far past the last erasing, or past the newest submission where erasing has never ended. A build
+ * proves nothing: it may have been made by the same clock. Neither do submissions received since `startedAt`.
  */
 export async function assertClockPlausible(people: Pick<People, 'lastKnownTime'>, startedAt: Date, now: Date): Promise<void> {
   const known = await people.lastKnownTime({ startedAt, now });
@@ -36,8 +35,8 @@ export async function assertClockPlausible(people: Pick<People, 'lastKnownTime'>
 }
 
 /**
- * Returns the retreats whose accepted founders are kept at an instant: those to come and drafts, whose days are not known, and of those who asked to be
- * kept among the alumnae, the retreats that ended within `alumnaeRetentionDays`.
+ * Returns the retreats whose accepted founders are kept at an instant: those to come and drafts, whose days are not known, and of those who
+ * asked to be kept among the alumnae, the retreats that ended within `alumnaeRetentionDays`.
  */
 export function retreatsToKeep(
   { retreats, drafts }: Pick<Content, 'retreats' | 'drafts'>,
@@ -54,8 +53,8 @@ export function retreatsToKeep(
 }
 
 /**
- * Erases data older than the retention period, and submissions that were not confirmed in time. A founder with a seat is kept
- * while her retreat is to come, and until `alumnaeRetentionDays` after it if she asked for it. Returns how many.
+ * Erases data older than the retention period, and submissions that were not confirmed in time. A founder with a seat is kept while the
+ * retreat is to come, and until `alumnaeRetentionDays` after it if the founder asked for it. Returns the numbers of erased submissions.
  */
 export async function eraseExpired(
   people: Pick<People, 'eraseOlderThan' | 'recordErasing'>,

@@ -31,8 +31,8 @@ export interface Person {
 export type People = ReturnType<typeof createPeople>;
 
 /**
- * Returns the repository of everything that is held on people. `retreatRecordsOf` returns what the waitlists hold about one of them, the newest first.
- * Its methods throw StoreUnavailable when the engine fails.
+ * Returns the repository of everything that is held on people. `retreatRecordsOf` returns what the waitlists hold about one of them, the
+ * newest first. Its methods throw StoreUnavailable when the engine fails.
  */
 export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Database>, emailKey: string) => Promise<object[]>) {
   return {
@@ -76,8 +76,8 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
       });
     },
 
-    /** Deletes a person from every table; `notices` are enqueued to tell other systems. `purge` comes after it. */
-    erase(email: string, note: NewDelivery[], now: Date): Promise<ErasedPerson> {
+    /** Deletes a person from every table; `notices` are enqueued to notify other systems. Call `purge` afterwards. */
+    erase(email: string, notices: NewDelivery[], now: Date): Promise<ErasedPerson> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
         const rows = await db.selectFrom('submissions').select(['id', 'form_id', 'received_at']).where('email_key', '=', key).execute();
@@ -104,7 +104,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         if (ids.length > 0)
           await enqueue(
             db,
-            note.map((one) => ({ ...one, payload: { submissions: ids } })),
+            notices.map((one) => ({ ...one, payload: { submissions: ids } })),
             { submissionId: null, now },
           );
         return { submissions: ids.length, deliveries };

@@ -39,8 +39,8 @@ const atOnce = 200;
 export function retention(engine: Engine) {
   return {
     /**
-     * Returns when erasing last ended. Where it never ended, or ended after `now`, returns when the newest submission before `startedAt` was
-     * received. Returns undefined where there is no submission.
+     * Returns when erasing last ended. Where it never ended, or ended after `now`, returns when the newest submission before `startedAt`
+     * was received. Returns undefined where there is no submission.
      */
     lastKnownTime({ startedAt, now }: { startedAt: Date; now: Date }): Promise<{ of: 'erasing' | 'submission'; at: Date } | undefined> {
       return engine.read(async (db) => {
@@ -75,8 +75,8 @@ export function retention(engine: Engine) {
     },
 
     /**
-     * Erases what is older than these instants, in small transactions, so that no post waits for it. What the founders with a seat at one of
-     * `keptRetreats` sent for it stays, and at one of `alumnaeRetreats` if they asked for it.
+     * Erases what is older than these instants, in small transactions, so that no post waits for it. What the founders with a seat at one
+     * of `keptRetreats` sent for it stays, and at one of `alumnaeRetreats` if they asked for it.
      */
     async eraseOlderThan({ data, held, now, keptRetreats = [], alumnaeRetreats = [] }: Erasing): Promise<Erased> {
       const deliveries: string[] = [];
@@ -90,7 +90,7 @@ export function retention(engine: Engine) {
       await engine.transact(async (db) => {
         await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
         await db.deleteFrom('quiet_periods').where('until', '<', now.toISOString()).execute();
-        // An expired link answers that it has expired for as long again as it was valid; after that it is unknown.
+        // An expired link is reported as expired for as long again as it was valid; after that it is unknown.
         await db.deleteFrom('tokens').where('expires_at', '<', held.toISOString()).execute();
         // An entry is kept as long as the answers of its founder.
         const forgotten = () =>

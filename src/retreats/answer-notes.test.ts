@@ -7,7 +7,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const organizer = 'organizer@founderhouse.example';
 
-/** Starts an app whose organizer gets mails, with an invited founder. `founder` are her acts; `toOrganizer` returns the mails that are not about her sign-up. */
+/**
+ * Starts an app whose organizer gets mails, with an invited founder. `founder` acts as the founder; `toOrganizer` returns the mails that
+ * are not about the sign-up.
+ */
 async function startWithInvitation(organizerAnswers: 'each' | 'daily' | 'none') {
   const clock = { now: hoursBefore(1000) };
   const mailServer = await startMailServer();
@@ -39,7 +42,7 @@ async function startWithInvitation(organizerAnswers: 'each' | 'daily' | 'none') 
   };
 }
 
-it('the organizer gets a mail with a founder’s answer, and one an hour later with the newest if she changes her mind meanwhile', async () => {
+it('the organizer gets a mail with a founder’s answer, and one an hour later with the newest if the founder changes it meanwhile', async () => {
   await using test = await startWithInvitation('each');
   const subjects = async () => (await test.toOrganizer()).map(({ mail }) => mail.subject);
   await test.answer('accept');
@@ -53,10 +56,10 @@ it('the organizer gets a mail with a founder’s answer, and one an hour later w
   }
   expect(await subjects()).toHaveLength(1);
   test.later(hour);
-  expect(await subjects()).toEqual(['Mei Tanaka accepted a seat', 'Mei Tanaka gave her seat back']);
+  expect(await subjects()).toEqual(['Mei Tanaka accepted a seat', 'Mei Tanaka gave the seat back']);
 });
 
-it('the organizer is told that a founder did not answer in time, and that she left', async () => {
+it('the organizer gets a mail when a founder does not answer in time, and when a founder leaves', async () => {
   await using test = await startWithInvitation('each');
   test.later(49 * hour);
   expect(await Promise.all([test.lapse(), test.lapse()])).toContain(1);

@@ -13,11 +13,11 @@ const texts: Record<EntryState, string> = {
   declined: 'declined the invitation',
   waiting: 'cannot come this time, and stays on the waitlist',
   lapsed: 'did not answer in time',
-  cancelled: 'gave her seat back',
+  cancelled: 'gave the seat back',
   withdrawn: 'left the waitlist',
   invited: 'has an invitation',
 };
 
-/** Returns what the organizer reads after the founder's name. */
+/** Returns the text after the founder's name in mails to the organizer. */
 export const answerText = ({ event, to }: AnswerStep): string =>
   event === 'full' ? 'accepted after all seats were taken, and is at the head of the waitlist' : texts[to];

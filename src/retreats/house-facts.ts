@@ -12,19 +12,26 @@ export const houseRetentionDays = 30;
 
 /** The questions of the status page. No provider knows these names: the answers leave the database on the house's sheet alone. */
 export const houseFields: (TextField & { wire: keyof HouseFacts })[] = [
-  { kind: 'textarea', wire: 'diet', label: 'Diet and allergies', ask: 'what you eat', required: false, max: 1000 },
-  { kind: 'textarea', wire: 'access', label: 'Access needs', ask: 'what you need', required: false, max: 1000 },
-  { kind: 'datetime-local', wire: 'arrival', label: 'Arrival, day and time', ask: 'when you arrive', required: false, max: 16 },
-  { kind: 'text', wire: 'travel', label: 'Flight, train or car', ask: 'how you travel', required: false, max: 200 },
+  { kind: 'textarea', wire: 'diet', label: 'Diet and allergies', nameInMessages: 'what you eat', required: false, max: 1000 },
+  { kind: 'textarea', wire: 'access', label: 'Access needs', nameInMessages: 'what you need', required: false, max: 1000 },
+  { kind: 'datetime-local', wire: 'arrival', label: 'Arrival, day and time', nameInMessages: 'when you arrive', required: false, max: 16 },
+  { kind: 'text', wire: 'travel', label: 'Flight, train or car', nameInMessages: 'how you travel', required: false, max: 200 },
   {
     kind: 'text',
     wire: 'contact',
     label: 'Emergency contact, name',
-    ask: 'the name of somebody we can call in an emergency',
+    nameInMessages: 'the name of somebody we can call in an emergency',
     required: true,
     max: 200,
   },
-  { kind: 'tel', wire: 'phone', label: 'Emergency contact, phone', ask: 'the phone number of that person', required: true, max: 40 },
+  {
+    kind: 'tel',
+    wire: 'phone',
+    label: 'Emergency contact, phone',
+    nameInMessages: 'the phone number of that person',
+    required: true,
+    max: 40,
+  },
 ];
 
 /** Returns the facts in a parsed post; empty where nothing was typed. */

@@ -2,9 +2,9 @@ import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { HouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
 
-/** A founder who comes, as the house's sheet has her; `house` is null while she has told the house nothing. */
+/** A founder on the sheet for the house; `house` is null until the founder has answered its questions. */
 export interface Guest {
-  /** The id of her entry. */
+  /** The id of the founder's entry. */
   id: string;
   firstName: string;
   lastName: string;
@@ -15,7 +15,10 @@ export interface Guest {
 
 const order = ({ house, lastName }: Guest) => `${house?.arrival || '9999'} ${lastName}`;
 
-/** Returns the one sheet for the house: who comes to a retreat, in the order of arrival. Founders who have not said when they arrive come last. */
+/**
+ * Returns the sheet for the house: the founders who come to a retreat, in the order of arrival. Founders who have not said
+ * when they arrive come last.
+ */
 export async function createHouseSheet(waitlist: Pick<Waitlist, 'list' | 'listHouseFacts'>, { slug, facts }: RetreatContent) {
   const seated = await waitlist.list({ retreat: slug, state: 'accepted' });
   const told = await waitlist.listHouseFacts(slug);

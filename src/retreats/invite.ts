@@ -3,7 +3,7 @@ import { tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { invitationWarnings } from './invitation-warnings.ts';
 import type { Waitlist } from './repository.ts';
-import type { Mover } from './repository/moves.ts';
+import type { NamedActor } from './repository/transitions.ts';
 import { seatRules } from './rules.ts';
 
 interface Options {
@@ -19,14 +19,14 @@ export interface InvitationOptions {
   /** How long the invitation is valid. */
   validForMs: number;
   overCapacity: boolean;
-  by?: Mover;
+  by?: NamedActor;
 }
 
-export type Inviting = ReturnType<typeof createInviting>;
-export type Invited = Awaited<ReturnType<Inviting['invite']>>;
+export type InvitationService = ReturnType<typeof createInvitationService>;
+export type Invited = Awaited<ReturnType<InvitationService['invite']>>;
 
 /** Invites founders on behalf of the organizer: enqueues the mail and returns the link in it. The command and the desk share it. */
-export function createInviting({ content, secret, siteUrl, webhook }: Options) {
+export function createInvitationService({ content, secret, siteUrl, webhook }: Options) {
   const rules = seatRules(content, secret, { webhook });
   return {
     rules,

@@ -4,7 +4,10 @@ import { instantOf, isStayInSeason } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { SiteContent } from '../content/schemas/site.ts';
 
-/** Returns whether the days of check-in and check-out may be shown: they lie in the retreat's season, or content says that they are confirmed. */
+/**
+ * Returns whether the days of check-in and check-out may be shown: they lie in the retreat's season, or content says
+ * that they are confirmed.
+ */
 export const areStayDatesPublic = (retreat: RetreatContent): boolean => isStayInSeason(retreat) || retreat.nextSteps.confirmed;
 
 /** Returns the retreat as an iCalendar file (RFC 5545), for founders who have accepted. */

@@ -1,12 +1,11 @@
 import { basename } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { isRetreatOver, startOfRetreat } from '../content/schedule.ts';
+import { dayMs } from '../durations.ts';
 import { houseRetentionDays, keepsHouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { reminderBeforeMs } from './rules.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Gives everyone who joined between two retreats a place on the waitlist of the next one, once content has it. */
 export async function assignWaiting(
@@ -26,8 +25,8 @@ export async function lapseInvitations(waitlist: Pick<Waitlist, 'lapse' | 'remin
 }
 
 /**
- * Reminds founders with a seat to tell the house what it must know, once for each of the days in `houseReminders`. If several are late, as after a stop,
- * only the last one is sent. Returns whether there were any.
+ * Reminds founders with a seat to answer the questions of the house, once for each of the days in `houseReminders`. If several are late, as
+ * after a stop, only the last one is sent. Returns whether there were any.
  */
 export async function remindOfHouseFacts(
   waitlist: Pick<Waitlist, 'remindOfHouseFacts'>,
@@ -48,8 +47,8 @@ export async function remindOfHouseFacts(
 }
 
 /**
- * Erases what founders told the house, 30 days after the last day of their retreat; what was told a retreat whose page ignores its end, 30 days after it was told.
- * Returns of how many founders.
+ * Erases house facts 30 days after the last day of their retreat, or, for a retreat whose page ignores its end, 30 days after their last
+ * change. Returns the number of founders.
  */
 export async function eraseHouseFacts(
   { waitlist, database }: { waitlist: Pick<Waitlist, 'eraseHouseFacts'>; database: { purgeHouseFacts: () => Promise<void> } },
@@ -61,7 +60,7 @@ export async function eraseHouseFacts(
     ...drafts.map(({ path }) => basename(path)),
   ];
   const erased = await waitlist.eraseHouseFacts(kept, new Date(now.getTime() - houseRetentionDays * dayMs));
-  // Also of what founders deleted since: they gave their seat back.
+  // Also what was deleted since the last run, when founders gave their seat back.
   await database.purgeHouseFacts();
   return erased;
 }

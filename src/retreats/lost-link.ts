@@ -12,7 +12,7 @@ import { paths } from '../paths.ts';
 import type { Waitlist } from './repository.ts';
 import type { LostLinkView } from './views.ts';
 
-/** Sends the page that mails a founder her link again. It is also the answer to a link that opens nothing (any more). */
+/** Sends the page that mails a founder a new link. It is also shown for a link that never worked or no longer works. */
 export const sendLostLink = (pages: Pages, reply: FastifyReply, why: LostLinkView['why'], status: number): Promise<FastifyReply> =>
   pages.sendShared(reply, paths.lostLink, { lostLink: { why } }, { status, headers: privatePage });
 
@@ -29,12 +29,16 @@ export interface LostLinkParts {
   report: (error: unknown, reference: string) => void;
 }
 
-/** An address is looked up this long after the answer, at random: neither that answer nor the next one waits for the mail to a known address. */
+/**
+ * An address is looked up this long after the response, at random: neither that response nor the next one waits for the
+ * mail to a known address.
+ */
 const lookUpDelayMs = { least: 500, most: 2500 };
 
 /**
- * The form that mails a lost link. Nobody learns here who is on the list: the answer is the same for every address, and nothing that depends on
- * the address happens before it is out. A process that is killed in between forgets the request, and the founder can ask again at once.
+ * The form that mails a lost link. Nobody can find out here whether a founder is on the list: the response is the same for every address,
+ * and nothing that depends on the address happens before it is sent. A process that is killed in between forgets the request, and the
+ * founder can ask again at once.
  */
 export function lostLinkRoutes(app: FastifyInstance, parts: LostLinkParts): void {
   const { siteUrl, waitlist, assertWritable, rate, pages, stored, now, report } = parts;

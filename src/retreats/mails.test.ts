@@ -7,7 +7,7 @@ type TestApp = Awaited<ReturnType<typeof startApp>>;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const notSent = 'not sent: the invitation no longer stands';
+const notSent = 'not sent: the invitation is no longer valid';
 const subjects = { invitation: 'Ottoline, there is a seat for you', apology: 'Your invitation has been withdrawn' };
 
 /** Returns a port on which nothing listens until the test starts a mail server there. */

@@ -34,14 +34,16 @@ type InvitationMail =
 export function retreatMails(
   waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed' | 'lacksHouseFacts' | 'answers'>,
 ): Record<string, MailBuilder> {
-  /** A delivery may wait for hours while a mail server is down. An invitation that has ended meanwhile would lead to a page that is gone. */
+  /**
+   * A delivery may wait for hours while a mail server is down. An invitation that has ended meanwhile would lead to a page that is gone.
+   */
   const ifOpen =
     (build: MailBuilder): MailBuilder =>
     async (message, context) => {
       const mail = await build(message, context);
       const { invitation } = message.payload as Payload;
       const status = invitation ? await waitlist.invitationStatus(invitation, context.now()) : 'open';
-      if (status === undefined) throw new NotNeeded('the invitation no longer stands');
+      if (status === undefined) throw new NotNeeded('the invitation is no longer valid');
       if (status === 'answered' && message.kind === 'invitation-reminder') throw new NotNeeded('the invitation is answered');
       return mail;
     };
@@ -56,11 +58,11 @@ export function retreatMails(
     return mail;
   };
 
-  /** A founder who has told the house meanwhile, or given her seat back, needs no reminder. */
+  /** A founder who has answered the questions of the house meanwhile, or given the seat back, needs no reminder. */
   const houseReminder: MailBuilder = async (message, context) => {
     const { retreat: slug, person } = submissionOf(message);
     if (!(await waitlist.lacksHouseFacts({ email: person.email, retreat: slug })))
-      throw new NotNeeded('the house knows, or she has no seat');
+      throw new NotNeeded('the founder has answered the questions of the house, or has no seat');
     const retreat = retreatOf(submissionOf(message), context);
     if (startOfRetreat(retreat) <= context.now()) throw new NotNeeded('the retreat has begun');
     return aboutStatus('houseReminder')(message, context);
@@ -86,7 +88,7 @@ export function retreatMails(
   };
 }
 
-/** Returns the retreat of a waitlist submission. Throws Undeliverable where content has it no more. */
+/** Returns the retreat of a waitlist submission. Throws Undeliverable if it is no longer in the content. */
 function retreatOf({ retreat: slug }: Submission, { content }: MailContext): RetreatContent {
   const retreat = content.retreats.find((one) => one.slug === slug);
   if (!retreat) throw new Undeliverable(`content/retreats has no folder "${slug}"; restore it and retry`);
@@ -110,7 +112,10 @@ function aboutStatus(name: 'waitlist' | 'waitlistNext' | 'statusLink' | 'houseRe
   };
 }
 
-/** Asks a founder of one retreat whether she joins the waitlist of a later one. Its button leads to her status page, which has the button that does it. */
+/**
+ * Asks a founder of one retreat to join the waitlist of a later one. Its button leads to the status page, which has
+ * the button that does it.
+ */
 const inviteBack: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
   const { to } = message.payload as { to: string };
@@ -129,7 +134,7 @@ const organizerAnswer =
   async (message, context) => {
     const submission = submissionOf(message);
     const [found] = await waitlist.answers({ submissionId: submission.id });
-    if (!found) throw new NotNeeded('her entry is gone');
+    if (!found) throw new NotNeeded('the founder’s entry was erased');
     const { name, brand, answer } = found;
     const { name: retreat, season } = submission.retreat === nextRetreat ? unannounced : retreatOf(submission, context).facts;
     const body = mailBody('organizerAnswer', { name, brand, answer, retreat, season }, context);

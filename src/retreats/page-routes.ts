@@ -17,7 +17,9 @@ export interface RetreatPageParts {
 /** How long the front page may say that there are seats after the last one was taken. */
 const countedForMs = 10_000;
 
-/** The front page, and each retreat at its own address. One page is built for each phase; the clock decides which of them an address shows. */
+/**
+ * The front page, and each retreat at its own address. One page is built for each phase; the clock decides which of them an address shows.
+ */
 export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pages, now }: RetreatPageParts): void {
   const { retreats } = content;
   const built = { config: { isFile: true } };
@@ -38,7 +40,9 @@ export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pag
   });
 }
 
-/** Returns a function that says whether every seat of a retreat is accepted. A page is shown without that while the store cannot be read. */
+/**
+ * Returns a function that says whether every seat of a retreat is accepted. A page is shown without that while the store cannot be read.
+ */
 function createFullness(waitlist: Pick<Waitlist, 'counts'>, now: () => Date) {
   let counted: { slug: string; atMs: number; accepted: number } | undefined;
   return async (slug: string, capacity: number): Promise<boolean> => {

@@ -4,9 +4,9 @@ import { isRetreatOver } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 
 /**
- * The states of a retreat's page. Each is built once, and the server picks the current one, so that nothing needs a rebuild when a date passes.
- * `announced`: another retreat is on the front page. `open`: it is on the front page. `full`: the same with every seat taken. `over`: its last day has
- * passed, and no other retreat is announced.
+ * The states of a retreat's page. Each is built once, and the server picks the current one, so that nothing needs a rebuild when a date
+ * passes. `announced`: another retreat is on the front page. `open`: it is on the front page. `full`: the same with every seat taken.
+ * `over`: its last day has passed, and no other retreat is announced.
  */
 export type RetreatPhase = 'announced' | 'open' | 'full' | 'over';
 

@@ -27,7 +27,10 @@ export interface RetreatRouteParts extends StatusRouteParts, LostLinkParts, Retr
 
 const answers = new Set<string>(['accept', 'decline', 'later']);
 
-/** The pages of the retreats, a founder's invitation, her status page, and the page that sends a lost link again. A mail scanner's GET and HEAD change nothing: an answer is a POST. */
+/**
+ * The pages of the retreats, a founder's invitation and status page, and the page that sends a lost link again. A mail scanner's GET and
+ * HEAD change nothing: an answer is a POST.
+ */
 export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): void {
   const { siteUrl, content, waitlist, rules, pages, now } = parts;
   type Request = FastifyRequest<{ Params: typeof paths.invitation.params; Querystring: { calendar?: string } }>;

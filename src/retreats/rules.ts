@@ -1,12 +1,13 @@
 import type { Content } from '../content/content.ts';
 import { startOfRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
+import { dayMs } from '../durations.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 
 /** How long an invitation is valid by default, and how long before its end the reminder is sent. */
-export const invitationLifetimeMs = 7 * 24 * 60 * 60_000;
-export const reminderBeforeMs = 2 * 24 * 60 * 60_000;
+export const invitationLifetimeMs = 7 * dayMs;
+export const reminderBeforeMs = 2 * dayMs;
 
 /** Returns the rules of inviting and answering; capacities and days are content. */
 export function seatRules(
@@ -16,7 +17,7 @@ export function seatRules(
 ): SeatRules {
   return {
     retreats: new Map(retreats.map((retreat) => [retreat.slug, { capacity: retreat.facts.capacity, startsAt: startsAt(retreat) }])),
-    expiresAfter: invitationLifetimeMs,
+    invitationLifetimeMs,
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
     eventChannels: webhook ? ['webhook'] : [],
     notesAnswers: organizerEmail !== undefined && site.organizerAnswers === 'each',

@@ -69,7 +69,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     });
     expect(await waitlist.state('bea')).toBe('lapsed');
     expect(await waitlist.answer('bea', 'accept')).toEqual({ kind: 'gone' });
-    await expect(waitlist.invite('cleo')).rejects.toThrow('spring-2026 was closed on 2026-11-01; nothing about it changes any more.');
+    await expect(waitlist.invite('cleo')).rejects.toThrow('spring-2026 was closed on 2026-11-01; its entries can no longer be changed.');
     await expect(waitlist.reopen('bea')).rejects.toThrow('was closed');
     await expect(repository.closeRetreat(spring, waitlist.rules, waitlist.clock.now)).rejects.toThrow('was closed');
     const later = new Date('2030-01-01');

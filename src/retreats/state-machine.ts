@@ -1,6 +1,6 @@
 import type { EntryEvent, EntryState } from '../database/schema.ts';
 
-const moves: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
+const transitions: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
   waiting: {
     join: 'waiting',
     invite: 'invited',
@@ -35,15 +35,18 @@ const moves: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
   withdrawn: { join: 'waiting', reopen: 'waiting' },
 };
 
-export const entryStates = Object.keys(moves) as EntryState[];
+export const entryStates = Object.keys(transitions) as EntryState[];
 
 /**
- * Where an event leads; undefined where it may not happen. This is the only way from one state to another. A change of mind while an invitation
- * stands (declined → accepted, or waiting → accepted after "not this time") is the store's to allow: it knows the invitation.
+ * Returns the state after an event; undefined if the event is not allowed. Every state change goes through here. Whether a founder may
+ * still change an answer (declined → accepted, or waiting → accepted after "not this time") is up to the repository, which knows whether
+ * the invitation is open.
  */
 export function next(state: EntryState, event: EntryEvent): EntryState | undefined {
-  return moves[state][event];
+  return transitions[state][event];
 }
 
-/** Returns whether an entry is still active: a founder who declined, let an invitation lapse, cancelled or left can join the waitlist again. */
+/**
+ * Returns whether an entry is still active: a founder who declined, let an invitation lapse, cancelled or left can join the waitlist again.
+ */
 export const isActive = (state: EntryState): boolean => state === 'waiting' || state === 'invited' || state === 'accepted';

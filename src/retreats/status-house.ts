@@ -24,7 +24,7 @@ interface Saved {
   house?: HouseView;
 }
 
-/** The part of the status page that asks a founder with a seat what the house must know, until her retreat begins. */
+/** The part of the status page that asks a founder with a seat what the house must know, until the retreat begins. */
 export function createHouseForm({ waitlist, rules, rate, now }: HouseFormParts) {
   const form = { fields: houseFields };
   const asks = ({ state, retreat }: Entry): boolean => {
@@ -38,16 +38,19 @@ export function createHouseForm({ waitlist, rules, rate, now }: HouseFormParts) 
       return { values: { ...(await waitlist.findHouseFacts(entry.id)) }, problems: {}, notice: undefined };
     },
 
-    /** Stores a post of the form. A page that was loaded before the state changed shows the state of now. Throws HttpError, StoreUnavailable. */
+    /**
+     * Stores a post of the form. A page that was loaded before the state changed shows the state of now. Throws
+     * HttpError, StoreUnavailable.
+     */
     async save(entry: Entry, body: Uint8Array): Promise<Saved> {
       if (!asks(entry)) return {};
       const { values, problems: damaged } = parseFields(body, form);
-      const wait = await rate(`entry ${entry.id}`);
-      if (wait > 0)
+      const retryAfterSeconds = await rate(`entry ${entry.id}`);
+      if (retryAfterSeconds > 0)
         return {
           status: 429,
-          headers: { 'retry-after': String(wait) },
-          house: { values, problems: {}, notice: savedTooOften(wait) },
+          headers: { 'retry-after': String(retryAfterSeconds) },
+          house: { values, problems: {}, notice: savedTooOften(retryAfterSeconds) },
         };
       const problems = { ...problemsIn(form, values), ...damaged };
       if (Object.keys(problems).length > 0) return { status: 422, house: { values, problems, notice: undefined } };

@@ -23,7 +23,7 @@ import { notSaved, savedTooOften } from '../submissions/notices.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { sendLostLink } from './lost-link.ts';
 import type { Waitlist } from './repository.ts';
-import { NotAllowed } from './repository/moves.ts';
+import { NotAllowed } from './repository/transitions.ts';
 import type { Entry } from './repository/entries.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { isActive } from './state-machine.ts';
@@ -81,7 +81,7 @@ interface Shown extends PageOptions {
 
 const email = personWires.email;
 
-/** A founder's status page: where she is in line, her details, leaving the list. The token in her mail is the key. */
+/** A founder's status page: the state on the waitlist, the founder's details, and how to leave. The token in the mail is the key. */
 export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): void {
   const { siteUrl, content, secret, waitlist, pages, now } = parts;
   const house = createHouseForm(parts);
@@ -112,8 +112,8 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     return pages.sendRendered(reply, paths.status(token), { status }, { status: 503, headers: privatePage });
   }
   async function invitationOf({ invitation }: Entry): Promise<string | undefined> {
-    const stands = invitation && (await waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
-    return stands ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
+    const isValid = invitation && (await waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
+    return isValid ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
   }
   /** Returns the retreat that a founder was asked to move along to, while it is still ahead. */
   async function laterRetreatFor({ id }: Entry): Promise<RetreatContent | undefined> {
@@ -138,9 +138,9 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const { pressedNotice, shortNotice } = correction;
     const values = { ...correction.values, [email]: known[email] as string };
     // Each change is stored and forwarded: a script with one link could keep everyone else's answers waiting.
-    const wait = await parts.rate(`entry ${entry.id}`);
-    if (wait > 0) {
-      const limited = { status: 429, headers: { 'retry-after': String(wait) }, notice: savedTooOften(wait) };
+    const retryAfterSeconds = await parts.rate(`entry ${entry.id}`);
+    if (retryAfterSeconds > 0) {
+      const limited = { status: 429, headers: { 'retry-after': String(retryAfterSeconds) }, notice: savedTooOften(retryAfterSeconds) };
       return sendPage(reply, token, entry, { ...limited, values, shortNotice });
     }
     // A founder who only ticks the box has no new answers, and what was accepted once is not checked again.
@@ -151,7 +151,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     try {
       if (answered) {
         const id = uuid({ msecs: now().getTime() });
-        // The newest answers go where the first ones went; no mail tells a founder what she has just typed.
+        // The newest answers go where the first ones went; no mail repeats to a founder what she has just typed.
         const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
         const form = formOf(entry);
         await parts.record({
@@ -172,8 +172,8 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, shown);
 
   /**
-   * Puts a founder with the answers that she gave on the waitlist of the retreat that she was asked to move along to; where she stood stays as it is.
-   * Returns its season; undefined if she was not asked, or is on it already.
+   * Puts a founder, with the same answers, on the waitlist of the later retreat that the mail was about; the earlier entry stays as it is.
+   * Returns its season; undefined if the founder was not asked, or is on it already.
    */
   async function moveAlong(entry: Entry): Promise<string | undefined> {
     const later = await laterRetreatFor(entry);
@@ -195,7 +195,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
 
   async function leave({ id }: Entry): Promise<undefined> {
     await waitlist.leave(id, parts.rules, now()).catch((error: unknown) => {
-      // Pressed twice: she has left already.
+      // Pressed twice: the founder has left already.
       if (!(error instanceof NotAllowed)) throw error;
     });
   }

@@ -5,7 +5,7 @@ import { isStayInSeason } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
 /** The address of the picture for social cards; absolute, as Open Graph and schema.org require. */
-export const cardOf = ({ slug }: RetreatContent, origin: URL): string => new URL(`/cards/retreat-${slug}.png`, origin).href;
+export const cardImageUrl = ({ slug }: RetreatContent, origin: URL): string => new URL(`/cards/retreat-${slug}.png`, origin).href;
 
 interface Place {
   origin: URL;
@@ -27,8 +27,8 @@ function organizationOf(site: SiteContent, origin: URL): WithContext<Organizatio
 }
 
 /**
- * While only the season is known, the start is a month (ISO 8601 allows this), and there is no end. Google shows events that are by invitation nowhere
- * (its guidelines for Event), so nothing here asks for that: there is no offer and no validity.
+ * While only the season is known, the start is a month (ISO 8601 allows this), and there is no end. Google shows events that are by
+ * invitation nowhere (its guidelines for Event), so nothing here asks for that: there is no offer and no validity.
  */
 function eventOf(retreat: RetreatContent, site: SiteContent, { origin, address }: Place): WithContext<Event> {
   const { facts, nextSteps } = retreat;
@@ -49,7 +49,7 @@ function eventOf(retreat: RetreatContent, site: SiteContent, { origin, address }
     },
     maximumAttendeeCapacity: facts.capacity,
     isAccessibleForFree: false,
-    image: [cardOf(retreat, origin)],
+    image: [cardImageUrl(retreat, origin)],
     url: address,
     organizer: { '@type': 'Organization', name: site.name, url: new URL(paths.home, origin).href },
   };
@@ -67,7 +67,7 @@ function questionsOf({ questions }: RetreatContent): WithContext<FAQPage> {
   };
 }
 
-/** What search engines read on the page of a retreat. Once it is over there is no event any more. */
+/** What search engines read on the page of a retreat. Once the retreat is over, there is no event. */
 export function structuredDataOf(retreat: RetreatContent, site: SiteContent, { isOver, ...place }: Place & { isOver: boolean }): object[] {
   const event = isOver ? [] : [eventOf(retreat, site, place)];
   return [organizationOf(site, place.origin), ...event, questionsOf(retreat)];

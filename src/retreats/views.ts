@@ -14,7 +14,7 @@ export interface InvitationView {
   state: EntryState;
   /** The slug of the retreat. */
   retreat: string;
-  /** Whether the founder can still answer, or change her answer. */
+  /** Whether the founder can still give or change an answer. */
   open: boolean;
   /** A post came without an answer that there is. */
   asked: boolean;
@@ -49,14 +49,17 @@ export interface StatusView {
   saved: boolean;
   /** The season of the later retreat whose waitlist the founder has just joined; undefined otherwise. */
   movedTo?: string | undefined;
-  /** The address of the invitation that stands; undefined where there is none. */
+  /** The address of the founder's invitation while it is valid; undefined otherwise. */
   invitation?: string | undefined;
   /** The season of the later retreat whose waitlist the founder was asked to join; undefined if none. */
   later?: string | undefined;
 }
 
-/** What the page shows that mails a founder the link to her status page again. */
+/** What the page shows that mails a founder a new link to the status page. */
 export interface LostLinkView {
-  /** Why it is shown: the founder asked for it, came with a link to her status page or an invitation that is not valid (any more), or the mail was sent. */
+  /**
+   * Why it is shown: the founder asked for it, opened a link to a status page or an invitation that is not valid (any
+   * more), or the mail was sent.
+   */
   why: 'asked' | 'page' | 'invitation' | 'sent';
 }

@@ -25,7 +25,9 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     await waitlist.invite('ada', { note: 'Come!' });
     await waitlist.invite('bea');
     await expect(waitlist.invite('cleo')).rejects.toThrow('All 2 seats are taken or offered.');
-    await expect(waitlist.invite('ada', { overCapacity: true })).rejects.toThrow('She has an invitation, so she cannot be invited now.');
+    await expect(waitlist.invite('ada', { overCapacity: true })).rejects.toThrow(
+      'The founder already has an invitation, and only founders on the waitlist can be invited.',
+    );
     await waitlist.answer('ada', 'accept');
     await expect(waitlist.invite('cleo')).rejects.toThrow('All 2 seats are taken or offered.');
     await waitlist.invite('cleo', { overCapacity: true });
@@ -33,7 +35,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     expect((await waitlist.entry('ada')).invitation).toMatchObject({ note: 'Come!', answer: 'accept' });
     await expect(
       waitlist.store.waitlist.invite('nobody', { note: '', expiresAt: day(9), overCapacity: true }, waitlist.rules, day(1)),
-    ).rejects.toThrow('Nobody on the waitlist has this id.');
+    ).rejects.toThrow('No founder on the waitlist has this id; reload the page, or list the ids with organizer retreat list.');
   });
 
   it('accepts each answer, and other answers until the deadline', async () => {
@@ -149,8 +151,8 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     await waitlist.answer('bea', 'accept');
     expect([await waitlist.revoke('ada'), await waitlist.revoke('bea')]).toEqual(['waiting', 'cancelled']);
     expect(await waitlist.answer('ada', 'accept')).toEqual({ kind: 'gone' });
-    await expect(waitlist.revoke('ada')).rejects.toThrow('She is on the waitlist, so there is nothing to withdraw.');
-    await expect(waitlist.reopen('ada')).rejects.toThrow('She is on the waitlist, so there is nothing to reopen.');
+    await expect(waitlist.revoke('ada')).rejects.toThrow('The founder is on the waitlist, so there is nothing to withdraw.');
+    await expect(waitlist.reopen('ada')).rejects.toThrow('The founder is on the waitlist, so there is nothing to reopen.');
     waitlist.clock.now = day(5);
     expect(await waitlist.reopen('bea')).toBe('waiting');
     expect(await waitlist.history('bea')).toEqual([
@@ -169,7 +171,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     await waitlist.invite('ada');
     await waitlist.answer('ada', 'accept');
     await expect(waitlist.revoke('ada', 'invited')).rejects.toThrow(
-      'She was invited when you looked, and is accepted now. Nothing was withdrawn.',
+      'The founder was invited when you looked, and is accepted now. Nothing was withdrawn.',
     );
     expect(await waitlist.mails('ada')).toEqual(['invitation', 'accepted']);
     expect(await waitlist.revoke('ada', 'accepted')).toBe('cancelled');
@@ -222,7 +224,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     await waitlist.leave('bea');
     expect(await waitlist.leave('ada')).toBe('declined');
     expect(await waitlist.store.waitlist.answer(hash, 'accept', waitlist.rules, waitlist.clock.now)).toEqual({ kind: 'gone' });
-    await expect(waitlist.leave('bea')).rejects.toThrow('She left the waitlist, so this is not possible.');
+    await expect(waitlist.leave('bea')).rejects.toThrow('The founder left the waitlist, so this is not possible.');
     waitlist.clock.now = day(2);
     await waitlist.join('bea');
     waitlist.clock.now = day(3);

@@ -12,7 +12,10 @@ interface Props {
   contactEmail: string;
 }
 
-/** An error page: the house at night with one window lit, and a link to the front page. A refused post may show it in the frame, which the link leaves. */
+/**
+ * An error page: the house at night with one window lit, and a link to the front page. A refused post may show it in the
+ * frame, which the link leaves.
+ */
 export function ErrorPage({ heading, large = false, text, back, contactEmail }: Props) {
   return (
     <div className={css.night}>

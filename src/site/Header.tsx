@@ -22,7 +22,10 @@ export function Header({ name, tone = 'paper' }: Props) {
   );
 }
 
-/** The header of the front page, in the sky of its first screen, with a link to the other page. The page needs a `LogoDrawing` after its first words. */
+/**
+ * The header of the front page, in the sky of its first screen, with a link to the other page. The page needs a
+ * `LogoDrawing` after its first words.
+ */
 export function SkyHeader({ name, series }: { name: string; series: string }) {
   return (
     <header className={`${css.header} ${css.sky}`}>

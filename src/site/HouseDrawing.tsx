@@ -6,7 +6,9 @@ interface Props {
   lit?: boolean;
 }
 
-/** The house at night. Its ground has the footer's color, so that it joins the footer. It adds nothing to the words, so it is not read out. */
+/**
+ * The house at night. Its ground has the footer's color, so that it joins the footer. It adds nothing to the words, so it is not read out.
+ */
 export function HouseDrawing({ lit = false }: Props) {
   return <div className={`${css.house} ${lit ? css.lit : ''}`} aria-hidden="true" dangerouslySetInnerHTML={{ __html: house }} />;
 }

@@ -9,8 +9,8 @@ interface ProblemWords {
 }
 
 /**
- * The text of the error pages. It is for a founder who pressed a button in good faith: nothing is her fault, and each text says what to do
- * next. None promises that a form was stored, because with these statuses none was.
+ * The text of the error pages. It is for a founder who pressed a button in good faith: nothing is the founder's fault, and each text says
+ * what to do next. None promises that a form was stored, because with these statuses none was.
  */
 export const problems: Record<ProblemStatus, ProblemWords> = {
   400: {
@@ -50,8 +50,8 @@ export const problems: Record<ProblemStatus, ProblemWords> = {
     text: 'It is nothing you did. Go back and try once more in a few minutes. If it happens again, write to us and quote {reference}.',
   },
   503: {
-    heading: 'The house is shut for a moment',
-    text: 'We cannot take anything in just now, and nothing you sent was stored. Go back and send it again in a few minutes. If it lasts, write to us and quote {reference}.',
+    heading: 'The site is unavailable for a moment',
+    text: 'We cannot store anything just now, and nothing you sent was stored. Go back and send it again in a few minutes. If it lasts, write to us and quote {reference}.',
   },
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProofSpent } from './repository.ts';
-import type { Recording } from './repository.ts';
+import type { SubmissionToStore } from './repository.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import type { Store } from '../app/open-store.ts';
 import { recording } from '../../test/support/recording.ts';
@@ -12,7 +12,7 @@ const proof = (signature: string) => ({ signature, expiresAt: at(1) });
 const nextDeliveries = (): NewDelivery[] => [{ channel: 'relay', kind: 'registration' }];
 
 /** Returns a submission without a proof: held, with a link that expires after a week and a cooldown of an hour for other links. */
-function held(values: Record<string, string>, hash: string, hours = 0): Recording {
+function held(values: Record<string, string>, hash: string, hours = 0): SubmissionToStore {
   return {
     ...recording(values, { receivedAt: at(hours) }),
     state: 'held',

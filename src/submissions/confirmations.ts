@@ -1,16 +1,17 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { endCooldown, mailCooldowns } from '../database/cooldowns.ts';
 import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
-import { accept, supersedeByNewer } from './acceptance.ts';
-import type { DeliveriesFor, OnAccepted } from './acceptance.ts';
+import type { DeliveriesFor } from './plan-deliveries.ts';
+import type { Accept } from './repository.ts';
 
 /**
- * What a confirmation token stands for. `submission` is the one whose post caused the mail. `versions` are the different answers that are held for its form and address, these
- * first: anybody can send answers with anybody's address, and only the reader of the inbox knows which are hers.
+ * What a confirmation token stands for. `submission` is the one whose post caused the mail. `versions` are the different answers
+ * that are held for its form and address, these first: anybody can send answers with anybody's address, and only the reader of the
+ * inbox knows which are hers.
  */
 export type Confirmed =
   | { kind: 'unknown' }
@@ -21,7 +22,7 @@ export type Confirmed =
 /** How many versions a founder chooses from, the newest ones. */
 const maxVersions = 20;
 
-export function confirmations(engine: Engine, onAccepted: OnAccepted) {
+export function confirmations(engine: Engine, accept: Accept) {
   return {
     /** Returns what a confirmation token stands for, and changes nothing. */
     findConfirmable(tokenHash: string, now: Date): Promise<Confirmed> {
@@ -29,8 +30,8 @@ export function confirmations(engine: Engine, onAccepted: OnAccepted) {
     },
 
     /**
-     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `deliveriesFor` says what to enqueue. It never
-     * accepts what another sender posted for the address meanwhile. An unknown version changes nothing.
+     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `deliveriesFor` says
+     * what to enqueue. It never accepts what another sender posted for the address meanwhile. An unknown version changes nothing.
      */
     confirm(tokenHash: string, now: Date, deliveriesFor: DeliveriesFor, chosen?: string): Promise<Confirmed> {
       return engine.transact(async (db) => {
@@ -38,14 +39,33 @@ export function confirmations(engine: Engine, onAccepted: OnAccepted) {
         if (found.kind !== 'ready') return found;
         const submission = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
         if (!submission) return found;
-        if (!(await supersedeByNewer(db, submission))) await accept(db, onAccepted, submission, now, deliveriesFor);
-        // The button was pressed by a reader of this inbox: other mails that she asks for need not wait.
+        if (!(await supersedeByNewer(db, submission, emailKey))) await accept(db, submission, now, deliveriesFor);
+        // The button was pressed by a reader of this inbox: other mails to this address need not wait.
         for (const subject of mailCooldowns(submission.formId, emailKey)) await endCooldown(db, subject);
         await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
         return { kind: 'confirmed', submission };
       });
     },
   };
+}
+
+/**
+ * Supersedes a held submission by newer answers that were accepted meanwhile; their mails were sent already. Returns whether there are any.
+ */
+async function supersedeByNewer(db: Transaction<Database>, submission: Submission, emailKey: string): Promise<boolean> {
+  const newer = await db
+    .selectFrom('submissions')
+    .select('id')
+    .where('form_id', '=', submission.formId)
+    .where('email_key', '=', emailKey)
+    .where('retreat', '=', submission.retreat)
+    .where('state', '=', 'accepted')
+    .where('superseded_by', 'is', null)
+    .where('received_at', '>', submission.receivedAt)
+    .executeTakeFirst();
+  if (newer)
+    await db.updateTable('submissions').set({ state: 'accepted', superseded_by: newer.id }).where('id', '=', submission.id).execute();
+  return newer !== undefined;
 }
 
 /** With `lock`, the second of two concurrent confirmations waits, and then finds the token used. */

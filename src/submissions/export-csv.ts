@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { FormDefinition } from '../forms/definition.ts';
-import { utmNames } from '../forms/utm.ts';
+import { utmNames } from '../forms/hidden-fields.ts';
 import type { Submission } from '../forms/submission.ts';
-import { stateWords } from './state-words.ts';
+import { stateLabels } from './state-labels.ts';
 
 /** How many lines are written at once. A write for each line would take longer than formatting it. */
 const batchSize = 250;
@@ -23,8 +23,8 @@ interface Column {
 }
 
 /**
- * Formats submissions as CSV (RFC 4180) for a program, with the columns of one form (by its id or kind) or of all forms. A leading apostrophe defuses
- * formulas.
+ * Formats submissions as CSV (RFC 4180) for a program, with the columns of one form (by its id or kind) or of all forms. A leading
+ * apostrophe defuses formulas.
  */
 export const exportCsv = (submissions: AsyncIterable<Submission>, forms: FormDefinition[], chosenForm?: string): AsyncGenerator<string> =>
   linesOf(submissions, columnsOf(chosenOf(forms, chosenForm)));
@@ -36,7 +36,9 @@ export interface SheetWords {
   localTime: (instant: string) => string;
 }
 
-/** Formats submissions as CSV for people: plain headings and words, the reader's own day and time. Formulas are defused as in `exportCsv`. */
+/**
+ * Formats submissions as CSV for people: plain headings and words, the reader's own day and time. Formulas are defused as in `exportCsv`.
+ */
 export const exportSheet = (
   submissions: AsyncIterable<Submission>,
   forms: FormDefinition[],
@@ -67,8 +69,8 @@ export async function* withByteOrderMark(lines: AsyncIterable<string>): AsyncGen
 }
 
 /**
- * Returns the columns over these forms. There is one column for each label, since the wire name of the same question may differ between workshops.
- * Answers that these forms do not ask for (of a form that is no longer in the content) stand in `Other answers` as JSON.
+ * Returns the columns over these forms. There is one column for each label, since the wire name of the same question may differ between
+ * workshops. Answers that these forms do not ask for (of a form that is no longer in the content) are in `Other answers` as JSON.
  */
 function columnsOf(forms: FormDefinition[]): Column[] {
   return [
@@ -96,7 +98,7 @@ function sheetColumnsOf(forms: FormDefinition[], { placeOf, localTime }: SheetWo
     { heading: 'Day', value: ({ receivedAt }) => localTime(receivedAt).slice(0, 10) },
     { heading: 'Time', value: ({ receivedAt }) => localTime(receivedAt).slice(11) },
     { heading: 'Form', value: ({ formName }) => formName },
-    { heading: 'Sign-up', value: ({ state }) => stateWords[state] },
+    { heading: 'Sign-up', value: ({ state }) => stateLabels[state] },
     { heading: 'Retreat', value: placeOf },
     ...questionColumns(forms).map(({ heading, value }) => ({
       heading,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { honeypot } from '../forms/guards.ts';
+import { honeypot } from '../forms/hidden-fields.ts';
 import { paths } from '../paths.ts';
 import { answers, waitlist, workshop } from '../../test/support/forms.ts';
 import { startIntake } from '../../test/support/intake.ts';

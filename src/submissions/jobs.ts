@@ -1,18 +1,17 @@
 import type { Content } from '../content/content.ts';
 import { isEndingDue } from '../content/endings.ts';
+import { dayMs, hourMs } from '../durations.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
 import { signUpsBetween } from './mails.ts';
 import type { DigestAnswer, DigestPayload, Period } from './mails.ts';
 import type { Submissions } from './repository.ts';
 
-const dayMs = 24 * 60 * 60_000;
-
-/** How many days are made up for if no worker was running when their digest was due. */
+/** Digests that were due while no worker was running are sent later, for up to this many days. */
 const lookBackDays = 3;
 
 /** Returns when the digest of a day (in UTC) is due: at six in the morning, UTC, of the next day, which is night in Texas. */
 export function digestTime(received: Date): Date {
-  return new Date(Math.floor(received.getTime() / dayMs) * dayMs + dayMs + 6 * 60 * 60_000);
+  return new Date(Math.floor(received.getTime() / dayMs) * dayMs + dayMs + 6 * hourMs);
 }
 
 interface Store {
@@ -22,9 +21,9 @@ interface Store {
 }
 
 /**
- * Enqueues the digest of each day that is over, if content asks for one mail a day. A day without sign-ups and answers has one only if deliveries fail or
- * are missing at the provider,
- * or the last retreat or workshop ends 60, 14 or 0 days later. Returns whether there was any.
+ * Enqueues the digest of each day that is over, if content asks for one mail a day. A day without sign-ups and answers has one
+ * only if deliveries fail or are missing at the provider, or if the last retreat or workshop ends 60, 14 or 0 days later.
+ * Returns whether there was any.
  */
 export async function enqueueDigests(
   store: Store,

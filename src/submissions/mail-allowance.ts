@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { hourMs } from '../durations.ts';
 import { mailAllowances, startCooldown, takeTurn } from '../database/cooldowns.ts';
 import type { Database } from '../database/schema.ts';
 import { once } from '../outbox/repository.ts';
@@ -14,11 +15,11 @@ interface Cause {
 }
 
 const organizerNote = 'organizer-note';
-const hourMs = 60 * 60_000;
 
 /**
- * Returns what a post may enqueue. Anybody can post a form again and again with anybody's address: of the mails about one form and address each recipient
- * gets two in a day. The second one waits a little, and then is about the newest answers.
+ * Returns what a post may enqueue. Anybody can post a form again and again with anybody's address: of the mails about one form and address
+ * each recipient gets two in a day. The second one waits a little, and then is about the newest answers. What goes to other channels is
+ * returned unchanged.
  */
 export async function withinAllowance(db: Transaction<Database>, deliveries: NewDelivery[], cause: Cause): Promise<NewDelivery[]> {
   const allowed: NewDelivery[] = [];
@@ -50,7 +51,9 @@ async function mailWithinAllowance(
   return undefined;
 }
 
-/** Returns the deliveries without a note to the organizer when very many were sent within an hour; a digest of this hour follows instead. */
+/**
+ * Returns the deliveries without a note to the organizer when very many were sent within an hour; a digest of this hour follows instead.
+ */
 export async function withoutNoteFlood(db: Transaction<Database>, deliveries: NewDelivery[], now: Date): Promise<NewDelivery[]> {
   if (!deliveries.some(({ kind }) => kind === organizerNote)) return deliveries;
   if (await takeTurn(db, 'notes to the organizer', now, { burst: maxNotes, intervalMs: noteIntervalMs })) return deliveries;

@@ -20,7 +20,7 @@ export const savedTooOften = (seconds: number) =>
 interface Reason {
   problems?: Problems;
   notice?: keyof typeof notices;
-  retryAfter?: number;
+  retryAfterSeconds?: number;
   /** The request's id in the log. */
   reference?: string;
 }
@@ -28,12 +28,12 @@ interface Reason {
 /** Returns the form again, with everything that was typed and the reason. */
 export function resubmit(
   status: 422 | 429 | 503,
-  answered: { form: FormDefinition; values: Values },
-  { problems = {}, notice, retryAfter, reference }: Reason,
+  typed: { form: FormDefinition; values: Values },
+  { problems = {}, notice, retryAfterSeconds, reference }: Reason,
 ): Resubmit {
   const quoted = reference ? quoting(reference) : '';
-  const said = retryAfter ? tooMany(retryAfter) : notice && notices[notice] + quoted;
-  return { kind: 'resubmit', status, ...answered, problems, ...(said && { notice: said }), ...(retryAfter && { retryAfter }) };
+  const said = retryAfterSeconds ? tooMany(retryAfterSeconds) : notice && notices[notice] + quoted;
+  return { kind: 'resubmit', status, ...typed, problems, ...(said && { notice: said }), ...(retryAfterSeconds && { retryAfterSeconds }) };
 }
 
 /** Many people may share one connection, so that this is nobody's fault. */

@@ -7,9 +7,9 @@ import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/repository.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
-import { accept } from './acceptance.ts';
-import type { DeliveriesFor, OnAccepted, ReleasedBy } from './acceptance.ts';
 import { confirmationLifetimeMs } from './limits.ts';
+import type { DeliveriesFor } from './plan-deliveries.ts';
+import type { Accept, ReleasedBy } from './repository.ts';
 
 /** What an organizer wants of a submission is not possible. The message is for the organizer. */
 export class SubmissionRefused extends TransactionRejected {
@@ -17,7 +17,7 @@ export class SubmissionRefused extends TransactionRejected {
 }
 
 /** What an organizer does with a submission that was stored earlier. */
-export function organizerCommands(engine: Engine, onAccepted: OnAccepted) {
+export function organizerCommands(engine: Engine, accept: Accept) {
   const find = async (db: Transaction<Database>, id: string): Promise<Submission | undefined> => {
     const row = await db
       .selectFrom('submissions')
@@ -33,14 +33,15 @@ export function organizerCommands(engine: Engine, onAccepted: OnAccepted) {
       return engine.transact(async (db) => {
         const submission = await find(db, id);
         if (submission?.state !== 'quarantined') return undefined;
-        await accept(db, onAccepted, submission, now, deliveriesFor, by);
+        await accept(db, submission, now, deliveriesFor, by);
         return { ...submission, state: 'accepted' };
       });
     },
 
     /**
-     * Enqueues the mail that answers the form once more: the confirmation, or for a held submission the link that confirms it, which is valid again from now
-     * on. `tokenHash` is that link's. The day's allowance is for posts, which anybody can send, and does not count here. Throws SubmissionRefused.
+     * Enqueues the mail that answers the form once more: the confirmation, or for a held submission the link that confirms it, which is
+     * valid again from now on. `tokenHash` is that link's. The day's allowance is for posts, which anybody can send, and does not count
+     * here. Throws SubmissionRefused.
      */
     resendConfirmation(
       id: string,
@@ -51,11 +52,12 @@ export function organizerCommands(engine: Engine, onAccepted: OnAccepted) {
         const submission = await find(db, id);
         if (!submission) throw new SubmissionRefused('This registration was erased meanwhile.');
         if (submission.supersededBy !== null)
-          throw new SubmissionRefused('She has sent the form again since. Open her newer registration.');
+          throw new SubmissionRefused('The founder has sent the form again since. Open the newer registration.');
         if (submission.state === 'quarantined')
           throw new SubmissionRefused('This registration is marked as possible spam. Release it, and the confirmation follows.');
         const mail = deliveriesFor(submission).find(({ channel, kind }) => channel === 'mail' && kind !== 'organizer-note') as NewDelivery;
-        if (await isUnderWay(db, id, mail.kind)) throw new SubmissionRefused('This email is on its way already.');
+        if (await isUnderWay(db, id, mail.kind))
+          throw new SubmissionRefused('This email is already waiting to be sent. The tab Deliveries shows when.');
         if (submission.state === 'held') await renewLink(db, { hash: tokenHash, subject: id }, now);
         await enqueue(db, [mail], { submissionId: id, now });
       });

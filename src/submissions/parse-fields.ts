@@ -1,18 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
-import { honeypot, proofField } from '../forms/guards.ts';
-import { utmNames } from '../forms/utm.ts';
+import { honeypot, proofField, utmNames } from '../forms/hidden-fields.ts';
 import { maxFields } from './limits.ts';
 import { HttpError } from '../http/http-error.ts';
 
-/** A parsed post: the values of the form's fields, problems with their encoding, the campaign parameters, and the fields of script and robots. */
+/**
+ * A parsed post: the values of the form's fields, problems with their encoding, the campaign parameters, and the
+ * fields of script and robots.
+ */
 export interface ParsedFields {
   values: Values;
   problems: Problems;
   utm: Values;
   /** The proof of work; empty where script is off. */
   proof: string;
-  /** Whether something stood in the field that people leave alone. */
+  /** Whether the field that people leave empty was filled in. */
   trapped: boolean;
 }
 
@@ -22,7 +24,8 @@ const hidden = new Set(['inf_form_xid', 'inf_form_name', 'infusionsoft_version',
 /**
  * The fields of an `application/x-www-form-urlencoded` body (URL Standard, 5.1), apart from those that the form does not
  * know: these are dropped here. Bytes that are not UTF-8 are reported, since decoding alone would hide them.
- * Throws HttpError: 413 for over 100 fields, 400 for a field given twice.
+ * A returned value is what was typed, not yet validated; a field that was not sent is absent. Throws HttpError: 413 for over 100 fields,
+ * 400 for a field given twice.
  */
 export function parseFields(body: Uint8Array, form: Pick<FormDefinition, 'fields'>): ParsedFields {
   const known = new Set(form.fields.map(({ wire }) => wire));

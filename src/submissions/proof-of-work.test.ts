@@ -4,7 +4,7 @@ import { createProofs } from './proof-of-work.ts';
 import { makeProof, cheapProofs } from '../../test/support/proof.ts';
 
 const minute = 60_000;
-const at = (now: Date, minFill = 0) => createProofs({ secret: cheapProofs.SECRET, cost: 1, minFill, now: () => now });
+const at = (now: Date, minFillMs = 0) => createProofs({ secret: cheapProofs.SECRET, cost: 1, minFillMs, now: () => now });
 
 const base64 = fc.oneof(fc.json({ maxDepth: 4 }), fc.string({ unit: 'binary' })).map((text) => Buffer.from(text).toString('base64'));
 

@@ -8,7 +8,10 @@ import { challengeLifetimeMs, maxClockSkewMs } from './limits.ts';
 /** Proofs of work: expensive for a robot that sends a thousand forms, unnoticed by a visitor. */
 export interface Proofs {
   challenge(): Promise<Challenge>;
-  /** Checks the text of the `altcha` field. Never throws. */
+  /**
+   * Checks the text of the `altcha` field: signed here, solved and not expired. Whether it was spent before is for the repository to check.
+   * Never throws.
+   */
   verify(text: string): Promise<Verdict>;
 }
 
@@ -19,8 +22,8 @@ export interface ProofParts {
   secret: string;
   /** Rounds of PBKDF2 for each try. */
   cost: number;
-  /** How long after its challenge a post is a person's, in milliseconds. */
-  minFill: number;
+  /** A post that arrives sooner after its challenge than this is marked as early. */
+  minFillMs: number;
   now: () => Date;
   /** How many tries find the answer. Between two bounds by default, so that no visitor waits long. */
   tries?: () => number;
@@ -35,7 +38,7 @@ const payload = z.object({
 });
 
 /** Challenges of ALTCHA version 2 (altcha.org/docs), signed, for 20 minutes. What is spent is not remembered here: the store does that. */
-export function createProofs({ secret, cost, minFill, now, tries = () => randomInt(1500, 500) }: ProofParts): Proofs {
+export function createProofs({ secret, cost, minFillMs, now, tries = () => randomInt(1500, 500) }: ProofParts): Proofs {
   const keyFor = (use: string) => createHmac('sha256', secret).update(`altcha ${use}`).digest('base64url');
   const [hmacSignatureSecret, hmacKeySignatureSecret] = [keyFor('challenge'), keyFor('answer')];
 
@@ -48,7 +51,7 @@ export function createProofs({ secret, cost, minFill, now, tries = () => randomI
         counter: tries(),
         deriveKey,
         expiresAt: new Date(issuedAt + challengeLifetimeMs + maxClockSkewMs),
-        data: { issuedAt, readyAfter: minFill },
+        data: { issuedAt, readyAfter: minFillMs },
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       });
@@ -66,8 +69,9 @@ export function createProofs({ secret, cost, minFill, now, tries = () => randomI
       if (!verified || expiresAtMs <= now().getTime()) return { valid: false };
       // An instance whose clock is behind accepts the proof for longer than this one.
       const expiresAt = new Date(expiresAtMs + 2 * maxClockSkewMs);
-      // A negative wait says that the clock was set back, or that an instance with another clock issued the challenge, and nothing about the sender.
-      return { valid: true, signature: challenge.signature, expiresAt, early: waitedMs >= 0 && waitedMs < minFill };
+      // A negative wait says that the clock was set back, or that an instance with another clock issued the challenge, and
+      // nothing about the sender.
+      return { valid: true, signature: challenge.signature, expiresAt, early: waitedMs >= 0 && waitedMs < minFillMs };
     },
   };
 }

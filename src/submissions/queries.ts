@@ -7,7 +7,7 @@ import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database, SubmissionState } from '../database/schema.ts';
 
-/** Which submissions are asked for; all that stand, where nothing is said. Instants are ISO 8601 in UTC; `until` is excluded. */
+/** Which submissions to return; by default all current ones. Instants are ISO 8601 in UTC; `until` is excluded. */
 export interface SubmissionFilter {
   /** A form's id or its kind. */
   form?: string | undefined;
@@ -56,7 +56,10 @@ export function submissionQueries(engine: Engine) {
   };
 
   return {
-    /** Yields submissions, newest first, as of the first read: one statement, streamed row by row, so that a million need no more memory than ten. */
+    /**
+     * Yields submissions, newest first, as of the first read: one statement, streamed row by row, so that a million need
+     * no more memory than ten.
+     */
     async *list(filter: SubmissionFilter = {}): AsyncGenerator<Submission> {
       const matches = await matching(filter);
       const rows = engine.stream((db) => {
@@ -68,7 +71,9 @@ export function submissionQueries(engine: Engine) {
       for await (const row of rows) yield submissionFromRow(row);
     },
 
-    /** Returns one page of the submissions that match, in the order of one column, and how many match in all. Equal ones are newest first. */
+    /**
+     * Returns one page of the submissions that match, in the order of one column, and how many match in all. Equal ones are newest first.
+     */
     async page(filter: SubmissionFilter, { sort, descending, sizes, offset, limit }: SubmissionPage) {
       const matches = await matching(filter);
       return engine.read(async (db) => {
@@ -94,7 +99,7 @@ export function submissionQueries(engine: Engine) {
       });
     },
 
-    /** Returns a small row for each submission that stands, to count them by day, form, state and system size. */
+    /** Returns a small row for each current submission, to count them by day, form, state and system size. */
     facts() {
       return engine.read((db) =>
         db
@@ -153,7 +158,7 @@ export function submissionQueries(engine: Engine) {
       });
     },
 
-    /** Counts the submissions that stand, by state. */
+    /** Counts the current submissions by state. */
     countByState(): Promise<{ state: SubmissionState; count: number }[]> {
       return engine.read(async (db) => {
         const rows = await db

@@ -10,16 +10,16 @@ import type { Post } from '../http/post.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
-import type { NewDelivery } from '../outbox/repository.ts';
 import { confirmationCooldownMs, confirmationLifetimeMs } from './limits.ts';
 import { resubmit } from './notices.ts';
 import { parseFields } from './parse-fields.ts';
 import type { ParsedFields } from './parse-fields.ts';
+import type { DeliveriesFor } from './plan-deliveries.ts';
 import type { Proofs, Verdict } from './proof-of-work.ts';
 import { ProofSpent } from './repository.ts';
-import type { Recording, Submissions } from './repository.ts';
+import type { SubmissionToStore, Submissions } from './repository.ts';
 
-/** The form that is shown again, with everything that was typed and the reason. `retryAfter` is in seconds. */
+/** The form that is shown again, with everything that was typed and the reason. */
 export interface Resubmit {
   kind: 'resubmit';
   status: 422 | 429 | 503;
@@ -27,7 +27,7 @@ export interface Resubmit {
   values: Values;
   problems: Problems;
   notice?: string;
-  retryAfter?: number;
+  retryAfterSeconds?: number;
 }
 
 /** The outcome of a post. `held`: it counts once its email address is confirmed. */
@@ -41,7 +41,7 @@ export interface ReceiveParts {
   rate: RateLimit;
   proofs: Proofs;
   /** What to enqueue for a submission; for a held one, its confirmation. */
-  deliveriesFor: (submission: { formId: string; formKind: FormDefinition['kind']; state: Recording['state'] }) => NewDelivery[];
+  deliveriesFor: DeliveriesFor;
   /** Called after each submission that is stored: the outbox may have something to do. */
   stored: () => void;
   now: () => Date;
@@ -67,29 +67,29 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
 
   async function receive(post: Post, formId: string): Promise<Outcome> {
     if (!isOwnOrigin(post.origin, parts.siteUrl)) throw new HttpError(403);
-    const wait = await parts.rate(post.client);
+    const retryAfterSeconds = await parts.rate(post.client);
     const form = formFor(formId);
     const read = parseFields(await readBody(post), form);
-    const answered = { form, values: { ...read.utm, ...read.values } };
-    if (wait > 0) return resubmit(429, answered, { retryAfter: wait });
+    const typed = { form, values: { ...read.utm, ...read.values } };
+    if (retryAfterSeconds > 0) return resubmit(429, typed, { retryAfterSeconds });
 
     const problems = { ...problemsIn(form, read.values), ...read.problems };
-    if (Object.keys(problems).length > 0) return resubmit(422, answered, { problems });
+    if (Object.keys(problems).length > 0) return resubmit(422, typed, { problems });
     const proof = read.proof === '' ? undefined : await parts.proofs.verify(read.proof);
-    if (proof && !proof.valid) return resubmit(422, answered, { notice: 'proof' });
+    if (proof && !proof.valid) return resubmit(422, typed, { notice: 'proof' });
 
     try {
-      await parts.submissions.record(recordingOf(form, read, proof));
+      await parts.submissions.record(submissionToStore(form, read, proof));
     } catch (error) {
-      if (error instanceof ProofSpent) return resubmit(422, answered, { notice: 'proof' });
+      if (error instanceof ProofSpent) return resubmit(422, typed, { notice: 'proof' });
       parts.report(error, post.reference);
-      return resubmit(503, answered, { notice: 'unsaved', reference: post.reference });
+      return resubmit(503, typed, { notice: 'unsaved', reference: post.reference });
     }
     parts.stored();
     return { kind: proof ? 'received' : 'held' };
   }
 
-  function recordingOf(form: FormDefinition, read: ParsedFields, proof?: Verdict & { valid: true }): Recording {
+  function submissionToStore(form: FormDefinition, read: ParsedFields, proof?: Verdict & { valid: true }): SubmissionToStore {
     const now = parts.now();
     const id = uuid({ msecs: now.getTime() });
     const retreat = retreatJoinedBy(parts.content.retreats, form.id, now);
@@ -98,8 +98,8 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
     if (read.trapped || proof?.early) return { submission, state: 'quarantined', deliveries: [], ...spends };
 
     const state = proof ? 'accepted' : 'held';
-    const deliveries = parts.deliveriesFor({ formId: form.id, formKind: form.kind, state });
-    const later = (duration: number) => new Date(now.getTime() + duration);
+    const deliveries = parts.deliveriesFor({ formKind: form.kind, state });
+    const later = (durationMs: number) => new Date(now.getTime() + durationMs);
     const link = {
       hash: hashOf(tokenFor(parts.secret, 'confirm', id)),
       expiresAt: later(confirmationLifetimeMs),
@@ -111,5 +111,5 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
   return receive;
 }
 
-/** The built page that a closed form shows, also as the answer 410. */
+/** The built page that a closed form shows, also with status 410. */
 export const closedPage = (formId: string): string => `app/form/${formId}/closed.html`;

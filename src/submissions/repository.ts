@@ -6,14 +6,14 @@ import { confirmationCooldown, startCooldown } from '../database/cooldowns.ts';
 import { emailKey, searchable } from '../database/normalize.ts';
 import { TransactionRejected } from '../database/unavailable.ts';
 import { personOf } from '../forms/person.ts';
+import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/repository.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import type { Database, SubmissionState, TokensTable } from '../database/schema.ts';
-import { supersede } from './acceptance.ts';
-import type { OnAccepted } from './acceptance.ts';
 import { confirmations } from './confirmations.ts';
-import { withinAllowance } from './mail-allowance.ts';
+import { withinAllowance, withoutNoteFlood } from './mail-allowance.ts';
 import { organizerCommands } from './organizer-commands.ts';
+import type { DeliveriesFor } from './plan-deliveries.ts';
 import { submissionQueries } from './queries.ts';
 
 /** A validated post, ready to be stored. Its id is a UUID version 7. */
@@ -28,7 +28,7 @@ export interface NewSubmission {
 }
 
 /** A submission with everything that is stored in the same transaction. */
-export interface Recording {
+export interface SubmissionToStore {
   submission: NewSubmission;
   state: SubmissionState;
   deliveries: NewDelivery[];
@@ -36,7 +36,7 @@ export interface Recording {
   proof?: { signature: string; expiresAt: Date };
   /** For a held submission: the link that confirms it, and until when another post of the same form and address gets no other mail. */
   link?: { hash: string; expiresAt: Date; cooldownUntil: Date };
-  /** For the waitlist: whether the founder could come at two weeks' notice, if she was asked. */
+  /** For the waitlist: whether the founder could come at two weeks' notice, if the form asked. */
   shortNotice?: boolean | undefined;
 }
 
@@ -45,6 +45,24 @@ export interface Recorded {
   id: string;
   repeated: boolean;
 }
+
+/** The organizer who releases a submission, with a name if the organizer signed in at the desk. */
+export type ReleasedBy = 'organizer' | { organizer: string };
+
+/** Runs in the transaction that accepts a submission. */
+type OnAccepted = (
+  db: Transaction<Database>,
+  accepted: { id: string; retreat: string; emailKey: string; at: Date; shortNotice?: boolean | undefined; by?: ReleasedBy | undefined },
+) => Promise<void>;
+
+/** Accepts a submission that was stored earlier, in place of the current one. Runs in the transaction of the caller. */
+export type Accept = (
+  db: Transaction<Database>,
+  submission: Submission,
+  now: Date,
+  deliveriesFor: DeliveriesFor,
+  by?: ReleasedBy,
+) => Promise<void>;
 
 /** The proof of work was used before. */
 export class ProofSpent extends TransactionRejected {
@@ -58,16 +76,27 @@ export type Submissions = ReturnType<typeof createSubmissions>;
  * Its methods throw StoreUnavailable when the engine fails.
  */
 export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
+  const accept: Accept = async (db, submission, now, deliveriesFor, by) => {
+    const { id, formId, retreat } = submission;
+    const key = emailKey(submission.person.email);
+    await supersede(db, { id, form_id: formId, email_key: key, retreat, state: 'accepted' });
+    await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null }).where('id', '=', id).execute();
+    await onAccepted(db, { id, retreat, emailKey: key, at: now, by });
+    const deliveries = await withoutNoteFlood(db, deliveriesFor({ ...submission, state: 'accepted' }), now);
+    await enqueue(db, deliveries, { submissionId: id, now });
+  };
+
   return {
     ...submissionQueries(engine),
-    ...confirmations(engine, onAccepted),
-    ...organizerCommands(engine, onAccepted),
+    ...confirmations(engine, accept),
+    ...organizerCommands(engine, accept),
 
     /**
-     * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. The same form, retreat and address again supersedes the
-     * submission that stood; the older row remains. Mails beyond the day's allowance of the address are left out. Throws ProofSpent.
+     * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. A submission with the
+     * same form, retreat and address supersedes the current one; the older row remains. Mails beyond the day's allowance of the address are
+     * left out. Throws ProofSpent.
      */
-    record({ submission, state, deliveries, proof, link, shortNotice }: Recording): Promise<Recorded> {
+    record({ submission, state, deliveries, proof, link, shortNotice }: SubmissionToStore): Promise<Recorded> {
       const { id, form, values, utm, receivedAt, retreat } = submission;
       const key = emailKey(personOf(values).email);
       return engine.transact(async (db) => {
@@ -101,6 +130,24 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
       });
     },
   };
+}
+
+/** Marks the current submission of the same person, form and state as superseded. Returns whether there was one. */
+async function supersede(
+  db: Transaction<Database>,
+  { id, form_id, email_key, retreat, state }: { id: string; form_id: string; email_key: string; retreat: string; state: SubmissionState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('submissions')
+    .set({ superseded_by: id })
+    .where('form_id', '=', form_id)
+    .where('email_key', '=', email_key)
+    .where('retreat', '=', retreat)
+    .where('state', '=', state)
+    .where('superseded_by', 'is', null)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
 }
 
 /** Spent once, by the primary key: of many posts with one proof at the same moment only one comes further. */

@@ -16,13 +16,11 @@ import { hashOf, readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { closedPage, createReceive } from './receive.ts';
 import type { ReceiveParts, Resubmit } from './receive.ts';
-import type { DeliveriesFor } from './acceptance.ts';
 import type { Confirmed } from './confirmations.ts';
 import type { Submissions } from './repository.ts';
 
-export interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions' | 'deliveriesFor'> {
+export interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
   submissions: Pick<Submissions, 'record' | 'confirm' | 'findConfirmable' | 'findByIdPrefix'>;
-  deliveriesFor: ReceiveParts['deliveriesFor'] & DeliveriesFor;
   pages: Pages;
   challengeRate: RateLimit;
 }
@@ -38,9 +36,9 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     const outcome = await receive(postOf(request), formId);
     if (outcome.kind !== 'resubmit')
       return reply.redirect(outcome.kind === 'held' ? paths.checkInbox(formId) : paths.received(formId), 303);
-    const { status, retryAfter } = outcome;
-    if (retryAfter) reply.header('retry-after', String(retryAfter));
-    if (!acceptsHtml(request.raw)) return sendInWords(reply, outcome);
+    const { status, retryAfterSeconds } = outcome;
+    if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds));
+    if (!acceptsHtml(request.raw)) return sendPlainText(reply, outcome);
     const view = async () => ({ resubmit: { ...outcome, challenge: await proofs.challenge() } });
     return pages.sendRendered(reply, paths.process(formId), view, { status });
   });
@@ -118,7 +116,7 @@ function confirmationOf(found: Confirmed, forms: FormDefinition[], secret: strin
   return { done: found.kind !== 'ready', form, formId, versions, join: paths.join(signedId(secret, 'join', submission.id)) };
 }
 
-function sendInWords(reply: FastifyReply, { status, form, problems, notice = '' }: Resubmit): FastifyReply {
+function sendPlainText(reply: FastifyReply, { status, form, problems, notice = '' }: Resubmit): FastifyReply {
   const lines = form.fields.flatMap(({ wire, label }) => (problems[wire] ? [`${label}: ${problems[wire]}`] : []));
   return reply
     .code(status)

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * A strip that scrolls and snaps without script. Hydrated, it loops and gets buttons (ARIA APG, carousel). Until then their space is reserved,
- * so that nothing shifts, and the strip is focusable; it passes the focus on to a button.
+ * A strip that scrolls and snaps without script. Hydrated, it loops and gets buttons (ARIA APG, carousel). Until then their space is
+ * reserved, so that nothing shifts, and the strip is focusable; it passes the focus on to a button.
  */
 export function Carousel({ heading, headingId, slides }: Props) {
   const strip = useRef<HTMLDivElement>(null);

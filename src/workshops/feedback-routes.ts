@@ -23,7 +23,10 @@ export interface FeedbackRouteParts {
 
 /** The page with the one question after a workshop. Opening it records nothing; the answer can be changed as often as the founder likes. */
 export function feedbackRoutes(app: FastifyInstance, { siteUrl, content, secret, workshops, pages, now }: FeedbackRouteParts): void {
-  /** Throws HttpError 404 for a token that we did not sign or while there is no question, and 410 once the registration or the workshop is gone. */
+  /**
+   * Throws HttpError 404 for a token that we did not sign or while there is no question, and 410 once the registration
+   * or the workshop is gone.
+   */
   async function questionBehind(token: string) {
     const id = readSignedId(secret, 'feedback', token);
     if (id === undefined) throw new HttpError(404, { headers: privatePage });

@@ -16,7 +16,7 @@ const content = contentWith({ question });
 const talk = content.workshops[0]!;
 
 describe.each(engines)('the question after a workshop over %s', (engine) => {
-  it('is answered without a login, once more where the founder changes her mind, and stands on the run sheet', async () => {
+  it('is answered without a login, can be answered again, and is on the run sheet', async () => {
     using temporary = temporaryFolder();
     const clock = { now: hoursBefore(1) };
     await using site = await startIntake(clock, { DATABASE_URL: await newDatabaseUrl(engine, join(temporary.folder, 'data')) }, content);

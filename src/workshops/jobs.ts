@@ -1,12 +1,11 @@
 import type { Content } from '../content/content.ts';
 import { startOf } from '../content/schedule.ts';
+import { hourMs } from '../durations.ts';
 import type { Workshops } from './repository.ts';
 
-const hourMs = 60 * 60_000;
-
 /**
- * Enqueues a reminder for everyone who has registered by now, once for each start and each hour in `reminders`. If several are late, as after a stop,
- * only the last one is sent. Returns whether there were any.
+ * Enqueues a reminder for everyone who has registered by now, once for each start and each hour in `reminders`. If several are late, as
+ * after a stop, only the last one is sent. Returns whether there were any.
  */
 export async function enqueueReminders(workshops: Pick<Workshops, 'announce'>, content: Content, now: Date): Promise<boolean> {
   let any = false;

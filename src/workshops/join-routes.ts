@@ -23,8 +23,8 @@ export interface JoinRouteParts {
 }
 
 /**
- * The link that leads a founder to the video call. GET says whether it is time, and shows one button; only POST records anything, since mail scanners
- * open every link. The pages name nobody: founders put the link into calendars that others read.
+ * The link that leads a founder to the video call. GET says whether it is time, and shows one button; only POST records anything, since
+ * mail scanners open every link. The pages name nobody: founders put the link into calendars that others read.
  */
 export function joinRoutes(app: FastifyInstance, { siteUrl, content, secret, workshops, pages, now }: JoinRouteParts): void {
   /** Throws HttpError 404 for a token that we did not sign, and 410 once the registration or the workshop is gone. */

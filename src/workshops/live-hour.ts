@@ -10,7 +10,9 @@ export interface Registration {
   formId: string;
 }
 
-/** The methods of the workshops' repository about the hour itself: the address of the video call, who joined, and the question afterwards. */
+/**
+ * The methods of the workshops' repository about the hour itself: the address of the video call, who joined, and the question afterwards.
+ */
 export function liveHour(engine: Engine) {
   return {
     /** Stores the address of a workshop's video call. Without one, removes it. */
@@ -29,7 +31,7 @@ export function liveHour(engine: Engine) {
       });
     },
 
-    /** Returns the accepted registration behind a submission's id, or the one that superseded it; undefined if there is none any more. */
+    /** Returns the accepted registration behind a submission's id, or the one that superseded it; undefined if there is none. */
     findRegistration(id: string): Promise<Registration | undefined> {
       return engine.read(async (db) => {
         const sent = await db

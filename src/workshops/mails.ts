@@ -11,7 +11,10 @@ import { paths, replayAnchor } from '../paths.ts';
 import { calendarLinks, calendarOf } from './calendar.ts';
 import type { WorkshopVersion } from './repository.ts';
 
-/** The mails to everyone who registered for a workshop, by the kind of their delivery. `versions`: the calendar entry of each workshop, by slug. */
+/**
+ * The mails to everyone who registered for a workshop, by the kind of their delivery. `versions`: the calendar entry
+ * of each workshop, by slug.
+ */
 export function workshopMails(versions: Map<string, WorkshopVersion>): Record<string, MailBuilder> {
   const registration: MailBuilder = (message, context) => {
     const { submission, workshop } = registered(message, context);

@@ -8,7 +8,7 @@ export interface Availability {
   over: boolean;
   /** Whether the page takes registrations in this phase. */
   open: boolean;
-  /** Whether who registers is told of the next workshop, because this one is over. */
+  /** Whether a founder who registers is notified of the next workshop, because this one is over. */
   isForNext: boolean;
   /** The notice above the headline; none while everything is as announced. */
   notice: { title: string; text: string } | undefined;
@@ -21,7 +21,10 @@ const instantIn: Record<Phase, (workshop: WorkshopContent) => Date> = {
   over: endOf,
 };
 
-/** Returns what the page of a workshop offers in a phase, and its notice. Once another workshop is featured, the page of one that is over has no form. */
+/**
+ * Returns what the page of a workshop offers in a phase, and its notice. Once another workshop is featured, the page of one
+ * that is over has no form.
+ */
 export function availabilityIn(
   phase: Phase,
   workshop: WorkshopContent,
@@ -61,8 +64,9 @@ export function availabilityIn(
 }
 
 /**
- * The pages that are built of each workshop, by the phase that they show and the address that they name: the featured workshop is at `/speaker-series`,
- * any other at its own address. The server picks the current page, so that nothing needs a rebuild when a workshop begins or ends.
+ * The pages that are built of each workshop, by the phase that they show and the address that they name: the featured workshop is
+ * at `/speaker-series`, any other at its own address. The server picks the current page, so that nothing needs a rebuild when a
+ * workshop begins or ends.
  */
 export const pagesOfWorkshop = {
   upcoming: { phase: 'upcoming', featured: true },

@@ -15,7 +15,10 @@ export interface ReplayFileParts {
   watched: (slug: string, request: FastifyRequest) => void;
 }
 
-/** Registers the addresses of the replays' videos and captions in the folder of the content. They are streamed from disk: a video may be larger than the memory. */
+/**
+ * Registers the addresses of the replays' videos and captions in the folder of the content. They are streamed from disk: a video may
+ * be larger than the memory.
+ */
 export function replayFileRoutes(app: FastifyInstance, { content, folder, watched }: ReplayFileParts): void {
   const files = content.workshops.flatMap(({ replay }) => (replay ? [replay.video, replay.captions] : []));
   for (const address of new Set(files.filter((file) => file.startsWith('/')))) {
@@ -51,7 +54,10 @@ async function sendStream({ headers, method }: FastifyRequest, reply: FastifyRep
   return reply.send(method === 'HEAD' || size === 0 ? Readable.from([]) : createReadStream(path, { start, end }));
 }
 
-/** Returns the only range of a Range field. One that is malformed or names several is ignored, as RFC 9110, 14.2 allows; `none` lies outside the file. */
+/**
+ * Returns the only range of a Range field. One that is malformed or names several is ignored, as RFC 9110, 14.2 allows;
+ * `none` lies outside the file.
+ */
 function rangeIn(field: string, size: number): { start: number; end: number } | 'all' | 'none' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/u.exec(field.trim()) ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'all';

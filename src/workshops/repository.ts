@@ -14,7 +14,7 @@ export interface WorkshopFacts {
   cancelled: boolean;
 }
 
-/** Which calendar entry stands, and since when. */
+/** The current version of a calendar entry, and since when it is current. */
 export interface WorkshopVersion {
   sequence: number;
   changedAt: Date;
@@ -25,14 +25,17 @@ const atOnce = 500;
 
 export type Workshops = ReturnType<typeof createWorkshops>;
 
-/** Returns the repository of the workshops: what was announced about them, and their hour. Its methods throw StoreUnavailable when the engine fails. */
+/**
+ * Returns the repository of the workshops: what was announced about them, and their hour. Its methods throw
+ * StoreUnavailable when the engine fails.
+ */
 export function createWorkshops(engine: Engine) {
   return {
     ...liveHour(engine),
 
     /**
-     * Compares a workshop with what was last known of it. Everyone who registered is mailed when it moves, is cancelled or takes place after all: in the same
-     * transaction, so that only one of many instances enqueues the mails.
+     * Compares a workshop with what was last known of it. Everyone who registered is mailed when it moves, is cancelled or takes place
+     * after all: in the same transaction, so that only one of many instances enqueues the mails.
      */
     recordVersion(facts: WorkshopFacts, now: Date): Promise<WorkshopVersion> {
       const { slug, digest, cancelled } = facts;
@@ -67,7 +70,7 @@ export function createWorkshops(engine: Engine) {
       });
     },
 
-    /** Returns how many registrations with a form stand. */
+    /** Returns how many current registrations a form has. */
     countRegistered(formId: string): Promise<number> {
       return engine.read(async (db) => {
         const { count } = await db
@@ -92,7 +95,7 @@ export function createWorkshops(engine: Engine) {
   };
 }
 
-/** A mail for everyone whose registration stands. */
+/** Enqueues a mail to every founder with a current registration. */
 async function enqueueForAll(db: Transaction<Database>, formId: string, kind: string, now: Date, payload: object = {}): Promise<void> {
   for (let after = ''; ;) {
     const rows = await db

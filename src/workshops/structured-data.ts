@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** The address of the picture for social cards; absolute, as Open Graph and schema.org require. */
-export const cardOf = ({ slug }: WorkshopContent, origin: URL): string => new URL(`/cards/${slug}.png`, origin).href;
+export const cardImageUrl = ({ slug }: WorkshopContent, origin: URL): string => new URL(`/cards/${slug}.png`, origin).href;
 
 const status = (name: 'EventScheduled' | 'EventCancelled' | 'EventRescheduled') => `https://schema.org/${name}` as const;
 
@@ -29,7 +29,7 @@ function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address
     ...(movedFrom && { previousStartDate: movedFrom }),
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: page },
-    image: [cardOf(workshop, origin)],
+    image: [cardImageUrl(workshop, origin)],
     isAccessibleForFree: true,
     organizer,
     performer: {
@@ -67,7 +67,7 @@ function videoOf(workshop: WorkshopContent, { origin }: Place): WithContext<Vide
       '@type': 'VideoObject',
       name: workshop.title,
       description: workshop.description,
-      thumbnailUrl: [cardOf(workshop, origin)],
+      thumbnailUrl: [cardImageUrl(workshop, origin)],
       uploadDate: endOf(workshop).toISOString(),
       contentUrl: new URL(video, origin).href,
       transcript: transcript.join('\n\n'),
@@ -75,7 +75,7 @@ function videoOf(workshop: WorkshopContent, { origin }: Place): WithContext<Vide
   ];
 }
 
-/** What search engines read on a workshop's page. Once it is over, one that takes names for the next is no event any more. */
+/** What search engines read on a workshop's page. Once it is over, a page that takes names for the next one has no event. */
 export function structuredDataOf(
   workshop: WorkshopContent,
   site: SiteContent,

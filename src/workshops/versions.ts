@@ -6,8 +6,8 @@ import type { Workshops, WorkshopVersion } from './repository.ts';
 import { calendarOf } from './calendar.ts';
 
 /**
- * Records what the workshops' files say now, and returns which calendar entry stands for each, by slug. A file that changed makes the next entry;
- * everyone who registered is mailed about a new time or a cancellation.
+ * Records what the workshops' files say now, and returns which calendar entry stands for each, by slug. A file that changed makes the next
+ * entry; everyone who registered is mailed about a new time or a cancellation.
  */
 export async function knownVersions(
   workshops: Pick<Workshops, 'recordVersion'>,

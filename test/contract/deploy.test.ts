@@ -48,7 +48,10 @@ async function startUpstream() {
   };
 }
 
-/** Writes the configuration with a certificate, ports and an upstream of this machine, and a main file that includes it as Debian's nginx.conf does. */
+/**
+ * Writes the configuration with a certificate, ports and an upstream of this machine, and a main file that includes it as
+ * Debian's nginx.conf does.
+ */
 async function configureNginx(folder: string, upstreamPort: number) {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   run('openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=founderhouse.example', '-keyout', key, '-out', certificate);
@@ -129,7 +132,8 @@ describe.each(['founder-house.service', 'founder-house-backup.service', 'founder
     using temporary = temporaryFolder();
     const file = join(temporary.folder, name);
     const verify = (unit: string) => {
-      // systemd-analyze only checks that the program exists; on the server the repository is in another folder, and Litestream is installed.
+      // systemd-analyze only checks that the program exists; on the server the repository is in another folder, and
+      // Litestream is installed.
       const here = unit.replace('ExecStart=/srv/founder-house/', `ExecStart=${root}/`).replace('/usr/bin/litestream', process.execPath);
       writeFileSync(file, here);
       const { status, stderr } = run('systemd-analyze', 'verify', '--man=no', file);
@@ -174,7 +178,9 @@ describe('deploy/Containerfile', () => {
   });
 });
 
-/** Starts a container whose image was built with one page, and whose volume holds these files of content/; returns the page that it serves. */
+/**
+ * Starts a container whose image was built with one page, and whose volume holds these files of content/; returns the page that it serves.
+ */
 function startContainer(folder: string, volume: Record<string, string>): string {
   const write = (name: string, text: string, mode?: number) => {
     mkdirSync(join(folder, dirname(name)), { recursive: true });

@@ -105,7 +105,7 @@ it('the log contains nothing that visitors sent, and one line with a reference f
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line)
-    .filter(({ msg }) => msg === 'answered');
+    .filter(({ msg }) => msg === 'request finished');
   expect(lines).toHaveLength(responses.length);
   const references = lines.map(({ reference }) => reference);
   expect(new Set(references).size).toBe(lines.length);

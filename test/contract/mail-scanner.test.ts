@@ -4,7 +4,7 @@ import { endOf, startOf } from '../../src/content/schedule.ts';
 import { paths } from '../../src/paths.ts';
 import { tokenFor } from '../../src/link-tokens.ts';
 import { enqueue } from '../../src/outbox/repository.ts';
-import { createInviting } from '../../src/retreats/invite.ts';
+import { createInvitationService } from '../../src/retreats/invite.ts';
 import { openSqliteEngine } from '../../src/database/sqlite/open.ts';
 import { hoursBefore } from '../support/app.ts';
 import { queryDatabase } from '../support/databases.ts';
@@ -43,7 +43,7 @@ async function startWithEveryMail() {
 
   const joined = await site.register('bea', 'waitlist');
   const [entry] = await store.waitlist.list();
-  const { rules } = createInviting({ content, secret: SECRET, siteUrl: localUrl });
+  const { rules } = createInvitationService({ content, secret: SECRET, siteUrl: localUrl });
   const expiresAt = hoursBefore(-100);
   const { id: invitation } = await store.waitlist.invite(entry!.id, { note: '', expiresAt, overCapacity: false }, rules, clock.now);
   const aboutInvitation = ['seat-freed', 'invitation-reminder', 'declined', 'postponed', 'head-of-waitlist', 'invitation-cancelled'];

@@ -8,7 +8,10 @@ import { exchange, statuses } from '../support/raw-http.ts';
 import { startSiteInProcess } from '../support/http-app.ts';
 import type { SiteInProcess } from '../support/http-app.ts';
 
-/** Malformed requests, sent byte by byte over a socket. A request that cannot be parsed completely stores nothing, and cannot hide a second request (request smuggling). */
+/**
+ * Malformed requests, sent byte by byte over a socket. A request that cannot be parsed completely stores nothing, and cannot hide a second
+ * request (request smuggling).
+ */
 let site: SiteInProcess;
 let store: Store;
 beforeAll(async () => {

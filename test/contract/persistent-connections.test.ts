@@ -20,7 +20,10 @@ interface ParsedResponse {
   body: string;
 }
 
-/** Parses the responses of a connection: the headers, and the number of bytes in Content-Length if there is a body. Fails on remaining bytes. */
+/**
+ * Parses the responses of a connection: the headers, and the number of bytes in Content-Length if there is a body.
+ * Fails on remaining bytes.
+ */
 function parseResponses(bytes: Buffer, bodiless: (at: number) => boolean): ParsedResponse[] {
   const responses: ParsedResponse[] = [];
   for (let rest = bytes; rest.length > 0;) {

@@ -63,10 +63,10 @@ describe('a failed start', () => {
 
   it('names a database file that is not a database', () => {
     const file = join(copy.folder, 'not.db');
-    writeFileSync(file, 'this is no database, and long enough to be sure of it '.repeat(100));
+    writeFileSync(file, 'this is not a database, and long enough to be sure of it '.repeat(100));
     const { status, lines } = startWithFailure({ DATABASE_URL: `file:${file}` });
     expect([status, lines.length]).toEqual([1, 1]);
-    expect(lines[0]).toContain('is no database');
+    expect(lines[0]).toContain('is not a database');
   });
 
   it('names the content file and the field that is wrong', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { honeypot, proofField } from '../../src/forms/guards.ts';
+import { honeypot, proofField } from '../../src/forms/hidden-fields.ts';
 import { paths } from '../../src/paths.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
 import { ContentVariant } from '../support/content-variant.ts';

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 
 /**
- * Returns the computed styles and the position of every element above the fold, without custom properties, which show in the styles that use them, and
- * without the names of the web fonts, which the deferred style sheet adds.
+ * Returns the computed styles and the position of every element above the fold, without custom properties, which show in the styles that
+ * use them, and without the names of the web fonts, which the deferred style sheet adds.
  */
 const firstScreen = (page: Page) =>
   page.evaluate(() => {

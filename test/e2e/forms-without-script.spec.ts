@@ -1,4 +1,4 @@
-import { honeypot } from '../../src/forms/guards.ts';
+import { honeypot } from '../../src/forms/hidden-fields.ts';
 import { paths } from '../../src/paths.ts';
 import { listSubmissions } from '../support/forms.ts';
 import { linkIn, mailTo } from '../support/mails.ts';

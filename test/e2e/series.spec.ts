@@ -6,7 +6,7 @@ import { loadContent } from '../../src/content/load.ts';
 import { endOf, startOf } from '../../src/content/schedule.ts';
 import { readFunnel } from '../../src/funnel/funnel.ts';
 import { paths } from '../../src/paths.ts';
-import { createInviting } from '../../src/retreats/invite.ts';
+import { createInvitationService } from '../../src/retreats/invite.ts';
 import { fill } from '../support/browser.ts';
 import { clockAt } from '../support/clock.ts';
 import type { ContentVariant } from '../support/content-variant.ts';
@@ -207,7 +207,7 @@ test.describe('without script', () => {
 
       const [entry] = await store.waitlist.list();
       const week = { note: '', validForMs: 7 * 86_400_000, overCapacity: false };
-      await createInviting({ content, secret: cheapProofs.SECRET, siteUrl }).invite(store.waitlist, entry!.id, week, clock.now);
+      await createInvitationService({ content, secret: cheapProofs.SECRET, siteUrl }).invite(store.waitlist, entry!.id, week, clock.now);
       await open('/invitation/');
       await page.getByRole('button', { name: 'Yes, I am coming' }).click();
       await expect(page.getByRole('heading', { name: 'The seat is yours' })).toBeVisible();

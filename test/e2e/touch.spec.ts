@@ -4,7 +4,9 @@ import { arrived, formPages, expect, fill, openHydrated, test } from '../support
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-/** Fills in the form, empties a required field so that its error shows, and types it again, so that the error disappears on the next tap. */
+/**
+ * Fills in the form, empties a required field so that its error shows, and types it again, so that the error disappears on the next tap.
+ */
 async function fillWithCorrection(frame: Frame) {
   await fill(frame);
   const phone = frame.getByLabel('Phone');

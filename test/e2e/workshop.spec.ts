@@ -1,4 +1,4 @@
-import { honeypot, proofField } from '../../src/forms/guards.ts';
+import { honeypot, proofField } from '../../src/forms/hidden-fields.ts';
 import { content, workshop as form } from '../support/forms.ts';
 import { expect, test } from '../support/browser.ts';
 

@@ -32,7 +32,10 @@ const refused = (status: number, message: string): Answer => ({ status, body: { 
 
 export type Records = ReturnType<typeof createRecords>;
 
-/** Keeps contacts and the posts of hosted forms in memory. `customFields` are the names of the contact's custom fields, `tags` the ids of the tags. */
+/**
+ * Keeps contacts and the posts of hosted forms in memory. `customFields` are the names of the contact's custom fields,
+ * `tags` the ids of the tags.
+ */
 export function createRecords({ customFields, tags }: { customFields: string[]; tags: string[] }) {
   const contacts: FakeContact[] = [];
   const posts: FormPost[] = [];

@@ -7,7 +7,10 @@ import { page } from './provider-page.ts';
 import { createRecords } from './provider-records.ts';
 import type { Answer, Records } from './provider-records.ts';
 
-/** The failures of the provider. `reset`: it accepts a request, and the connection breaks before the answer. `down`: every connection breaks at once. */
+/**
+ * The failures of the provider. `reset`: it accepts a request, and the connection breaks before the answer. `down`: every
+ * connection breaks at once.
+ */
 export const faults = ['error', 'busy', 'reset', 'hang', 'captcha', 'token', 'down'] as const;
 export type Fault = (typeof faults)[number];
 
@@ -36,7 +39,10 @@ export interface ProviderOptions {
   retryAfter?: string;
 }
 
-/** A marketing-automation provider for development and tests: its hosted forms at `/app/form/process/{id}`, its REST API under `/crm/rest/v2`. */
+/**
+ * A marketing-automation provider for development and tests: its hosted forms at `/app/form/process/{id}`, its REST
+ * API under `/crm/rest/v2`.
+ */
 export interface Provider extends Pick<Records, 'contacts' | 'posts' | 'byEmail'> {
   url: string;
   api: { url: string; token: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planNotices } from '../../src/app/plan-deliveries.ts';
+import { planNotices } from '../../src/submissions/plan-deliveries.ts';
 import { startProvider } from '../fakes/provider.ts';
 import { atTheProvider, hour, minute, manualClock, onlyDelivery, record, toApi, toForm, createWorker } from '../support/outboxes.ts';
 import { engines, temporaryStore } from '../support/databases.ts';
@@ -114,7 +114,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     await outbox.drain();
     const ended = await Array.fromAsync(store.outbox.list());
     expect(ended.map(({ state }) => state).toSorted()).toEqual(['delivered', 'due']);
-    expect(ended.find(({ state }) => state === 'due')?.lastError).toBe('no answer within 3 seconds');
+    expect(ended.find(({ state }) => state === 'due')?.lastError).toBe('no response within 3 seconds');
   });
 
   it('a captcha pauses the channel, and it is tried again slowly', async () => {

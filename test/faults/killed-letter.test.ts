@@ -5,7 +5,7 @@ import { createLetterService } from '../../src/letters/service.ts';
 import { clockAt } from '../support/clock.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { waitlist } from '../support/forms.ts';
-import { lettersContent, holdMs, news, localUrl } from '../support/letters.ts';
+import { lettersContent, takeBackWindowMs, news, localUrl } from '../support/letters.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { cheapProofs } from '../support/proof.ts';
 import { recording } from '../support/recording.ts';
@@ -51,7 +51,7 @@ it('a letter whose sending is killed reaches every founder once after the restar
     secret: SECRET,
     organizerEmail: undefined,
   });
-  const sentAt = new Date(Date.now() - holdMs);
+  const sentAt = new Date(Date.now() - takeBackWindowMs);
   const id = await letters.write(news, null, sentAt);
   await store.letters.test(id, null, sentAt);
   expect((await letters.send(id, null, sentAt)).count).toBe(founders.length);

@@ -17,7 +17,10 @@ import { rounds } from './rounds.ts';
 
 const kills = Math.ceil(rounds / 5);
 
-/** Starts a process that publishes, and kills it some milliseconds after its first publish. Returns the last titles that it drafted and published. */
+/**
+ * Starts a process that publishes, and kills it some milliseconds after its first publish. Returns the last titles that
+ * it drafted and published.
+ */
 async function publishUntilKilled(content: string, dataDir: string, first: number, afterMs: number) {
   const child = spawn(process.execPath, [join(root, 'test/support/publisher.ts'), content, dataDir, `${first}`], {
     env: cleanEnv({}),

@@ -29,7 +29,7 @@ it.skipIf(!canRun)('the site does not start with a read-only data folder, and sa
   using own = createDataFolder();
   chmodSync(own.folder, 0o500);
   await expect(startSite({ dataDir: own.folder, uid, env: cheapProofs })).rejects.toThrow(
-    /ended with 1 .*\n.*founder-house\.db cannot be written; let this user write to the file and to its folder/u,
+    /ended with 1 .*\n.*founder-house\.db cannot be written; give this user write access to the file and its folder/u,
   );
   expect(readdirSync(own.folder)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { enqueueReminders } from '../../src/workshops/jobs.ts';
 import { createServices } from '../../src/app/create-services.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { readSettings } from '../../src/app/settings.ts';
-import { planDeliveries } from '../../src/app/plan-deliveries.ts';
+import { planDeliveries } from '../../src/submissions/plan-deliveries.ts';
 import { settingsFor } from './deployment.ts';
 import { answers, content } from './forms.ts';
 import { retreatOf } from './recording.ts';

@@ -6,8 +6,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const rulesOfLooks = ['color-contrast', 'target-size'];
 
 /**
- * Returns the violations that axe finds in the current page and its frames: of all rules, or of those that depend on colors and sizes. axe stays in a page
- * for the next run, and computes selectors of violations only; both save much processor time.
+ * Returns the violations that axe finds in the current page and its frames: of all rules, or of those that depend on colors and sizes. axe
+ * stays in a page for the next run, and computes selectors of violations only; both save much processor time.
  */
 export async function violations(page: Page, looks: 'everything' | 'looks' = 'everything'): Promise<string[]> {
   await Promise.all(page.frames().map(addAxe));

@@ -47,8 +47,8 @@ export const test = base.extend<Fixtures>({
 const withoutHash = (url: string) => url.replace(/#.*$/u, '');
 
 /**
- * Records trouble. A navigation may get any status, although Chromium logs a console error for it. Every other request of a page must succeed,
- * unless the test is offline.
+ * Records trouble. A navigation may get any status, although Chromium logs a console error for it. Every other request of a page must
+ * succeed, unless the test is offline.
  */
 function watch(context: BrowserContext, origins: Set<string>): string[] {
   const trouble: string[] = [];

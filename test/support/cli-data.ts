@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../src/app/open-store.ts';
-import type { Recording } from '../../src/submissions/repository.ts';
+import type { SubmissionToStore } from '../../src/submissions/repository.ts';
 import { organizer, runOrganizer } from './organizer.ts';
 import type { Terminal } from './organizer.ts';
 
 /** Creates a data folder with these submissions; returns it with functions that run the command on it. */
-export async function dataWith(submissions: Recording[]) {
+export async function dataWith(submissions: SubmissionToStore[]) {
   const folder = mkdtempSync(join(tmpdir(), 'founder-house-organizer-'));
   const file = join(folder, 'founder-house.db');
   const store = await openStore(`file:${file}`);

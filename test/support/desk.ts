@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { v7 as uuid } from 'uuid';
-import { deskOptions } from '../../src/app/desk-options.ts';
+import { deskOptions, openEditing } from '../../src/app/desk-options.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { secretOf } from '../../src/app/secret.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { readAssets } from '../../src/desk/server/assets.ts';
 import { serveDesk } from '../../src/desk/server/server.ts';
 import type { NewDelivery } from '../../src/outbox/repository.ts';
-import type { Recording } from '../../src/submissions/repository.ts';
+import type { SubmissionToStore } from '../../src/submissions/repository.ts';
 import { settingsFor } from './deployment.ts';
 import { cleanEnv, root } from './environment.ts';
 import { answers, content, waitlist, workshop } from './forms.ts';
-import { openEditing } from '../../src/app/open-editing.ts';
 import { retreatOf } from './recording.ts';
 
 export const openStoreOf = async (dataDir: string) =>
@@ -87,7 +86,7 @@ export async function startDesk(dataDir: string, { flags = [], folder = root }: 
 
 interface RegistrationOptions {
   form?: 'waitlist' | 'workshop';
-  state?: Recording['state'];
+  state?: SubmissionToStore['state'];
   deliveries?: NewDelivery[];
   daysAgo?: number;
   more?: Record<string, string>;
@@ -100,7 +99,7 @@ export function registration({
   deliveries = [],
   daysAgo = 0,
   more = {},
-}: RegistrationOptions): Recording {
+}: RegistrationOptions): SubmissionToStore {
   const receivedAt = new Date(Date.now() - daysAgo * 86_400_000);
   return {
     submission: {
@@ -117,7 +116,7 @@ export function registration({
 }
 
 /** Stores them in a data folder, one after the other; answers with their ids. */
-export async function storeAll(dataDir: string, recordings: Recording[]): Promise<string[]> {
+export async function storeAll(dataDir: string, recordings: SubmissionToStore[]): Promise<string[]> {
   const store = await openStoreOf(dataDir);
   const ids: string[] = [];
   for (const recording of recordings) ids.push((await store.submissions.record(recording)).id);

@@ -46,7 +46,7 @@ async function createSite(settings: Settings, now: () => Date, content: Content 
     registerFiles: (instance) => staticRoutes(instance, files),
     now,
     log,
-    onAnswered: () => {},
+    onFinished: () => {},
   });
   return {
     app,
@@ -61,8 +61,8 @@ async function createSite(settings: Settings, now: () => Date, content: Content 
 }
 
 /**
- * Starts the site in this process with a new database and a clock that the test sets. `app.inject` sends requests. Built pages keep the content of the
- * build, which is that of this repository unless `folder` names a copy of the product.
+ * Starts the site in this process with a new database and a clock that the test sets. `app.inject` sends requests. Built pages keep the
+ * content of the build, which is that of this repository unless `folder` names a copy of the product.
  */
 export async function startHttpApp(
   clock: { now: Date },
@@ -93,9 +93,9 @@ const systemTime = () => new Date();
 export type SiteInProcess = Omit<Site, 'process' | 'printed' | 'end'>;
 
 /**
- * Starts the site in this process on a free port, with its outbox and its scheduler, in a data folder of its own and on a new database of this project's
- * engine unless others are given. That takes a tenth of the processor time of `startSite`, which is for tests of the process itself: its start, its
- * log, its end.
+ * Starts the site in this process on a free port, with its outbox and its scheduler, in a data folder of its own and on a new database of
+ * this project's engine unless others are given. That takes a tenth of the processor time of `startSite`, which is for tests of the process
+ * itself: its start, its log, its end.
  */
 export async function startSiteInProcess(
   env: Record<string, string> = {},

@@ -4,7 +4,10 @@ import { freePort } from '../../scripts/free-port.ts';
 import { startSite } from './site.ts';
 import type { Site, SiteOptions } from './site.ts';
 
-/** Two instances with one database behind a load balancer. `url` is the address of the load balancer; the other properties are those of the first instance. */
+/**
+ * Two instances with one database behind a load balancer. `url` is the address of the load balancer; the other properties are
+ * those of the first instance.
+ */
 export interface Instances extends Site {
   each: Site[];
   balancer: string;

@@ -51,8 +51,9 @@ function coverOfFrame(page: Page, [x, y]: [number, number]) {
 }
 
 /**
- * Describes the focused element once the page has painted: content is laid out when it comes into view, and the browser then scrolls the focused element
- * into view again. Returns 'a frame' if the focus is inside one, and undefined if nothing is focused or the element had the focus before. Runs in the page.
+ * Describes the focused element once the page has painted: content is laid out when it comes into view, and the browser then scrolls the
+ * focused element into view again. Returns 'a frame' if the focus is inside one, and undefined if nothing is focused or the element had the
+ * focus before. Runs in the page.
  */
 async function describeFocus() {
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));

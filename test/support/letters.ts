@@ -18,7 +18,7 @@ export const talk = lettersContent.workshops[0]!;
 export const organizerEmail = 'organizer@example.com';
 const { SECRET } = cheapProofs;
 export const localUrl = 'http://localhost:4321';
-export const holdMs = 60_000;
+export const takeBackWindowMs = 60_000;
 
 /** Starts the site with a mail server, a clock and the letters of its organizer; with a folder, from its build and on its content. */
 export async function startLetters(
@@ -55,7 +55,7 @@ export async function startLetters(
     async send60(id: string) {
       await letters.test(id, 'Olive', clock.now);
       await letters.send(id, 'Olive', clock.now);
-      clock.now = new Date(clock.now.getTime() + holdMs);
+      clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
     },
     mailsTo: async (name: string) => (await site.mails()).filter(({ to }) => to[0] === `${name}@example.com`),
     [Symbol.asyncDispose]: async () => {

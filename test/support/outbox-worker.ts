@@ -1,4 +1,6 @@
-/** A worker in a separate process: delivers to a webhook until nothing is due. Usage: `outbox-worker.ts DATABASE_URL RECEIVER SPACING_MS`. */
+/**
+ * A worker in a separate process: delivers to a webhook until nothing is due. Usage: `outbox-worker.ts DATABASE_URL RECEIVER SPACING_MS`.
+ */
 import { openStore } from '../../src/app/open-store.ts';
 import { toWebhook, createWorker } from './outboxes.ts';
 

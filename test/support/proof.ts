@@ -32,7 +32,7 @@ const tries = 1;
 
 /** Makes a proof for a challenge that such a site could have issued at that time, without a request to the site. */
 export async function makeProof({ issuedAt = new Date() }: { issuedAt?: Date } = {}): Promise<string> {
-  const proofs = createProofs({ secret: cheapProofs.SECRET, cost: 1, minFill: 0, now: () => issuedAt, tries: () => tries });
+  const proofs = createProofs({ secret: cheapProofs.SECRET, cost: 1, minFillMs: 0, now: () => issuedAt, tries: () => tries });
   const challenge = await proofs.challenge();
   return encoded(challenge, await solveChallenge({ challenge, deriveKey, counterStart: tries }));
 }

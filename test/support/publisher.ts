@@ -1,6 +1,6 @@
 /**
- * A separate process that publishes one title after the other, each of them in two files and in a build of many, and prints the number of each once it is
- * live. Usage: `publisher.ts CONTENT_FOLDER DATA_DIR`.
+ * A separate process that publishes one title after the other, each of them in two files and in a build of many, and prints the number of
+ * each once it is live. Usage: `publisher.ts CONTENT_FOLDER DATA_DIR`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

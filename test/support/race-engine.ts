@@ -10,8 +10,8 @@ export function engineOver(databaseUrl: string): Promise<{ engine: Engine; close
 }
 
 /**
- * Returns the engine without its lock. PostgreSQL: the code treats it as an engine with serial transactions, so it locks no rows. SQLite: statements run
- * outside a transaction and interleave.
+ * Returns the engine without its lock. PostgreSQL: the code treats it as an engine with serial transactions, so it locks no rows. SQLite:
+ * statements run outside a transaction and interleave.
  */
 export function unlocked(engine: Engine): Engine {
   if (engine.kind === 'postgres') return { ...engine, kind: 'sqlite' };

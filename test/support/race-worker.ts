@@ -1,6 +1,7 @@
 /**
- * An instance in a separate process that accepts invitations. Usage: `race-worker.ts DATABASE_URL locked|unlocked CAPACITY`. Each line of its input is a JSON
- * array of token hashes; it accepts them simultaneously and prints the results. `unlocked` counts seats without a lock, as the control.
+ * An instance in a separate process that accepts invitations. Usage: `race-worker.ts DATABASE_URL locked|unlocked CAPACITY`. Each
+ * line of its input is a JSON array of token hashes; it accepts them simultaneously and prints the results. `unlocked` counts seats
+ * without a lock, as the control.
  */
 import { createInterface } from 'node:readline';
 import { createWaitlist } from '../../src/retreats/repository.ts';
@@ -15,7 +16,7 @@ const engine = lock === 'locked' ? opened.engine : unlocked(opened.engine);
 const waitlist = createWaitlist(engine);
 const rules = {
   retreats: seatsOfRetreat(Number(capacity)),
-  expiresAfter: 60_000,
+  invitationLifetimeMs: 60_000,
   hashFor: (id: string) => `hash of ${id}`,
   eventChannels: [],
   notesAnswers: false,

@@ -85,7 +85,7 @@ export async function inviteFounders(databaseUrl: string): Promise<Race['invited
   const store = await openStore(databaseUrl);
   const rules = {
     retreats: seatsOfRetreat(capacity),
-    expiresAfter: 60_000,
+    invitationLifetimeMs: 60_000,
     hashFor: (id: string) => `hash of ${id}`,
     eventChannels: [],
     notesAnswers: false,

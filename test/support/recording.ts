@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import type { SeatRules } from '../../src/retreats/repository/seats.ts';
-import type { Recording } from '../../src/submissions/repository.ts';
+import type { SubmissionToStore } from '../../src/submissions/repository.ts';
 
 const forms = {
   workshop: { id: 'a'.repeat(32), kind: 'workshop', name: 'Founder House Speaker Series: Wrenna Halloway', version: '1', fields: [] },
   waitlist: { id: 'b'.repeat(32), kind: 'waitlist', name: 'Founder House Retreat Waitlist', version: '1', fields: [] },
-} satisfies Record<string, Recording['submission']['form']>;
+} satisfies Record<string, SubmissionToStore['submission']['form']>;
 
 /** The slug of the retreat in content/, and its seats as a test sets them. */
 export const retreatSlug = 'spring-2026';
@@ -18,7 +18,7 @@ export const retreatOf = ({ kind }: { kind: 'workshop' | 'waitlist' }) => (kind 
 export function recording(
   values: Record<string, string> = {},
   more: { form?: keyof typeof forms; utm?: Record<string, string>; receivedAt?: Date; retreat?: string } = {},
-): Recording {
+): SubmissionToStore {
   const receivedAt = more.receivedAt ?? new Date();
   const submission = {
     id: uuid({ msecs: receivedAt.getTime() }),

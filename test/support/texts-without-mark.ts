@@ -27,7 +27,10 @@ const computed = (pages: RegExp, follows: string, ...texts: string[]): TextsWith
   follows,
 });
 
-/** Every text of a preview that has no editing mark, where content/ is as the repository has it, except that its pages turn when their date has passed. */
+/**
+ * Every text of a preview that has no editing mark, where content/ is as the repository has it, except that its pages turn
+ * when their date has passed.
+ */
 export const textsWithoutMark: TextsWithoutMark[] = [
   computed(/^(?:retreat|workshop|invitation)-|^privacy$|^not-found$/u, 'site.yaml#/contactEmail', 'hello@founderhouse.example'),
   computed(/^privacy$/u, 'words.yaml#/privacy/updatedOn', 'November 1, 2025'),

@@ -7,13 +7,13 @@ const readAttributes = ['alt', 'aria-label', 'placeholder', 'title'];
 const hasLetter = (text: string) => /\p{L}/u.test(text);
 
 export interface VisibleTexts {
-  /** Where the marked texts stand, as `{file}#{pointer}`. */
+  /** The places of the marked texts, as `{file}#{pointer}`. */
   places: string[];
   /** The other texts with a letter in them. */
   unmarked: Set<string>;
 }
 
-/** Returns the texts of a previewed page and of the attributes that people read, by whether an editing mark says where they stand. */
+/** Returns the texts of a previewed page and of the attributes that people read, by whether an editing mark names their place. */
 export function visibleTexts(html: string): VisibleTexts {
   const found: VisibleTexts = { places: [], unmarked: new Set() };
   const add = (text: string, place: string | undefined) => {

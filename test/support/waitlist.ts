@@ -11,13 +11,15 @@ const email = (name: string) => `${name}@example.com`;
 /** Returns 15:00 UTC on a day in November 2026. */
 export const day = (date: number) => new Date(Date.UTC(2026, 10, date, 15));
 
-/** Creates a waitlist with `capacity` seats and a clock that the test sets. `hashes` has the token hash of the newest invitation by name. */
+/**
+ * Creates a waitlist with `capacity` seats and a clock that the test sets. `hashes` has the token hash of the newest invitation by name.
+ */
 export async function createTestWaitlist(engine: EngineName, capacity = 2) {
   const temporary = await temporaryStore(engine);
   const { store } = temporary;
   const rules = {
     retreats: seatsOfRetreat(capacity),
-    expiresAfter: 7 * 24 * hour,
+    invitationLifetimeMs: 7 * 24 * hour,
     hashFor: (id: string) => `hash of ${id}`,
     eventChannels: [],
     notesAnswers: false,

@@ -1,4 +1,7 @@
-/** A separate process that records submissions, and prints the id of each once it is acknowledged. Usage: `writer.ts DATABASE_URL COUNT [EMAIL]`. */
+/**
+ * A separate process that records submissions, and prints the id of each once it is acknowledged. Usage:
+ * `writer.ts DATABASE_URL COUNT [EMAIL]`.
+ */
 import { openStore } from '../../src/app/open-store.ts';
 import { recording } from './recording.ts';
 

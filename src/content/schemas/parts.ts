@@ -21,7 +21,7 @@ export function withPlaceholders(names: readonly string[]) {
   return (schema: z.ZodString) =>
     schema.superRefine((text, context) => {
       const unknown = unknownPlaceholder(text, names);
-      if (unknown !== undefined) context.addIssue({ code: 'custom', message: `"${unknown}" is no placeholder here; ${known}` });
+      if (unknown !== undefined) context.addIssue({ code: 'custom', message: `"${unknown}" is not a placeholder of this text; ${known}` });
     });
 }
 

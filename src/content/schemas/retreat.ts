@@ -26,7 +26,9 @@ const factsFile = z.strictObject({
   houseReminders: z
     .array(z.number('write days as a number, for example 30').positive('write days as a number, for example 30'))
     .default([30, 10])
-    .describe('How many days before the retreat begins a founder with a seat is reminded to tell the house when she arrives; [] for none'),
+    .describe(
+      'How many days before the retreat begins a founder with a seat is reminded to answer the questions of the house; [] for none',
+    ),
   unitsBelow: z.int().positive().describe('Made for franchisors with fewer units than this'),
   callToAction: words('the words of the one button'),
   waitlist: z.strictObject({

@@ -22,7 +22,7 @@ const workshopFile = z.strictObject({
   place: words('where it happens, for example a video call'),
   price: words('the price, for example Complimentary'),
   seats: words('the line about seats'),
-  movedFrom: day.optional().describe('The day that was announced before, if the workshop was moved; search engines are told'),
+  movedFrom: day.optional().describe('The day that was announced before, if the workshop was moved; search engines read it'),
   cancelled: z
     .boolean('write "cancelled: true" to call the workshop off; everyone who registered gets a mail')
     .default(false)
@@ -82,7 +82,10 @@ const workshopFile = z.strictObject({
   }),
 });
 
-/** content/speaker-series/{slug}.yaml: one file for each workshop; its name is part of the address. Texts of date, time and length follow from the facts. */
+/**
+ * content/speaker-series/{slug}.yaml: one file for each workshop; its name is part of the address. Texts of date, time and
+ * length follow from the facts.
+ */
 export const workshop = workshopFile.transform(({ form, ...file }) => {
   const zoneText = file.zoneText ?? formatZone(file.zone);
   const dateText = formatWeekdayAndDay(file.on);

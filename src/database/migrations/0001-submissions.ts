@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** One form and one address: one standing registration. The partial index holds that whatever happens at once. */
+/** One form and one address: one current registration. The partial index enforces that for concurrent posts too. */
 export const submissions = (kind: 'sqlite' | 'postgres'): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * An index of every three letters in a row (sqlite.org/fts5.html#the_trigram_tokenizer): it finds a part of a word among a million submissions
- * in milliseconds. It keeps no text of its own, and triggers keep it in step.
+ * An index of every three letters in a row (sqlite.org/fts5.html#the_trigram_tokenizer): it finds a part of a word among a million
+ * submissions in milliseconds. It keeps no text of its own, and triggers keep it in step.
  */
 export const searchInSqlite: Migration = {
   async up(db: Kysely<unknown>) {
@@ -23,8 +23,8 @@ export const searchInSqlite: Migration = {
 };
 
 /**
- * The same over PostgreSQL, where the server has pg_trgm and lets us use it (postgresql.org/docs/current/pgtrgm.html); without it searching reads
- * every submission. A savepoint keeps the refusal from ending the migration.
+ * The same over PostgreSQL, where the server has pg_trgm and lets us use it (postgresql.org/docs/current/pgtrgm.html); without it searching
+ * reads every submission. A savepoint keeps the refusal from ending the migration.
  */
 export const searchInPostgres: Migration = {
   async up(db: Kysely<unknown>) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What readiness overwrites. */
+/** The row that each readiness check overwrites. */
 export const writeProbe: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What was told to those who registered, and whom no mail reaches. */
+/** What was announced to registered founders, and the addresses that no mail reaches. */
 export const mails: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

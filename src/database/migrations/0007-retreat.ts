@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The way from the waitlist to a seat. Who was on the waitlist before has an entry from now on. */
+/** The way from the waitlist to a seat. Founders who were on the waitlist before get an entry. */
 export const retreat: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

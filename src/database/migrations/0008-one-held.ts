@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** One form and one address: one that waits for its confirmation, too. SQLite's single writer held that before; where many write, an index does. */
+/**
+ * One form and one address: also only one submission that waits for its confirmation. SQLite's single writer ensured that before; with
+ * many writers, an index does.
+ */
 export const oneHeld: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The retreat that everything belongs to that was stored while there was only one. */
+/** The retreat of everything that was stored while there was only one. */
 const onlyRetreat = 'spring-2026';
 
 /**
- * Waitlist submissions and entries belong to a retreat: one entry for each retreat and address. SQLite cannot drop the constraint of a column
- * (sqlite.org/lang_altertable.html), so the table is made again with every row.
+ * Waitlist submissions and entries belong to a retreat: one entry for each retreat and address. SQLite cannot drop the constraint of a
+ * column (sqlite.org/lang_altertable.html), so the table is made again with every row.
  */
 export const retreats: Migration = {
   async up(untyped: Kysely<unknown>) {

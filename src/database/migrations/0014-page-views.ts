@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How often each page was seen on each day, by campaign: counts, and nothing about who saw it. */
+/** How often each page was seen on each day, by campaign: counts, and nothing about the visitors. */
 export const pageViews: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -49,8 +49,8 @@ export const migrationsOf = (kind: 'sqlite' | 'postgres'): Record<string, Migrat
 });
 
 /**
- * Brings SQLite's tables up to date, or leaves them as they were. Of several processes that start at the same moment one does it, and the others
- * wait: BEGIN IMMEDIATE takes the only write lock before anything is looked at, which the transaction of Kysely's own does not.
+ * Migrates SQLite's tables in one transaction. Of several processes that start at the same moment one migrates, and the others wait: BEGIN
+ * IMMEDIATE takes the only write lock before anything is read, which Kysely's own transaction does not.
  */
 export async function migrateAlone(native: DatabaseSync, db: Kysely<never>): Promise<void> {
   const migrations = migrationsOf('sqlite');
@@ -64,7 +64,7 @@ export async function migrateAlone(native: DatabaseSync, db: Kysely<never>): Pro
   if (error) throw error;
 }
 
-/** The same over PostgreSQL: Kysely holds an advisory lock meanwhile, so that of many instances one does it. */
+/** The same over PostgreSQL: Kysely holds an advisory lock, so that only one of many instances migrates. */
 export async function migrateTogether(db: Kysely<never>): Promise<void> {
   const migrations = migrationsOf('postgres');
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -73,7 +73,7 @@ export async function migrateTogether(db: Kysely<never>): Promise<void> {
   if (error) throw error;
 }
 
-/** A release that does not know all of the tables would write rows that the newer one cannot use. */
+/** An older release, which does not know all tables, would write rows that the newer one cannot use. */
 async function refuseNewer(db: Kysely<never>, migrations: Record<string, Migration>): Promise<void> {
   const applied = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')

@@ -13,8 +13,8 @@ import { serverUrls } from './server-urls.ts';
 /** An engine over a PostgreSQL server, or one that speaks its protocol. Throws StoreUnavailable when it cannot be reached or written. */
 export async function openPostgresEngine(databaseUrl: string) {
   const servers = serverUrls(databaseUrl).map((url) => new URL(url));
-  const place = `The database ${servers[0]?.pathname.slice(1)} on ${servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(' or ')}`;
-  const fail = (cause: unknown) => unavailable(place, cause);
+  const displayName = `The database ${servers[0]?.pathname.slice(1)} on ${servers.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(' or ')}`;
+  const fail = (cause: unknown) => unavailable(displayName, cause);
   const guarded = <Result>(work: () => Promise<Result>) =>
     work().catch((cause: unknown) => {
       throw fail(cause);
@@ -28,7 +28,7 @@ export async function openPostgresEngine(databaseUrl: string) {
 
   const engine: Engine = {
     kind: 'postgres',
-    place,
+    displayName,
     transact: (work) => guarded(() => withRetries(() => db.transaction().execute(work))),
     exclusively: (work) =>
       guarded(() =>
@@ -52,20 +52,20 @@ export async function openPostgresEngine(databaseUrl: string) {
   };
   return {
     engine,
-    /** A server checks its own pages; that its answers come is all that can be asked here. */
+    /** A server checks its own pages; the site can only check that it responds. */
     integrity: () => guarded(() => sql`SELECT 1`.execute(db).then(() => [])),
     /** See `integrity`. */
     assertIntact: async () => {},
     backup: (copy: string) => copyInto(engine, copy),
-    /** Dead rows are gone when the server has cleaned up after them (PostgreSQL's manual, 24.1). */
-    forget: () => guarded(() => sql`VACUUM submissions, deliveries, tokens, suppressions, house_facts`.execute(long).then(() => undefined)),
-    forgetHouseFacts: () => guarded(() => sql`VACUUM house_facts`.execute(long).then(() => undefined)),
+    /** Deleted rows are removed from the files by VACUUM (PostgreSQL's manual, 24.1). */
+    purge: () => guarded(() => sql`VACUUM submissions, deliveries, tokens, suppressions, house_facts`.execute(long).then(() => undefined)),
+    purgeHouseFacts: () => guarded(() => sql`VACUUM house_facts`.execute(long).then(() => undefined)),
     limiter: { pool, table: 'rate_limits' },
     close,
   };
 }
 
-/** An index of trigrams serves this where the server has pg_trgm (migration 0002). */
+/** A trigram index makes this fast if the server has pg_trgm (migration 0002). */
 function containing(text: string): Expression<SqlBool> {
   const pattern = `%${searchable(text).replaceAll(/[\\%_]/gu, '\\$&')}%`;
   return sql<SqlBool>`search LIKE ${pattern}`;

@@ -6,10 +6,10 @@ import type { ClientConfig } from 'pg';
 const readOnly = '25006';
 
 /**
- * Returns the client class for a pool over these servers. Each of its clients connects to the server that takes writes at that moment, as libpq
- * does with `target_session_attrs=read-write`, so that a promoted standby gets the connections without a restart.
+ * Returns the client class for a pool over these servers. Each of its clients connects to the server that takes writes at that moment, as
+ * libpq does with `target_session_attrs=read-write`, so that a promoted standby gets the connections without a restart.
  */
-export function clientOf(urls: string[], options: ClientConfig): typeof Client {
+export function writableClientFor(urls: string[], options: ClientConfig): typeof Client {
   if (urls.length === 1) return Client;
   return class extends Client {
     override connect(): Promise<Client>;
@@ -26,7 +26,9 @@ export function clientOf(urls: string[], options: ClientConfig): typeof Client {
   };
 }
 
-/** Resolves to a client of the server that takes writes. Asks all of them at once, because one that is switched off does not refuse at once. */
+/**
+ * Resolves to a client of the server that takes writes. Asks all of them at once, because one that is switched off does not refuse at once.
+ */
 function writableServer(urls: string[], options: ClientConfig): Promise<Client> {
   return Promise.any(
     urls.map(async (connectionString) => {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createWorkFolder } from '../work-folder.ts';
 import { damagesIn } from './integrity.ts';
 
-/** There is no copy. The message names the file and the reason. */
+/** The copy could not be made. The message names the file and the reason. */
 export class BackupFailed extends Error {
   override name = 'BackupFailed';
 }
@@ -22,14 +22,14 @@ export function backup(native: DatabaseSync, copy: string): Promise<Copied> {
 }
 
 /**
- * Makes an SQLite file, has it filled, checks it, and returns how much is in it. The file gets its name when it is complete: a process that is
- * killed leaves no file of that name. Throws BackupFailed; nothing is left of the copy then.
+ * Creates an SQLite file, lets `fill` write it, checks it, and returns its size. The file gets its name when it is complete: a process that
+ * is killed leaves no file of that name. Throws BackupFailed; then nothing of the copy is left.
  */
 export async function intoNewFile(copy: string, fill: (file: string) => Promise<void>): Promise<Copied> {
   if (existsSync(copy)) throw alreadyThere(copy);
-  if (!existsSync(dirname(copy))) throw new BackupFailed(`${copy}: there is no folder ${dirname(copy)}; make it first`);
+  if (!existsSync(dirname(copy))) throw new BackupFailed(`${copy}: there is no folder ${dirname(copy)}; create it first`);
   try {
-    // Beside the copy, since a file keeps its data only when it is renamed on the same disk.
+    // Beside the copy, since a rename works only on the same disk.
     using work = createWorkFolder(dirname(copy));
     const file = join(work.folder, 'copy.db');
     closeSync(openSync(file, 'wx', 0o600));
@@ -44,13 +44,13 @@ export async function intoNewFile(copy: string, fill: (file: string) => Promise<
   }
 }
 
-/** Gives a complete file its name, and never replaces another that was made meanwhile. */
+/** Gives a complete file its name, and never replaces a file that was created meanwhile. */
 function nameFile(file: string, copy: string): void {
   try {
     linkSync(file, copy);
   } catch (error) {
     if (existsSync(copy)) throw alreadyThere(copy);
-    // Some file systems know no links: FAT on a USB stick, or a network share.
+    // Some file systems have no links: FAT on a USB stick, or a network share.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     renameSync(file, copy);
   }

@@ -7,7 +7,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import type { Database } from '../schema.ts';
 import { isBusy } from '../unavailable.ts';
 
-/** How long a write waits for another process that is writing, in milliseconds. */
+/** How long a write waits for another process that is writing. */
 export const timeoutMs = 5000;
 
 /** node:sqlite behind Kysely. `native` is for what only SQLite knows: locks, checks and copies. */
@@ -18,7 +18,7 @@ export interface Sqlite {
 
 /**
  * Opens a file, and makes it where there is none. In WAL mode with `synchronous=FULL` a commit is on the disk before it is acknowledged
- * (sqlite.org/pragma.html#pragma_synchronous). What founders wrote is for this user's eyes alone.
+ * (sqlite.org/pragma.html#pragma_synchronous). Only this user can read the file, since it contains personal data.
  */
 export function openSqlite(file: string): Sqlite {
   makeFolder(dirname(file));
@@ -36,22 +36,25 @@ export function openSqlite(file: string): Sqlite {
   return { native, db: new Kysely<Database>({ dialect }) };
 }
 
-/** One after the other: Node's own `recursive` never comes back from a folder that takes none, such as /proc. */
+/** Creates the folders one after the other: with `recursive`, Node.js never returns if a folder accepts none, such as /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have created it meanwhile.
     if (!existsSync(folder)) throw error;
   }
 }
 
-/** How many statements are kept prepared. The product has some dozens; lists of ids of many lengths make more. */
+/** How many prepared statements are kept. The site has a few dozen; lists of ids with many lengths make more. */
 const keptStatements = 200;
 
-/** The few methods that Kysely calls on better-sqlite3. Preparing a statement costs more than most of them do, so each is kept. */
+/**
+ * The few methods that Kysely calls on better-sqlite3. Preparing a statement costs more than running most of them, so
+ * prepared statements are kept.
+ */
 function adapted(native: DatabaseSync): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   const prepare = (sql: string): SqliteStatement => {
@@ -66,10 +69,10 @@ function adapted(native: DatabaseSync): SqliteDatabase {
       reader: statement.columns().length > 0,
       all: (parameters) => statement.all(...(parameters as string[])),
       run: (parameters) => statement.run(...(parameters as string[])),
-      // One of its own: a second use of the same statement would restart the rows of the first one.
+      // A statement of its own: using one statement twice would restart the rows of the first use.
       iterate: (parameters) => native.prepare(sql).iterate(...(parameters as string[])),
     };
-    // The one that was used least lately is the first.
+    // The least recently used statement is the first one.
     if (kept.size >= keptStatements) kept.delete(kept.keys().next().value as string);
     kept.set(sql, prepared);
     return prepared;
@@ -77,7 +80,7 @@ function adapted(native: DatabaseSync): SqliteDatabase {
   return { prepare, close: () => native.close() };
 }
 
-/** Begins a transaction with the write lock, and waits for it without holding up the process, which goes on sending pages. */
+/** Begins a transaction with the write lock, and waits for the lock without blocking the process, which continues to send pages. */
 class WaitingDriver extends SqliteDriver {
   private readonly native: DatabaseSync;
   private gaveUpAt = -Infinity;
@@ -88,7 +91,7 @@ class WaitingDriver extends SqliteDriver {
   }
 
   override async beginTransaction(): Promise<void> {
-    // Those that queued up behind a wait that ended in vain try once: the tenth visitor is not kept ten times as long.
+    // After a wait that timed out, those queued behind it try only once: otherwise the tenth visitor would wait ten times as long.
     const deadline = performance.now() - this.gaveUpAt < 1000 ? 0 : performance.now() + timeoutMs;
     while (!this.begun(performance.now() > deadline)) await pause(1 + Math.random() * 9);
   }

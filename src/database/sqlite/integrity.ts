@@ -9,16 +9,21 @@ export function damagesIn(database: DatabaseSync): string[] {
   return lines.map((row) => String(row['integrity_check'])).filter((line) => line !== 'ok');
 }
 
-/** A check starts at the earliest this long after the last one, and after twenty times as long as that took: at most 5 % of one processor. */
+/**
+ * A check starts at the earliest this long after the last one, and after twenty times as long as that took: at most 5 % of one processor.
+ */
 const minPauseMs = 5000;
 const pausePerCheck = 20;
 
-/** The first check is waited for, but no longer than this: a large file takes longer, and the site is good for requests meanwhile. */
+/**
+ * The first readiness check waits for the first integrity check, but no longer than this: a large file takes longer, and the site can
+ * serve requests meanwhile.
+ */
 const maxFirstWaitMs = 2000;
 
 /**
- * Returns `assertIntact`, which throws what the last check of the file found, and starts another when it is time. A thread of its own reads the
- * file from the disk: requests do not wait for it, and pages in the memory of this connection do not hide a damage.
+ * Returns `assertIntact`, which throws what the last check of the file found, and starts another when it is time. A thread of its own reads
+ * the file from the disk: requests do not wait for it, and pages in this connection's memory do not hide damage.
  */
 export function watchIntegrity(file: string) {
   let damage: string | undefined;
@@ -31,7 +36,7 @@ export function watchIntegrity(file: string) {
     const found = await new Promise<Found | undefined>((resolve) => {
       worker = new Worker(import.meta.filename, { workerData: { checkIntegrityOf: file } });
       worker.once('message', resolve);
-      // A thread that cannot start, for want of memory, has found nothing; nobody waits for this promise any more.
+      // A thread that cannot start, for lack of memory, has found nothing.
       worker.once('error', () => resolve(undefined));
       // After the message, or without one where the check was stopped.
       worker.once('exit', () => resolve(undefined));
@@ -64,7 +69,7 @@ function checkInThread(file: string): string | undefined {
     return damagesIn(database)[0];
   } catch (error) {
     const { errcode = 0, message } = error as { errcode?: number; message: string };
-    // 11: SQLITE_CORRUPT, 26: SQLITE_NOTADB (sqlite.org/rescode.html). What else goes wrong, the write of each readiness check meets too.
+    // 11: SQLITE_CORRUPT, 26: SQLITE_NOTADB (sqlite.org/rescode.html). The write of each readiness check finds any other problem.
     return [11, 26].includes(errcode & 0xff) ? message : undefined;
   }
 }

@@ -12,9 +12,9 @@ const inode = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino;
 
 /** An engine over one SQLite file, and what only SQLite can do. Throws StoreUnavailable when it cannot be opened or written. */
 export async function openSqliteEngine(file: string) {
-  const place = `The database ${file}`;
-  const fail = (cause: unknown) => unavailable(place, cause);
-  /** Whatever the engine throws, its caller learns in an operator's words. */
+  const displayName = `The database ${file}`;
+  const fail = (cause: unknown) => unavailable(displayName, cause);
+  /** Turns the engine's errors into messages for the operator. */
   const guarded = <Result>(work: () => Promise<Result> | Result) =>
     (async () => work())().catch((cause: unknown) => {
       throw fail(cause);
@@ -27,7 +27,10 @@ export async function openSqliteEngine(file: string) {
   });
 
   const opened = inode(file);
-  /** SQLite in WAL mode goes on writing into a file that was deleted or replaced, and all of it would be lost (sqlite.org/howtocorrupt.html, 4.4). */
+  /**
+   * In WAL mode, SQLite continues to write to a file that was deleted or replaced, and everything written would be lost
+   * (sqlite.org/howtocorrupt.html, 4.4).
+   */
   const assertInPlace = () => {
     if (inode(file) !== opened) throw new Moved();
   };
@@ -41,7 +44,7 @@ export async function openSqliteEngine(file: string) {
 
   const engine: Engine = {
     kind: 'sqlite',
-    place,
+    displayName,
     transact,
     exclusively: transact,
     read: (work) => guarded(() => work(db)),
@@ -74,14 +77,19 @@ export async function openSqliteEngine(file: string) {
     integrity: () => guarded(() => damagesIn(native)),
     assertIntact: () => guarded(() => watch.assertIntact()),
     backup: (copy: string) => backup(native, copy),
-    /** Leaves nothing of what was deleted: not in the search index, in free pages, nor in the log of writes (sqlite.org/pragma.html#pragma_secure_delete). */
-    forget: () =>
+    /**
+     * Overwrites deleted data in the search index, in free pages and in the write-ahead log (sqlite.org/pragma.html#pragma_secure_delete).
+     */
+    purge: () =>
       guarded(() => {
         native.exec("INSERT INTO submissions_search (submissions_search) VALUES ('optimize')");
         native.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE);');
       }),
-    /** The same for a table that is not searched: deleting overwrites its rows in their pages, but the log of writes still has them. It does not wait for readers. */
-    forgetHouseFacts: () =>
+    /**
+     * The same for a table that is not searched: deleting overwrites its rows in their pages, but the write-ahead log still has them. It
+     * does not wait for readers.
+     */
+    purgeHouseFacts: () =>
       guarded(() => native.exec(`PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${timeoutMs}`)),
     limiter: undefined,
     /** Returns 0: the file has no server that could leave a connection open. */

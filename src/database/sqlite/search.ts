@@ -3,13 +3,13 @@ import type { Expression, Kysely, SqlBool } from 'kysely';
 import { searchable } from '../normalize.ts';
 import type { Database } from '../schema.ts';
 
-/** With more matches than this the newest are found sooner by looking at one submission after another. */
-const few = 5000;
+/** With more matches than this, reading one submission after the other finds the newest ones sooner. */
+const maxMatches = 5000;
 
-/** More letters than this narrow nothing down any further; each submission is compared with the whole text anyway. */
-const enough = 40;
+/** More letters than this do not narrow the result any further; each match is compared with the whole text anyway. */
+const maxLetters = 40;
 
-/** Submissions with this text in an answer, in any case. It asks the index first how many there are, and with few of them for nothing else. */
+/** Selects submissions with this text in an answer, in any case: through the index if that finds few of them, otherwise by reading all. */
 export async function searching(db: Kysely<Database>, text: string): Promise<Expression<SqlBool>> {
   const sought = searchable(text);
   const contains = sql<SqlBool>`instr(search, ${sought}) > 0`;
@@ -17,12 +17,12 @@ export async function searching(db: Kysely<Database>, text: string): Promise<Exp
   if (parts.length === 0) return contains;
   const query = parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' AND ');
   const { rows } = await sql<{ rowid: number }>`
-    SELECT rowid FROM submissions_search WHERE submissions_search MATCH ${query} LIMIT ${sql.lit(few)}`.execute(db);
-  if (rows.length === few) return contains;
+    SELECT rowid FROM submissions_search WHERE submissions_search MATCH ${query} LIMIT ${sql.lit(maxMatches)}`.execute(db);
+  if (rows.length === maxMatches) return contains;
   return sql<SqlBool>`number IN (SELECT value FROM json_each(${JSON.stringify(rows.map(({ rowid }) => rowid))})) AND ${contains}`;
 }
 
 function trigrams(text: string): string[] {
-  const letters = [...text].slice(0, enough);
+  const letters = [...text].slice(0, maxLetters);
   return letters.slice(2).map((_, start) => letters.slice(start, start + 3).join(''));
 }

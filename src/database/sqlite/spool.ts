@@ -8,9 +8,10 @@ const maxReadMs = 5000;
 const rowsPerTurn = 500;
 
 /**
- * Yields the rows of one statement over `native`, which is used for nothing else. An open statement keeps SQLite from reusing the write-ahead log, which
- * would grow while a caller pauses, as `organizer submissions export | less` does (sqlite.org/wal.html, 6). So the rows that are left
- * after five seconds move to a temporary table: a private file that SQLite removes (sqlite.org/tempfiles.html, 2.6). They stay as of the first read.
+ * Yields the rows of one statement over `native`, which is used for nothing else. An open statement keeps SQLite from reusing the
+ * write-ahead log, which would grow while a caller pauses, as `organizer submissions export | less` does (sqlite.org/wal.html, 6). So the
+ * rows that are left after five seconds move to a temporary table: a private file that SQLite removes (sqlite.org/tempfiles.html, 2.6).
+ * They stay as of the first read.
  */
 export async function* spooled<Row>(native: DatabaseSync, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   const source = rows[Symbol.asyncIterator]();

@@ -12,7 +12,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The desk's server says what changed (live.tsx). It may be on this machine, where a lost network does not matter; a failure is shown at once. */
+/**
+ * The desk's server says what changed (live.tsx). It may be on this machine, where a lost network does not matter; a
+ * failure is shown at once.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: Infinity, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
@@ -23,7 +26,9 @@ export const queryClient = new QueryClient({
 /** Returns whether the signed-in person is a reader. The server refuses every change of a reader, so the page offers none. */
 export const isReader = ({ signedIn }: SiteFacts): boolean => signedIn?.role === 'reader';
 
-/** Gets data, and gets it again when its subjects change. The last data stays until the next arrives, but not if the next cannot be loaded. */
+/**
+ * Gets data, and gets it again when its subjects change. The last data stays until the next arrives, but not if the next cannot be loaded.
+ */
 export function useData<Data>(path: string, subjects: Subject[]) {
   const { data, error } = useQuery({
     queryKey: [path],

@@ -7,9 +7,9 @@ export const dayText = (instant: string | Date) => formatInstant(instant, { day:
 export const momentText = (instant: string) =>
   formatInstant(instant, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-export const formWords: Record<Submission['formKind'], string> = { waitlist: 'Waitlist', workshop: 'Workshop' };
+export const formLabels: Record<Submission['formKind'], string> = { waitlist: 'Waitlist', workshop: 'Workshop' };
 
-export const deliveryWords: Record<Delivery['state'], string> = { due: 'On its way', delivered: 'Delivered', parked: 'Parked' };
+export const deliveryLabels: Record<Delivery['state'], string> = { due: 'On its way', delivered: 'Delivered', parked: 'Parked' };
 
 const kinds: Record<string, string> = {
   registration: 'Workshop confirmation',
@@ -27,7 +27,7 @@ const kinds: Record<string, string> = {
   'seat-withdrawn': 'Seat withdrawn',
   'invite-back': 'Question about the next retreat',
   accepted: 'Seat confirmed',
-  'house-reminder': 'Question of the house, again',
+  'house-reminder': 'Reminder of the house’s questions',
   declined: 'Answer received: no',
   postponed: 'Answer received: not this time',
   'head-of-waitlist': 'Head of the waitlist',
@@ -39,7 +39,7 @@ const kinds: Record<string, string> = {
   'person.erased': 'A person was erased',
   letter: 'Letter',
   'letter-test': 'Test of a letter',
-  'status-link': 'Link to her status page',
+  'status-link': 'Link to the status page',
 };
 
 /** Returns what a delivery is; a kind without words here is shown by its name. */

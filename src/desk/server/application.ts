@@ -12,7 +12,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { refuseOtherMethods } from '../../http/other-methods.ts';
 import { LetterRefused } from '../../letters/letter.ts';
 import { AccessRefused } from '../../organizers/access-refused.ts';
-import { NotAllowed } from '../../retreats/repository/moves.ts';
+import { NotAllowed } from '../../retreats/repository/transitions.ts';
 import { SubmissionRefused } from '../../submissions/organizer-commands.ts';
 import type { Assets } from './assets.ts';
 import type { DeskContext } from './context.ts';
@@ -29,7 +29,7 @@ import { questionRoutes } from './routes/questions.ts';
 import { registrationRoutes } from './routes/registrations.ts';
 import { retreatRoutes } from './routes/retreat.ts';
 import { refuseNul } from './refuse-nul.ts';
-import { securityHeaders } from './security.ts';
+import { deskHeaders } from './security.ts';
 
 /** The addresses of the tabs, which are one page. */
 export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/house', '/deliveries', '/questions', '/letters', '/funnel', '/pages'];
@@ -52,7 +52,9 @@ interface DeskParts {
   errorPlace: string;
 }
 
-/** Returns the desk's server, on loopback or away from it: the routes, their methods and their errors. `addAccess` decides who can use it. */
+/**
+ * Returns the desk's server, on loopback or away from it: the routes, their methods and their errors. `addAccess` decides who can use it.
+ */
 export function createDesk({
   context,
   assets,
@@ -71,14 +73,17 @@ export function createDesk({
     // Counting many submissions before the start can take longer than Fastify's ten seconds.
     pluginTimeout: 0,
     frameworkErrors: (error, _request, reply) => {
-      void (reply as FastifyReply).headers(securityHeaders).code(400).send({ message: error.message });
+      void (reply as FastifyReply).headers(deskHeaders).code(400).send({ message: error.message });
     },
   });
   app.decorateRequest('organizer');
   addAccess(app);
   refuseNul(app);
   app.setErrorHandler((error: FastifyError | HttpError, _request: FastifyRequest, reply: FastifyReply) => {
-    const { status, message } = explain(error) ?? { status: 500, message: `Something went wrong. ${errorPlace} shows the error.` };
+    const { status, message } = explain(error) ?? {
+      status: 500,
+      message: `The desk could not do this. Try again; ${errorPlace} has the details.`,
+    };
     if (status === 500) report(error);
     return reply
       .code(status)

@@ -1,5 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import { featuredRetreat, phaseOf } from '../../content/schedule.ts';
+import { dayMs } from '../../durations.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
 import type { Role } from '../../database/schema.ts';
 import type { Editing } from '../../editing/publisher.ts';
@@ -7,11 +8,11 @@ import { formsOf } from '../../forms/catalog.ts';
 import type { FunnelRepository } from '../../funnel/repository.ts';
 import type { LetterService } from '../../letters/service.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
-import type { Inviting } from '../../retreats/invite.ts';
+import type { InvitationService } from '../../retreats/invite.ts';
 import type { ErasedPerson } from '../../people/repository.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
 import { invitationLifetimeMs } from '../../retreats/rules.ts';
-import type { DeliveriesFor } from '../../submissions/acceptance.ts';
+import type { DeliveriesFor } from '../../submissions/plan-deliveries.ts';
 import type { Submissions } from '../../submissions/repository.ts';
 import type { Workshops } from '../../workshops/repository.ts';
 import { createLive } from './live.ts';
@@ -25,7 +26,7 @@ export interface DeskOptions {
   funnel: FunnelRepository;
   database: { changeToken: () => Promise<ChangeToken> };
   content: Content;
-  inviting: Inviting;
+  invitations: InvitationService;
   letters: LetterService;
   /** Returns the deliveries of a submission in its state. */
   deliveriesFor: DeliveriesFor;
@@ -47,6 +48,10 @@ export interface SignedIn {
   role: Role;
   sessionId: string;
 }
+
+/** Returns the organizer whom the history names for a change. On loopback the desk knows no names. */
+export const actorOf = (organizer: SignedIn | undefined): 'organizer' | { organizer: string } =>
+  organizer ? { organizer: organizer.name } : 'organizer';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -76,7 +81,7 @@ function factsOf(content: Content) {
     featuredRetreat: featuredRetreat(content.retreats, new Date()).slug,
     retreats: content.retreats.map(({ slug, facts: { name, season, capacity } }) => ({ slug, label: `${name}, ${season}`, capacity })),
     /** How long an invitation is valid by default. */
-    invitationDays: invitationLifetimeMs / 86_400_000,
+    invitationDays: invitationLifetimeMs / dayMs,
     forms: forms.map(({ id, kind, name }) => ({ id, kind, name })),
     sizes: size?.options ?? [],
     workshops: content.workshops.map((workshop) => ({

@@ -6,15 +6,17 @@ const pollIntervalMs = 1000;
 
 type Subject = keyof ChangeToken;
 
-/** What a page receives: a count for each subject that grows whenever something of it changes, and why the database cannot be read, if so. */
+/**
+ * What a page receives: a count for each subject that grows whenever something of it changes, and why the database cannot be read, if so.
+ */
 export interface LiveEvent {
   versions: Record<Subject, number>;
   problem: string;
 }
 
 /**
- * Polls the database's change tokens once a second while a page follows, and sends every change to the pages (server-sent events). While the
- * database is unavailable it keeps polling.
+ * Polls the database's change tokens once a second while a page follows, and sends every change to the pages (server-sent events). While
+ * the database is unavailable it keeps polling.
  */
 export function createLive(changeToken: () => Promise<ChangeToken>) {
   const pages = new Set<ServerResponse>();

@@ -20,7 +20,7 @@ const policy = [
 ].join('; ');
 
 /** Responses contain personal data: they are not cached, framed, or read by another origin. */
-export const securityHeaders = {
+export const deskHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',
@@ -54,12 +54,12 @@ declare module 'fastify' {
 }
 
 /**
- * Checks every request before its route, also where there is no route: headers, origin, then the session. Everything needs the cookie. Whatever contains data
- * needs the page's token as well; the desk's own files contain none.
+ * Checks every request before its route, also where there is no route: headers, origin, then the session. Everything needs the cookie.
+ * Whatever contains data needs the page's token as well; the desk's own files contain none.
  */
 export function addSecurity(app: FastifyInstance, session: Session, portOf: () => number): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders);
+    reply.headers(deskHeaders);
     const refusal = refusalOf(request, portOf());
     if (refusal) return reply.code(refusal.status).send({ message: refusal.message });
     const { key } = request.query as { key?: unknown };
@@ -91,8 +91,8 @@ export interface Refusal {
 }
 
 /**
- * Returns why a request that another page could have caused is refused. Requests that change something must come from the desk's own page and
- * be JSON or a picture, which no form of another page can send.
+ * Returns why a request that another page could have caused is refused. Requests that change something must come from the desk's own page
+ * and be JSON or a picture, which no form of another page can send.
  */
 export function crossOriginRefusal({ method, headers }: FastifyRequest, ownOrigin: string): Refusal | undefined {
   const sameOriginOnly = { status: 403, message: 'The desk accepts requests from its own page only' };

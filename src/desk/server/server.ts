@@ -21,7 +21,7 @@ export async function serveDesk({ assets, port, ...options }: Omit<DeskOptions, 
     previewBase: `/preview/${session.previewKey}`,
     pages: { '/index.html': tabs },
     report: (error) => console.error(error),
-    errorPlace: 'The terminal where the desk runs',
+    errorPlace: 'the terminal in which the desk runs',
   });
   await context.live.start();
   try {

@@ -5,8 +5,9 @@ export type Session = ReturnType<typeof createSession>;
 const randomKey = () => randomBytes(32).toString('base64url');
 
 /**
- * One key for one browser, in memory only. Ports share their cookies (RFC 6265bis, 8.5), so a cookie alone cannot tell the desk's page from another program on
- * this machine. The page gets a second token in its address's fragment, and keeps it where only its own origin can read it, port included.
+ * One key for one browser, in memory only. Ports share their cookies (RFC 6265bis, 8.5), so a cookie alone cannot tell the desk's page
+ * from another program on this machine. The page gets a second token in its address's fragment, and keeps it where only its own origin
+ * can read it, port included.
  */
 export function createSession(portOf: () => number) {
   const [key, cookieToken, pageToken, previewKey] = [randomKey(), randomKey(), randomKey(), randomKey()];

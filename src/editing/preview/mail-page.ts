@@ -29,7 +29,10 @@ function samples({ retreats, workshops }: Content): Record<string, string> {
   };
 }
 
-/** Returns a mail of content/emails in the layout of every mail, with sample values for its placeholders; undefined if there is no such mail. */
+/**
+ * Returns a mail of content/emails in the layout of every mail, with sample values for its placeholders; undefined
+ * if there is no such mail.
+ */
 export async function mailPage(name: string, content: Content, siteUrl: string): Promise<string | undefined> {
   if (!Object.hasOwn(mailPlaceholders, name)) return undefined;
   const { renderMail } = (await import(pathToFileURL(layout).href)) as { renderMail: RenderMail };

@@ -7,7 +7,7 @@ type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
 type Text = DefaultTreeAdapterTypes.TextNode;
 
-/** Attributes that are read by people, and the attribute that then says where their text stands. */
+/** Attributes that are read by people, and the attribute that then says where their text is. */
 const readAttributes = new Set(['alt', 'aria-label', 'content', 'placeholder', 'title']);
 
 /** Elements whose text cannot contain another element. */
@@ -30,9 +30,9 @@ interface Span {
 }
 
 /**
- * Returns a rendered page with the marks of src/content/marks.ts as attributes: `data-at="{file}#{pointer}"` on the element that holds exactly one
- * text, which is a new one where several texts share an element, and `data-at-alt` and so on for the texts of attributes. Pictures, fonts and frames are
- * taken from below `base`.
+ * Returns a rendered page with the marks of src/content/marks.ts as attributes: `data-at="{file}#{pointer}"` on the element that holds
+ * exactly one text, which is a new one where several texts share an element, and `data-at-alt` and so on for the texts of attributes.
+ * Pictures, fonts and frames are taken from below `base`.
  */
 export function placeMarks(page: string, base: string): string {
   const document = parse(page);
@@ -86,7 +86,10 @@ function place({ place: at, from, to }: Span): void {
   setPlace(commonParent(from.node, to.node), at);
 }
 
-/** Marks a part of a text node: its element if that holds nothing else, and otherwise a new one around the part. The node keeps what comes before. */
+/**
+ * Marks a part of a text node: its element if that holds nothing else, and otherwise a new one around the part. The node
+ * keeps what comes before.
+ */
 function markPart(at: string, node: Text, from: number, to: number): void {
   const parent = node.parentNode;
   if (!parent) return;

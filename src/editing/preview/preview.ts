@@ -25,8 +25,8 @@ interface Running {
 export type Preview = ReturnType<typeof createPreview>;
 
 /**
- * Shows drafts as pages: one process of Astro's development server for each content folder, started with the first request and ended when nobody has
- * asked for ten minutes. `workFolder` keeps what it made; `base` is where the desk serves the pages.
+ * Shows drafts as pages: one process of Astro's development server for each content folder, started with the first request and ended when
+ * nobody has asked for ten minutes. `workFolder` keeps what it made; `base` is where the desk serves the pages.
  */
 export function createPreview({ workFolder, base }: { workFolder: string; base: string }) {
   const running = new Map<string, Running>();
@@ -94,7 +94,8 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
         return { status: response.status, type, body: Buffer.from(await response.arrayBuffer()) };
       };
       if (!path.startsWith('/_image?')) return read();
-      // One after the other: pictures that are made at once take every thread of the process, and a page that changed would wait for all of them.
+      // One after the other: pictures that are made at once take every thread of the process, and a page that changed
+      // would wait for all of them.
       const process = runningFor(folder);
       const made = process.pictures.then(read);
       process.pictures = made.catch(() => {});

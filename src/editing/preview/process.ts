@@ -1,6 +1,6 @@
 /**
- * The process of a preview: Astro's development server over the content folder that CONTENT_FOLDER names, with marks (src/content/marks.ts), on loopback.
- * It sends its port to the process that started it (preview.ts in this folder), and ends with it.
+ * The process of a preview: Astro's development server over the content folder that CONTENT_FOLDER names, with marks
+ * (src/content/marks.ts), on loopback. It sends its port to the process that started it (preview.ts in this folder), and ends with it.
  */
 import { join } from 'node:path';
 import { dev } from 'astro';

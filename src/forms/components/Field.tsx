@@ -11,8 +11,8 @@ interface Props {
 export const controlId = (wire: string) => `field-${wire}`;
 
 /**
- * A label, its control and its message. It sets `aria-invalid` and `aria-describedby`, so that no form can omit them (WCAG 2.2, 3.3.1, 3.3.2, 4.1.2).
- * A line break is submitted as CR LF; React keeps a leading one in a textarea only where it is LF.
+ * A label, its control and its message. It sets `aria-invalid` and `aria-describedby`, so that no form can omit them (WCAG 2.2, 3.3.1,
+ * 3.3.2, 4.1.2). A line break is submitted as CR LF; React keeps a leading one in a textarea only where it is LF.
  */
 export function Field({ field, value, problem }: Props) {
   const id = controlId(field.wire);

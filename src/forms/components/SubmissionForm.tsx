@@ -1,4 +1,4 @@
-import { honeypot, proofField } from '../guards.ts';
+import { honeypot, proofField } from '../hidden-fields.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { Summary } from './ErrorSummary.tsx';
@@ -22,12 +22,15 @@ interface Props extends Pick<SubmitOptions, 'guarded'>, Partial<Omit<SubmitOptio
 /** No values, no problems. One constant object, so that two renders without them get the same props. */
 const none: Values = {};
 
-/** The form of a definition. Complete without script; hydrated when it is first touched, or with the server's errors when it comes into view. */
+/**
+ * The form of a definition. Complete without script; hydrated when it is first touched, or with the server's errors
+ * when it comes into view.
+ */
 export default function SubmissionForm({ definition, action, values = none, problems: found = none, notice: given, ...options }: Props) {
   const { form, summary, problems, listed, notice, status, utm, onBlur, onSubmit, onPointerDown, onTouch } = useEnhancedForm(definition, {
     problems: found,
     notice: given,
-    retryAfter: options.retryAfter,
+    retryAfterSeconds: options.retryAfterSeconds,
     challenge: options.challenge,
     guarded: options.guarded,
   });

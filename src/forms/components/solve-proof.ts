@@ -20,7 +20,9 @@ interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => unknown };
 }
 
-/** The content security policy lets scripts be loaded by an address only through this policy (W3C Trusted Types), and it knows one address. */
+/**
+ * The content security policy lets scripts be loaded by an address only through this policy (W3C Trusted Types), and it knows one address.
+ */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('proof-worker', {
   createScriptURL: () => workerUrl,
 });
@@ -29,12 +31,12 @@ const trustedWorkerUrl = policy?.createScriptURL('') ?? workerUrl;
 /** A challenge, and the latest time at which it can have been issued, by the wall clock, which goes on while a laptop sleeps. */
 export interface ReceivedChallenge {
   challenge: Challenge;
-  at: number;
+  atMs: number;
 }
 
 /** Starts to solve a challenge while the visitor types: the one that came with the page, or a new one. */
 export function startProof(received?: ReceivedChallenge) {
-  const since = received?.at ?? Date.now();
+  const startedAtMs = received?.atMs ?? Date.now();
   let solved: string | undefined;
   let failed = false;
   const text = (async () => (solved = await solve(received ?? (await fetchChallenge()))))().catch(() => {
@@ -47,24 +49,24 @@ export function startProof(received?: ReceivedChallenge) {
     /** Returns the same value once it is known; undefined before. */
     solved: () => solved,
     /** Whether another proof should replace this one: it failed, or is about to expire. */
-    isStale: () => failed || isExpired(since),
+    isStale: () => failed || isExpired(startedAtMs),
   };
 }
 
 export type ProofOfWork = ReturnType<typeof startProof>;
 
 /** Whether it is too late to start with a challenge, or to send its solution. */
-export const isExpired = (since: number) => Date.now() - since > maxAgeMs;
+export const isExpired = (startedAtMs: number) => Date.now() - startedAtMs > maxAgeMs;
 
 async function fetchChallenge(): Promise<ReceivedChallenge> {
   // Plain http to any other machine has no cryptography (Secure Contexts, 3.1), so there is nothing to ask for.
   if (!isSecureContext) throw new Error('no cryptography here');
   const response = await fetch(paths.challenge, { signal: AbortSignal.timeout(timeoutMs.challenge) });
   if (!response.ok) throw new Error(`no challenge: ${response.status}`);
-  return { challenge: (await response.json()) as Challenge, at: Date.now() };
+  return { challenge: (await response.json()) as Challenge, atMs: Date.now() };
 }
 
-async function solve({ challenge, at }: ReceivedChallenge): Promise<string> {
+async function solve({ challenge, atMs }: ReceivedChallenge): Promise<string> {
   const solution = await solveChallengeWorkers({
     challenge,
     concurrency: Math.min(maxWorkers, navigator.hardwareConcurrency || 2),
@@ -74,7 +76,7 @@ async function solve({ challenge, at }: ReceivedChallenge): Promise<string> {
   if (!solution) return '';
   // A password manager fills in the form faster than a person can type; its user is still a person.
   const minFillMs = Number(challenge.parameters.data?.['readyAfter'] ?? 0);
-  const remainingMs = minFillMs && at + minFillMs + clockSkewMs - Date.now();
+  const remainingMs = minFillMs && atMs + minFillMs + clockSkewMs - Date.now();
   if (remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(remainingMs, minFillMs + clockSkewMs)));
   return btoa(JSON.stringify({ challenge, solution }));
 }

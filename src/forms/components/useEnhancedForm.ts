@@ -3,7 +3,7 @@ import type { FocusEvent, SubmitEvent } from 'react';
 import { problemsIn, problemWith } from '../validate.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
 import { useSubmit, type SubmitOptions } from './useSubmit.ts';
-import { utmOf } from '../utm.ts';
+import { utmOf } from '../hidden-fields.ts';
 
 const offline = 'You seem to be offline. Everything you typed is still here: send it again once you are connected.';
 const tooMany = (seconds: number) =>
@@ -51,7 +51,7 @@ export function useEnhancedForm(definition: FormDefinition, { problems: initialP
     // The browser would truncate a paste silently, and counts in UTF-16; our own message says what is too long.
     for (const control of form.current?.querySelectorAll('[maxlength]') ?? []) control.removeAttribute('maxlength');
     // The server's notice asks the visitor to send the form again; with script it sends itself.
-    if (options.retryAfter !== undefined) setNotice(tooMany(options.retryAfter));
+    if (options.retryAfterSeconds !== undefined) setNotice(tooMany(options.retryAfterSeconds));
     // `autofocus` has no effect in a frame; the server's summary is focused here, unless the focus is elsewhere by now.
     if (document.activeElement === document.body) summary.current?.focus();
     // In the retreat page's frame, the campaign is in the address of the page around it.
@@ -60,7 +60,7 @@ export function useEnhancedForm(definition: FormDefinition, { problems: initialP
     const restored = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       cancel();
-      if (options.retryAfter !== undefined) setNotice(undefined);
+      if (options.retryAfterSeconds !== undefined) setNotice(undefined);
     };
     addEventListener('pageshow', restored);
     return () => removeEventListener('pageshow', restored);

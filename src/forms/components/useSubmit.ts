@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject, SubmitEvent } from 'react';
 import type { Challenge } from 'altcha-lib';
-import { proofField } from '../guards.ts';
+import { proofField } from '../hidden-fields.ts';
 import { isExpired, startProof } from './solve-proof.ts';
 import type { ProofOfWork } from './solve-proof.ts';
 
@@ -19,11 +19,11 @@ export interface SubmitOptions {
   guarded: boolean;
   challenge: Challenge | undefined;
   /** The form sends itself after this many seconds. */
-  retryAfter: number | undefined;
+  retryAfterSeconds: number | undefined;
 }
 
 /** Sends a form once for each press: as soon as its proof of work is ready, and by itself where it was sent too soon. */
-export function useSubmit(form: RefObject<HTMLFormElement | null>, { guarded, challenge, retryAfter }: SubmitOptions) {
+export function useSubmit(form: RefObject<HTMLFormElement | null>, { guarded, challenge, retryAfterSeconds }: SubmitOptions) {
   const proof = useProof(guarded, challenge);
   const [status, setStatus] = useState<SubmitStatus>({ state: 'idle' });
   /** The proof that a delayed submission waited for. */
@@ -51,12 +51,12 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>, { guarded, ch
   useEffect(() => {
     // The visitor may have touched the form before the script was there.
     if (form.current?.contains(document.activeElement)) proof.start();
-    if (retryAfter === undefined) return;
+    if (retryAfterSeconds === undefined) return;
     const own = ++attempt.current;
-    const due = Date.now() + retryAfter * 1000;
+    const dueMs = Date.now() + retryAfterSeconds * 1000;
     const count = () => {
       if (own !== attempt.current) return clearInterval(timer);
-      const seconds = Math.ceil((due - Date.now()) / 1000);
+      const seconds = Math.ceil((dueMs - Date.now()) / 1000);
       if (seconds > 0) return setStatus({ state: 'waiting', seconds });
       clearInterval(timer);
       void submitWhenProven();
@@ -74,7 +74,10 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>, { guarded, ch
     onTouch: proof.start,
     /** Whether a submit event is a repeated press, and not the one that was delayed. */
     isRepeated: () => status.state !== 'idle' && awaited.current === undefined,
-    /** Submits with the proof, or without one where none can be found: the visitor then confirms by mail. Delays the event until that is known. */
+    /**
+     * Submits with the proof, or without one where none can be found: the visitor then confirms by mail. Delays the
+     * event until that is known.
+     */
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       const text = awaited.current ?? proof.solved();
       awaited.current = undefined;
@@ -98,12 +101,12 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>, { guarded, ch
  */
 function useProof(guarded: boolean, given: Challenge | undefined) {
   const running = useRef<ProofOfWork>(undefined);
-  const [received] = useState(() => given && { challenge: given, at: Date.now() });
+  const [received] = useState(() => given && { challenge: given, atMs: Date.now() });
   const unused = useRef(received);
 
   const current = () => {
     if (running.current && !running.current.isStale()) return running.current;
-    running.current = startProof(unused.current && !isExpired(unused.current.at) ? unused.current : undefined);
+    running.current = startProof(unused.current && !isExpired(unused.current.atMs) ? unused.current : undefined);
     unused.current = undefined;
     return running.current;
   };

@@ -5,7 +5,7 @@ import type { Engine } from '../../database/engine.ts';
 import type { Database, Role } from '../../database/schema.ts';
 import { hashOf } from '../../link-tokens.ts';
 import { AccessRefused } from '../access-refused.ts';
-import { invitationLifetimeMs, nameKey } from '../rules.ts';
+import { passkeyInvitationLifetimeMs, nameKey } from '../rules.ts';
 
 interface Invited {
   name: string;
@@ -18,13 +18,14 @@ interface Invited {
 export function invitationCommands(engine: Engine) {
   return {
     /**
-     * Creates a link's token with which an organizer registers a passkey, and replaces an earlier one for the same name. For a name that has
-     * access, the passkey is one more of the same organizer: only the command gives it to somebody else than who asks for it. Throws AccessRefused.
+     * Creates a link's token with which an organizer registers a passkey, and replaces an earlier one for the same name. For a
+     * name that has access, the passkey is added to the same organizer; at the desk, organizers can do that only for
+     * themselves. Throws AccessRefused.
      */
     inviteOrganizer({ name: given, role, by }: Invited, now: Date) {
       const name = given.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
       const token = randomBytes(32).toString('base64url');
-      const expires_at = new Date(now.getTime() + invitationLifetimeMs).toISOString();
+      const expires_at = new Date(now.getTime() + passkeyInvitationLifetimeMs).toISOString();
       return engine.transact(async (db) => {
         const known = (await db.selectFrom('organizers').selectAll().execute()).find((each) => nameKey(each.name) === nameKey(name));
         if (known && by && known.id !== by.id)
@@ -38,7 +39,7 @@ export function invitationCommands(engine: Engine) {
           token_hash: hashOf(token),
           organizer_id: known?.id ?? uuid(),
           name: known?.name ?? name,
-          // At the desk nobody changes a role, her own included.
+          // At the desk nobody can change a role, not even their own.
           role: (by && known?.role) || (role ?? known?.role ?? 'organizer'),
           invited_by: by?.id ?? null,
           created_at: now.toISOString(),

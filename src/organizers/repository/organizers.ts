@@ -34,8 +34,8 @@ export function organizerCommands(engine: Engine) {
     },
 
     /**
-     * Takes away all access under a name: passkeys, sessions, the invitation to it, and the open invitations that this organizer made. Returns
-     * the name, or undefined if nobody has it.
+     * Takes away all access under a name: passkeys, sessions, the invitation to it, and the open invitations that this organizer made.
+     * Returns the name, or undefined if nobody has it.
      */
     revokeOrganizer(name: string): Promise<string | undefined> {
       const isMeant = (each: { name: string }) => nameKey(each.name) === nameKey(name);

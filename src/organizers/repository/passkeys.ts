@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Engine } from '../../database/engine.ts';
 import { hashOf } from '../../link-tokens.ts';
 import { AccessRefused } from '../access-refused.ts';
-import { challengeLifetimeMs } from '../rules.ts';
+import { passkeyChallengeLifetimeMs } from '../rules.ts';
 import { openInvitation } from './invitations.ts';
 import { startSession } from './sessions.ts';
 
@@ -20,7 +20,7 @@ export function passkeyCommands(engine: Engine) {
     /** Returns a new challenge for an authenticator (WebAuthn Level 3, 13.4.3), base64url. */
     createChallenge(now: Date): Promise<string> {
       const challenge = randomBytes(32).toString('base64url');
-      const expires_at = new Date(now.getTime() + challengeLifetimeMs).toISOString();
+      const expires_at = new Date(now.getTime() + passkeyChallengeLifetimeMs).toISOString();
       return engine.transact(async (db) => {
         await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now.toISOString()).execute();
         await db
@@ -79,7 +79,10 @@ export function passkeyCommands(engine: Engine) {
       });
     },
 
-    /** Records the use of a verified passkey, and returns the token of a new session. Throws AccessRefused if the passkey was revoked meanwhile. */
+    /**
+     * Records the use of a verified passkey, and returns the token of a new session. Throws AccessRefused if the
+     * passkey was revoked meanwhile.
+     */
     signIn(passkeyId: string, counter: number, device: string, now: Date): Promise<string> {
       return engine.transact(async (db) => {
         const used = await db

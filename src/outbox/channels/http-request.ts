@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ChannelBusy, TryLater } from '../channel.ts';
 
 /** A receiver's response. */
-export interface Answer {
+export interface ReceivedResponse {
   status: number;
   headers: Headers;
   /** The first part of the body: an endless body fills no memory. */
@@ -24,8 +24,11 @@ export function userAgent(siteUrl: string): string {
   return `FounderHouse-Relay/${version} (+${siteUrl})`;
 }
 
-/** Sends a request and returns the answer, whatever its status. Redirects are not followed: they may lead anywhere. Throws TryLater if there is no answer. */
-export async function request({ name }: Receiver, url: string, init: RequestInit & { signal: AbortSignal }): Promise<Answer> {
+/**
+ * Sends a request and returns the response, regardless of its status. Redirects are not followed: they may lead anywhere. Throws TryLater
+ * if there is no response.
+ */
+export async function request({ name }: Receiver, url: string, init: RequestInit & { signal: AbortSignal }): Promise<ReceivedResponse> {
   try {
     const response = await fetch(url, { ...init, redirect: 'manual' });
     return { status: response.status, headers: response.headers, text: await readStart(response) };
@@ -52,8 +55,8 @@ function reasonOf({ message, cause }: Error): string {
   return code ?? inner ?? message;
 }
 
-/** Returns the status and the reason of an answer for the organizer, such as "401: Unauthorized". */
-export function describe({ status, text }: Answer): string {
+/** Returns the status and the reason of a response for the organizer, such as "401: Unauthorized". */
+export function describe({ status, text }: ReceivedResponse): string {
   const reason = text.startsWith('<') ? '' : reasonIn(text);
   return reason ? `${status}: ${reason}` : String(status);
 }
@@ -72,19 +75,25 @@ function reasonIn(text: string): string {
     .slice(0, 200);
 }
 
-/** Returns whether a retry may succeed: the request was too early or too frequent, or the receiver failed (RFC 9110, 15; RFC 6585; RFC 8470). */
-export function isTemporary({ status }: Answer): boolean {
+/**
+ * Returns whether a retry may succeed: the request was too early or too frequent, or the receiver failed (RFC 9110,
+ * 15; RFC 6585; RFC 8470).
+ */
+export function isTemporary({ status }: ReceivedResponse): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
 /** Throws what a temporary refusal means: the whole channel pauses if the receiver says how long, or that requests are too frequent. */
-export function throwTemporary({ name, now }: Receiver, answer: Answer): never {
-  const seconds = retryAfterSeconds(answer.headers, now()) ?? (answer.status === 429 ? 60 : undefined);
-  const message = `${name} cannot accept it now (${describe(answer)})`;
+export function throwTemporary({ name, now }: Receiver, response: ReceivedResponse): never {
+  const seconds = retryAfterSeconds(response.headers, now()) ?? (response.status === 429 ? 60 : undefined);
+  const message = `${name} cannot accept it now (${describe(response)})`;
   throw seconds === undefined ? new TryLater(message) : new ChannelBusy(message, seconds);
 }
 
-/** Returns the Retry-After of an answer, which is a number of seconds or a date (RFC 9110, 10.2.3); undefined if there is none that can be read. */
+/**
+ * Returns the Retry-After of a response, which is a number of seconds or a date (RFC 9110, 10.2.3); undefined if there
+ * is none that can be read.
+ */
 export function retryAfterSeconds(headers: Headers, now: Date): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/u.test(value)) return Number(value);

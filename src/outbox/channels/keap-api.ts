@@ -13,7 +13,10 @@ export interface KeapApiParts extends KeapClientParts {
   siteUrl: string;
 }
 
-/** The provider's REST API: creates a contact or updates the one with the founder's address, and applies the tags of the form and of the ticked boxes. */
+/**
+ * The provider's REST API: creates a contact or updates the one with the founder's address, and applies the tags of the form
+ * and of the ticked boxes.
+ */
 export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts): Channel {
   const client = createKeapClient(provider);
   const tags = new Map(formsOf(content).map(({ id, tag }) => [id, tag]));
@@ -35,9 +38,10 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
     name: 'keap-api',
     // One at a time: two submissions of one founder would each overwrite what the other one read.
     concurrency: 1,
-    // A delivery makes six requests at most (model, search, contact, three tags): 200 a minute where 240 are allowed, with room for a slow one.
+    // A delivery makes six requests at most (model, search, contact, three tags): 200 a minute where 240 are allowed,
+    // with room for a slow one.
     spacingMs: 1800,
-    // For six answers: an attempt that ends after the contact is written makes all the requests again.
+    // For six responses: an attempt that ends after the contact is written makes all the requests again.
     timeoutMs: 45_000,
     async send(message, signal) {
       const { key } = message;
@@ -74,8 +78,8 @@ function assertFits(what: string, value: string, maxLength: number): void {
 }
 
 /**
- * Returns the body that writes a contact. A list replaces the contact's own (the provider's CreateUpdateContactRequest.md: "Any address not listed here
- * will be removed"), so what the contact has already is sent along; an empty answer changes nothing.
+ * Returns the body that writes a contact. A list replaces the contact's own (the provider's CreateUpdateContactRequest.md: "Any address not
+ * listed here will be removed"), so what the contact has already is sent along; an empty answer changes nothing.
  */
 function contactBody(submission: Submission, known: Contact | undefined, custom: { id: string; content: string }[], reason: string) {
   const { fields, formId, utm } = submission;

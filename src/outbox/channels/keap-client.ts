@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChannelClosed, Undeliverable } from '../channel.ts';
 import { describe, isTemporary, request, throwTemporary } from './http-request.ts';
-import type { Answer } from './http-request.ts';
+import type { ReceivedResponse } from './http-request.ts';
 
 export interface KeapClientParts {
   /** The API's base URL, `https://api.keap.com/crm`. */
@@ -33,18 +33,18 @@ const requestSpacingMs = 150;
 const probeAfterSeconds = 3 * 60;
 
 /**
- * Creates a client of the provider's REST API version 2 (developer.keap.com/docs/restv2; its own SDK, github.com/infusionsoft/keap-sdk-php). A personal
- * access token or a service account key is sent as a bearer token; each allows 10 requests a second, 240 a minute and 30,000 a day
- * (developer.infusionsoft.com/api-token-quota-and-usage-measurements).
+ * Creates a client of the provider's REST API version 2 (developer.keap.com/docs/restv2; its own SDK,
+ * github.com/infusionsoft/keap-sdk-php). A personal access token or a service account key is sent as a bearer token; each allows 10
+ * requests a second, 240 a minute and 30,000 a day (developer.infusionsoft.com/api-token-quota-and-usage-measurements).
  */
 export function createKeapClient({ url, token, agent, now }: KeapClientParts): KeapClient {
   const receiver = { name: 'The provider', now };
   let last = -Infinity;
   return async <Result>({ method, path, write, missing, signal }: KeapRequest) => {
-    const early = last + requestSpacingMs - performance.now();
-    if (early > 0) await sleep(early, undefined, { signal });
+    const earlyMs = last + requestSpacingMs - performance.now();
+    if (earlyMs > 0) await sleep(earlyMs, undefined, { signal });
     last = performance.now();
-    const answer = await request(receiver, `${url}/rest/v2${path}`, {
+    const response = await request(receiver, `${url}/rest/v2${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -55,28 +55,28 @@ export function createKeapClient({ url, token, agent, now }: KeapClientParts): K
       ...(write && { body: JSON.stringify(write.body) }),
       signal,
     });
-    const { status } = answer;
-    if (status >= 200 && status < 300) return parse<Result>(answer);
+    const { status } = response;
+    if (status >= 200 && status < 300) return parse<Result>(response);
     if (status === 401)
       throw new ChannelClosed('The provider refuses our token (401); set KEAP_API_TOKEN to a valid one', probeAfterSeconds);
     if (status === 403)
       throw new ChannelClosed(
-        `The provider does not let our token do this (${describe(answer)}); give the token the rights to read and write contacts and tags`,
+        `The provider does not let our token do this (${describe(response)}); give the token the rights to read and write contacts and tags`,
         probeAfterSeconds,
       );
-    if (isTemporary(answer)) throwTemporary(receiver, answer);
+    if (isTemporary(response)) throwTemporary(receiver, response);
     if (status === 404 && missing) throw new Undeliverable(missing);
     throw new Undeliverable(
-      `The provider does not accept it (${describe(answer)}); fix the cause there and retry, or add the founder by hand`,
+      `The provider does not accept it (${describe(response)}); fix the cause there and retry, or add the founder by hand`,
     );
   };
 }
 
-function parse<Result>({ text }: Answer): Result {
+function parse<Result>({ text }: ReceivedResponse): Result {
   try {
     return (text === '' ? undefined : JSON.parse(text)) as Result;
   } catch {
-    throw new Undeliverable(`The provider’s answer is not JSON; ${fixUrl}`);
+    throw new Undeliverable(`The provider’s response is not JSON; ${fixUrl}`);
   }
 }
 

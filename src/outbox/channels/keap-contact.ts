@@ -15,7 +15,10 @@ export interface Contact {
 export const emailOf = ({ fields }: Submission) => fields['inf_field_Email'] ?? '';
 export const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
 
-/** Returns the contact with a founder's email address; undefined if there is none. `properties` are those that are read (its ContactApi.md, `fields`). */
+/**
+ * Returns the contact with a founder's email address; undefined if there is none. `properties` are those that are read (its
+ * ContactApi.md, `fields`).
+ */
 export async function findContact(
   client: KeapClient,
   submission: Submission,

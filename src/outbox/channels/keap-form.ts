@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { ChannelBusy, newestSubmissionOf, Undeliverable } from '../channel.ts';
 import type { Channel } from '../channel.ts';
 import { describe, isTemporary, request, throwTemporary } from './http-request.ts';
-import type { Answer } from './http-request.ts';
+import type { ReceivedResponse } from './http-request.ts';
 
 export interface KeapFormParts {
   /** The origin of the provider's hosted forms. */
@@ -18,7 +18,9 @@ export interface KeapFormParts {
 /** The provider shows a captcha to an address that posts too fast, and takes nothing from it for a while. */
 const captchaPauseSeconds = 20 * 60;
 
-/** Traces of reCAPTCHA, hCaptcha, Turnstile and the provider's own. The answer to an accepted post is a redirect or a page without any. */
+/**
+ * Traces of reCAPTCHA, hCaptcha, Turnstile and the provider's own. The response to an accepted post is a redirect or a page without any.
+ */
 const captcha = /captcha|turnstile/iu;
 
 /** The provider's hosted form: posts what the page's own form would have posted there. */
@@ -30,18 +32,18 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
     spacingMs: 2500,
     async send(message, signal) {
       const submission = newestSubmissionOf(message);
-      const answer = await request(receiver, origin + paths.process(submission.formId), {
+      const response = await request(receiver, origin + paths.process(submission.formId), {
         method: 'POST',
         body: new URLSearchParams(formFields(content, submission)),
         headers: { 'user-agent': agent, 'idempotency-key': `"${message.key}"`, accept: 'text/html' },
         signal,
       });
-      assertAccepted(answer);
+      assertAccepted(response);
     },
   };
 
-  function assertAccepted(answer: Answer): void {
-    const { status, headers, text } = answer;
+  function assertAccepted(response: ReceivedResponse): void {
+    const { status, headers, text } = response;
     const location = headers.get('location') ?? '';
     if (captcha.test(text) || captcha.test(location))
       throw new ChannelBusy(
@@ -51,15 +53,15 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
     if (status === 307 || status === 308)
       throw new Undeliverable(`The provider’s forms have moved (${status} to ${hostOf(location)}); set KEAP_FORM_HOST to the new address`);
     if (status >= 200 && status < 400) return;
-    if (isTemporary(answer)) throwTemporary(receiver, answer);
+    if (isTemporary(response)) throwTemporary(receiver, response);
     // A firewall that blocks an address lifts the block by itself.
-    if (status === 403) throw new ChannelBusy(`The provider’s form refuses our address (${describe(answer)})`, captchaPauseSeconds);
+    if (status === 403) throw new ChannelBusy(`The provider’s form refuses our address (${describe(response)})`, captchaPauseSeconds);
     if (status === 404 || status === 410)
       throw new Undeliverable(
         `The provider has no such form (${status}); set the form id in content/, and KEAP_FORM_HOST, as the provider shows them`,
       );
     throw new Undeliverable(
-      `The provider’s form does not accept these answers (${describe(answer)}); compare its fields with ours, or add the founder by hand`,
+      `The provider’s form does not accept these answers (${describe(response)}); compare its fields with ours, or add the founder by hand`,
     );
   }
 
@@ -69,9 +71,9 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
 }
 
 /**
- * Returns the fields in the order in which a browser sends those of the page: a box that is not ticked is left out, an empty answer is not, line
- * breaks are CR LF (HTML Standard, 4.10.21.4). The campaign is among them, since the page's form sends it to the provider as well. The proof of work
- * and the honeypot are not stored and so cannot be.
+ * Returns the fields in the order in which a browser sends those of the page: a box that is not ticked is left out, an empty answer is not,
+ * line breaks are CR LF (HTML Standard, 4.10.21.4). The campaign is among them, since the page's form sends it to the provider as well. The
+ * proof of work and the honeypot are not stored and so cannot be.
  */
 export function formFields(content: Content, { formId, formName, fields, utm }: Submission): [string, string][] {
   const form = formsOf(content).find(({ id }) => id === formId);

@@ -7,14 +7,14 @@ import type { CustomFieldIds, KeapClientParts } from './keap-client.ts';
 import { findContact, tagsOf } from './keap-contact.ts';
 import type { Contact } from './keap-contact.ts';
 
-/** Returns how what the provider holds of a founder differs from her submission, in words; undefined if nothing of it is missing. */
+/** Returns what of a submission is missing at the provider, as text; undefined if nothing is. */
 export type ReadBack = (submission: Submission) => Promise<string | undefined>;
 
 const properties: (keyof Contact)[] = ['id', 'email_addresses', 'given_name', 'family_name', 'phone_numbers', 'custom_fields', 'tag_ids'];
 
 /**
- * Reads contacts and their tags back over the provider's REST API. What somebody changed there is no difference; what is missing there is. It throws what
- * the client throws.
+ * Reads contacts and their tags back over the provider's REST API. A value that was changed at the provider is no difference; a missing
+ * value is. It throws what the client throws.
  */
 export function keapReadBack({ content, ...provider }: KeapClientParts & { content: Content }): ReadBack {
   const client = createKeapClient(provider);
@@ -23,7 +23,7 @@ export function keapReadBack({ content, ...provider }: KeapClientParts & { conte
   return (submission) =>
     withTimeout(async (signal) => {
       const contact = await findContact(client, submission, properties, signal);
-      if (!contact) return 'there is no contact with her email address';
+      if (!contact) return 'there is no contact with this email address';
       idOf ??= await customFieldIds(client, signal);
       const missing = [
         ...missingFields(submission, contact, idOf),

@@ -18,9 +18,10 @@ const busyPauseSeconds = 30;
 const goneProbeSeconds = 24 * 60 * 60;
 
 /**
- * Messages to an address of the operator's own, as Standard Webhooks 1.0 defines them (github.com/standard-webhooks/standard-webhooks, spec): the
- * same webhook-id with every attempt, a timestamp of the attempt, a signature over both and the body. The address comes from the environment and
- * never from a visitor, so it may be on the internal network; redirects are not followed, so that the receiver cannot point us at another.
+ * Messages to an address of the operator's own, as Standard Webhooks 1.0 defines them (github.com/standard-webhooks/standard-webhooks,
+ * spec): the same webhook-id with every attempt, a timestamp of the attempt, a signature over both and the body. The address comes from
+ * the environment and never from a visitor, so it may be on the internal network; redirects are not followed, so that the receiver
+ * cannot point us at another.
  */
 export function webhookChannel({ url, secret, agent, now }: WebhookParts): Channel {
   const receiver = { name: 'The webhook’s receiver', now };
@@ -31,7 +32,7 @@ export function webhookChannel({ url, secret, agent, now }: WebhookParts): Chann
     async send(message, signal) {
       const body = JSON.stringify({ type: message.kind, timestamp: message.createdAt, data: dataOf(message) });
       const at = now();
-      const answer = await request(receiver, url, {
+      const response = await request(receiver, url, {
         method: 'POST',
         body,
         headers: {
@@ -43,7 +44,7 @@ export function webhookChannel({ url, secret, agent, now }: WebhookParts): Chann
         },
         signal,
       });
-      const { status, headers } = answer;
+      const { status, headers } = response;
       if (status >= 200 && status < 300) return;
       if (status === 410)
         throw new ChannelClosed(
@@ -51,7 +52,7 @@ export function webhookChannel({ url, secret, agent, now }: WebhookParts): Chann
           goneProbeSeconds,
         );
       // The standard retries every other failure: a receiver that is broken is usually fixed within a day.
-      const refusal = `The webhook’s receiver did not accept it (${describe(answer)})`;
+      const refusal = `The webhook’s receiver did not accept it (${describe(response)})`;
       const seconds = retryAfterSeconds(headers, now()) ?? (busyStatuses.has(status) ? busyPauseSeconds : undefined);
       throw seconds === undefined ? new TryLater(refusal) : new ChannelBusy(refusal, seconds);
     },

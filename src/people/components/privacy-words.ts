@@ -5,9 +5,9 @@ import type { PageWords, privacyPlaceholders } from '../../content/schemas/site.
 /** How data is processed, as configured. Hosts are names without a scheme. */
 export interface PrivacyFacts {
   retentionDays: number;
-  /** Who had a seat is kept for this many days after the retreat. */
+  /** A founder who had a seat is kept for this many days after the retreat. */
   alumnaeRetentionDays: number;
-  /** What a founder told the house is erased this many days after the retreat. */
+  /** House facts are erased this many days after the retreat. */
   houseDays: number;
   /** An unconfirmed form is erased after this many days. */
   heldDays: number;

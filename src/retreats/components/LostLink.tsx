@@ -15,7 +15,7 @@ interface Props extends LostLinkView {
   email: Definition;
 }
 
-/** Sends a founder the link to her own page again. It says the same whether or not the address is on the list. */
+/** Mails a founder a new link to the status page. It says the same whether or not the address is on the list. */
 export function LostLink({ name, words, email, why }: Props) {
   const sent = why === 'sent';
   const { heading, text } = words.lostLink[why];

@@ -6,7 +6,10 @@ interface Props {
   nextSteps: RetreatContent['nextSteps'];
 }
 
-/** What follows an accepted invitation: check-in and check-out, and what to do before. Hidden on the public page until an organizer shows it. */
+/**
+ * What follows an accepted invitation: check-in and check-out, and what to do before. Hidden on the public page
+ * until an organizer shows it.
+ */
 export function NextSteps({ nextSteps: { heading, text, checkIn, checkOut, attire, steps } }: Props) {
   return (
     <Section id="next-steps" heading={heading} lead={text} tone="linen" split>

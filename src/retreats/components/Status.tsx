@@ -25,7 +25,7 @@ interface Props {
   alumnae: AfterwardsWords['retreat']['alumnae'];
 }
 
-/** A founder's own page: her stage on the waitlist, her details, and how to leave. */
+/** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
 export function Status({ site: { name, contactEmail }, words, join, view, fill, moveAlong, alumnae }: Props) {
   const { entry, saved, invitation, shortNotice } = view;
   const { heading, text } = entry ? words.standing[stageOf(entry)] : { heading: name, text: [] };
@@ -78,7 +78,7 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
   );
 }
 
-/** Asks a founder with a seat whether her details are kept once the retreat is over. */
+/** Asks a founder with a seat whether to keep the founder's details once the retreat is over. */
 function Alumnae({ words, checked }: { words: Props['alumnae']; checked: boolean }) {
   const field = { kind: 'checkbox', wire: 'alumnae', label: words.label, value: 'yes', required: false } as const;
   return (
@@ -95,7 +95,7 @@ function Alumnae({ words, checked }: { words: Props['alumnae']; checked: boolean
   );
 }
 
-/** Asks a founder of one retreat whether she joins the waitlist of a later one. */
+/** Asks a founder of one retreat to join the waitlist of a later one. */
 function MoveAlong({ words, season }: { words: Props['moveAlong']; season: string }) {
   const inSeason = (text: string) => interpolate(text, { season });
   return (
@@ -111,7 +111,10 @@ function MoveAlong({ words, season }: { words: Props['moveAlong']; season: strin
   );
 }
 
-/** Asks who could take a seat that becomes free late. An unchecked box posts nothing, so a hidden field says that it was on the page. */
+/**
+ * Asks whether the founder could take a seat that becomes free late. An unchecked box posts nothing, so a hidden field says
+ * that it was on the page.
+ */
 function ShortNotice({ words, checked }: { words: StatusWords['shortNotice']; checked: boolean }) {
   const field = { kind: 'checkbox', wire: 'short_notice', label: words.label, value: 'yes', required: false } as const;
   return (
@@ -136,7 +139,7 @@ interface DetailsProps {
   fill: Interpolate;
 }
 
-/** What a founder may correct. Her address identifies the entry, so it cannot be changed here. */
+/** What a founder may correct. The email address identifies the entry, so it cannot be changed here. */
 function Details({ words, view: { entry, fields, values, problems, notice }, contactEmail, fill }: DetailsProps) {
   return (
     <section className={`screen-only ${css.part}`} aria-labelledby="details-heading">

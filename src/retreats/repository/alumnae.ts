@@ -12,7 +12,7 @@ export function alumnaeCommands(engine: Engine) {
       });
     },
 
-    /** Records that a founder asked to be kept among the alumnae, with the words that she saw; null takes it back. */
+    /** Records that a founder asked to be kept among the alumnae, with the text that was shown; null withdraws that. */
     setAlumna(entryId: string, wording: string | null, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         await db.deleteFrom('alumnae').where('entry_id', '=', entryId).execute();

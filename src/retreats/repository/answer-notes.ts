@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { hourMs } from '../../durations.ts';
 import { startCooldown } from '../../database/cooldowns.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
@@ -18,12 +19,15 @@ export interface NotedAnswer {
   answer: string;
 }
 
-/** How long a founder who changes her mind again and again causes no further mail; the one after it has her newest answer. */
-const noteCooldownMs = 60 * 60_000;
+/** A founder who changes an answer again and again causes one further mail after this time, with the newest answer. */
+const noteCooldownMs = hourMs;
 
 export function answerNoteQueries(engine: Engine) {
   return {
-    /** Returns the newest answer of the entry that a submission belongs to, or of each entry that answered in a period: ISO 8601, UTC, without `until`. */
+    /**
+     * Returns the newest answer of the entry that a submission belongs to, or of each entry that answered in a period: ISO
+     * 8601, UTC, without `until`.
+     */
     answers(of: { submissionId: string } | { since: string; until: string }): Promise<NotedAnswer[]> {
       return engine.read(async (db) => {
         const steps = await answerSteps(db, of);

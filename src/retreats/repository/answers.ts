@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
+import { hourMs } from '../../durations.ts';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
-import { lockSeats, move } from './moves.ts';
+import { lockSeats, transition } from './transitions.ts';
 import { startCooldown } from '../../database/cooldowns.ts';
 import { emailKey } from '../../database/normalize.ts';
 import type { Database, EntriesTable, InvitationsTable } from '../../database/schema.ts';
@@ -26,18 +27,18 @@ export function answerCommands(engine: Engine) {
         if (!entry || invitation.revoked_at) return { kind: 'gone' };
         const over = invitation.expires_at <= now.toISOString();
         if (over && !invitation.answer) return { kind: 'gone' };
-        // After the deadline an answer stands; the same answer again changes nothing.
+        // After the deadline an answer cannot be changed, and the same answer again changes nothing.
         if (over || invitation.answer === given) return { kind: 'answered', state: entry.state, changed: false };
         return take(db, { entry, invitation, given, rules, now });
       });
     },
 
-    /** Takes a founder off the list, whatever her state. Throws NotAllowed. */
+    /** Takes a founder off the list, regardless of the state. Throws NotAllowed. */
     leave(entryId: string, rules: SeatRules, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
-        const state = await move(db, entry, 'leave', 'founder', now);
+        const state = await transition(db, entry, 'leave', 'founder', now);
         await endInvitations(db, entryId, now);
         await enqueueEvent(db, rules, 'entry.left', { entry: entryId, state }, now);
         await enqueueAnswerNote(db, entry, rules, now);
@@ -47,8 +48,8 @@ export function answerCommands(engine: Engine) {
     },
 
     /**
-     * Enqueues a mail with the link to the status page of the newest entry of this address, at most once an hour. An unknown address starts a cooldown as well, so
-     * that the work differs by the mail alone.
+     * Enqueues a mail with the link to the status page of the newest entry of this address, at most once an hour. An unknown address starts
+     * a cooldown as well, so that the work differs by the mail alone.
      */
     sendStatusLink(email: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {
@@ -78,7 +79,7 @@ async function take(db: Transaction<Database>, { entry, invitation, given, rules
   const at = now.toISOString();
   const capacity = rules.retreats.get(entry.retreat)?.capacity ?? 0;
   const full = given === 'accept' && entry.state !== 'accepted' && (await countIn(db, entry.retreat, 'accepted')) >= capacity;
-  const state = await move(db, entry, full ? 'full' : given, 'founder', now, full ? { head_since: at } : {});
+  const state = await transition(db, entry, full ? 'full' : given, 'founder', now, full ? { head_since: at } : {});
   await db.updateTable('invitations').set({ answer: given, answered_at: at }).where('id', '=', invitation.id).execute();
   const mail = full ? 'head-of-waitlist' : mails[state];
   if (mail) await enqueueMail(db, entry, mail, now, { invitation: invitation.id, expiresAt: invitation.expires_at });
@@ -98,4 +99,4 @@ const mails: Partial<Record<EntryState, string>> = {
 };
 
 /** How long an address gets no second link. */
-const statusLinkCooldownMs = 60 * 60_000;
+const statusLinkCooldownMs = hourMs;

@@ -5,7 +5,7 @@ import type { Database, EntriesTable } from '../../database/schema.ts';
 import { nextRetreat } from '../../content/schedule.ts';
 import { once } from '../../outbox/repository.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
-import { lockSeats, move } from './moves.ts';
+import { lockSeats, transition } from './transitions.ts';
 import { offerFreedSeats, enqueueMail, enqueueEvent } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 
@@ -25,7 +25,7 @@ export function deadlineCommands(engine: Engine) {
           .where('invitations.expires_at', '<=', now.toISOString())
           .execute();
         for (const entry of rows) {
-          const state = await move(db, entry, 'lapse', 'clock', now);
+          const state = await transition(db, entry, 'lapse', 'clock', now);
           await enqueueEvent(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
           await enqueueAnswerNote(db, entry, rules, now);
         }
@@ -37,8 +37,8 @@ export function deadlineCommands(engine: Engine) {
     },
 
     /**
-     * Gives everyone who waits for the next retreat, whichever it is, a place on the waitlist of this one. A founder who is on that list already
-     * keeps the place that she has there. Returns how many entries there were.
+     * Gives everyone who waits for the next retreat, whichever it is, a place on the waitlist of this one. A founder who is on that list
+     * already keeps her place there. Returns how many entries there were.
      */
     assignToRetreat(retreat: string): Promise<number> {
       return engine.transact(async (db) => {
@@ -84,7 +84,7 @@ export function deadlineCommands(engine: Engine) {
 }
 
 async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: string): Promise<void> {
-  const standing = await db
+  const current = await db
     .selectFrom('submissions')
     .select('id')
     .where('email_key', '=', entry.email_key)
@@ -94,12 +94,12 @@ async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: s
     .executeTakeFirst();
   await db
     .updateTable('submissions')
-    .set({ retreat, ...(standing && { superseded_by: standing.id }) })
+    .set({ retreat, ...(current && { superseded_by: current.id }) })
     .where('email_key', '=', entry.email_key)
     .where('retreat', '=', nextRetreat)
     .where('state', '=', 'accepted')
     .execute();
-  if (!standing) return void (await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute());
+  if (!current) return void (await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute());
   for (const table of entryTables) await db.deleteFrom(table).where('entry_id', '=', entry.id).execute();
   await db.deleteFrom('entries').where('id', '=', entry.id).execute();
 }

@@ -5,27 +5,33 @@ import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Memo } from './memos.ts';
-import type { Step } from './moves.ts';
+import type { Step } from './transitions.ts';
 import { answerColumns } from '../../forms/answer-columns.ts';
 import { personWires } from '../../forms/person.ts';
 import { submissionColumns, submissionFromRow } from '../../forms/submission.ts';
 import type { Submission } from '../../forms/submission.ts';
 
-/** A founder on the way to the retreat, with the newest answers that she gave. */
+/** A founder on the way to the retreat, with the newest answers. */
 export interface Entry {
   id: string;
   /** The slug of the retreat. */
   retreat: string;
   state: EntryState;
   joinedAt: string;
-  /** Since when the founder is at the head of the waitlist; null if she is not. */
+  /** Since when the founder is at the head of the waitlist; null otherwise. */
   headSince: string | null;
   shortNotice: boolean;
   submission: Submission;
   /** The newest invitation; null where there was none. */
   invitation: { id: string; note: string; madeAt: string; expiresAt: string; answer: string | null } | null;
-  /** What an organizer wrote about her for herself; null if there is nothing. */
+  /** An organizer's note to self about the founder; null if there is none. */
   memo: Memo | null;
+}
+
+/** Returns an entry as `retreat list --json` and the desk show it. `receivedAt` is when the founder joined the waitlist: ISO 8601, UTC. */
+export function founderOf({ id, state, joinedAt, submission: { person } }: Entry) {
+  const { firstName, lastName, email, brand, systemSize } = person;
+  return { id, state, firstName, lastName, email, brand, systemSize, receivedAt: joinedAt };
 }
 
 /** Which entries are asked for; all, where nothing is said. */

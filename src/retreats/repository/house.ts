@@ -4,17 +4,17 @@ import type { Engine } from '../../database/engine.ts';
 import type { Database, HouseFactsTable } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
 import { once } from '../../outbox/repository.ts';
-import { lockSeats } from './moves.ts';
+import { lockSeats } from './transitions.ts';
 import { enqueueMail } from './seats.ts';
 
 export function houseCommands(engine: Engine) {
   return {
-    /** Returns what a founder told the house; undefined if nothing is stored. */
+    /** Returns a founder's house facts; undefined if nothing is stored. */
     findHouseFacts(entryId: string): Promise<HouseFacts | undefined> {
       return engine.read(async (db) => (await houseFactsOf(db, entryId))?.facts);
     },
 
-    /** Returns what the founders of a retreat told the house, by the id of their entries. */
+    /** Returns the house facts of a retreat's founders, by the id of their entries. */
     listHouseFacts(retreat: string): Promise<Map<string, HouseFacts>> {
       return engine.read(async (db) => {
         const rows = await db
@@ -27,7 +27,7 @@ export function houseCommands(engine: Engine) {
       });
     },
 
-    /** Stores what a founder told the house, in place of what she told it before. Returns false if she has no seat any more. */
+    /** Stores a founder's house facts in place of earlier ones. Returns false if the founder no longer has a seat. */
     saveHouseFacts(entryId: string, facts: HouseFacts, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
@@ -43,7 +43,7 @@ export function houseCommands(engine: Engine) {
       });
     },
 
-    /** Returns whether a founder has a seat and has not told the house when she arrives. */
+    /** Returns whether a founder has a seat and has not stored house facts yet. */
     lacksHouseFacts({ email, retreat }: { email: string; retreat: string }): Promise<boolean> {
       return engine.read(async (db) => {
         const entry = await lacking(db, retreat).where('entries.email_key', '=', emailKey(email)).executeTakeFirst();
@@ -52,8 +52,8 @@ export function houseCommands(engine: Engine) {
     },
 
     /**
-     * Enqueues a reminder for each founder who accepted before an instant and has not told the house when she arrives, once for each `key`. Returns how
-     * many. A founder who accepted later has just been asked by the mail about her seat.
+     * Enqueues a reminder for each founder who accepted before an instant and has not stored house facts yet, once for each `key`. Returns
+     * how many. A founder who accepted later has just been asked by the mail about the seat.
      */
     remindOfHouseFacts(retreat: string, { key, acceptedBefore }: { key: string; acceptedBefore: Date }, now: Date): Promise<number> {
       return engine.transact(async (db) => {
@@ -68,7 +68,7 @@ export function houseCommands(engine: Engine) {
       });
     },
 
-    /** Deletes what was last changed before an instant, except for these retreats. Returns of how many founders. */
+    /** Deletes house facts that were last changed before an instant, except those of these retreats. Returns the number of founders. */
     eraseHouseFacts(keptRetreats: string[], changedBefore: Date): Promise<number> {
       return engine.transact(async (db) => {
         const kept = db
@@ -88,7 +88,7 @@ export function houseCommands(engine: Engine) {
   };
 }
 
-/** The entries with a seat at a retreat whose founder has not told the house when she arrives. */
+/** The entries with a seat at a retreat whose founder has not stored house facts yet. */
 const lacking = (db: Kysely<Database>, retreat: string) =>
   db
     .selectFrom('entries')

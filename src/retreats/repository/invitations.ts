@@ -1,7 +1,7 @@
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { listEntries } from './entries.ts';
-import { updateShortNotice } from './moves.ts';
+import { updateShortNotice } from './transitions.ts';
 import type { Entry } from './entries.ts';
 import type { Answer } from './answers.ts';
 

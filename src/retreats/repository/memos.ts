@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
-import { namesOf, NotAllowed } from './moves.ts';
-import type { Mover } from './moves.ts';
+import { actorColumns, NotAllowed } from './transitions.ts';
+import type { NamedActor } from './transitions.ts';
 
-/** What an organizer wrote about a founder for herself. It is in no mail, on no page and in no export of sign-ups. */
+/** An organizer's note to self about a founder. It is in no mail, on no page and in no export of sign-ups. */
 export interface Memo {
   text: string;
-  /** The organizer's name; null if she was not signed in. */
+  /** The organizer's name; null if nobody was signed in. */
   by: string | null;
   changedAt: string;
 }
@@ -15,15 +15,15 @@ export interface Memo {
 export function memoCommands(engine: Engine) {
   return {
     /** Stores the memo about an entry in place of the one before; an empty text deletes it. Throws NotAllowed where there is no entry. */
-    saveMemo(entryId: string, text: string, now: Date, by: Mover = 'organizer'): Promise<void> {
+    saveMemo(entryId: string, text: string, now: Date, by: NamedActor = 'organizer'): Promise<void> {
       return engine.transact(async (db) => {
         if (text === '') {
           await db.deleteFrom('entry_memos').where('entry_id', '=', entryId).execute();
           return;
         }
         const entry = await db.selectFrom('entries').select('id').where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('She was erased meanwhile, so the note was not saved.');
-        const row = { text, author_name: namesOf(by).name, changed_at: now.toISOString() };
+        if (!entry) throw new NotAllowed('The founder was erased meanwhile, so the note was not saved.');
+        const row = { text, author_name: actorColumns(by).name, changed_at: now.toISOString() };
         await db
           .insertInto('entry_memos')
           .values({ entry_id: entryId, ...row })

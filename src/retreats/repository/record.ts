@@ -5,10 +5,13 @@ import { stepsOf } from './entries.ts';
 import { houseFactsOf } from './house.ts';
 import { memoOf } from './memos.ts';
 import type { Memo } from './memos.ts';
-import type { Step } from './moves.ts';
+import type { Step } from './transitions.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** Everything that is stored about a founder's entry, as the export of a person shows it. The tokens of her links are not part of it. */
+/**
+ * Everything that is stored about a founder's entry, as the export of a person shows it. The tokens of the founder's
+ * links are not part of it.
+ */
 export interface RetreatRecord {
   id: string;
   /** The slug of the retreat. */
@@ -26,13 +29,15 @@ export interface RetreatRecord {
     answeredAt: string | null;
   }[];
   history: Step[];
-  /** When she asked to be kept among the alumnae, and the words that she saw; null if she did not. */
+  /** When the founder asked to be kept among the alumnae, and the text that was shown; null if the founder did not. */
   alumna: { givenAt: string; wording: string } | null;
-  /** What she told the house about her stay; null if nothing is stored. */
+  /** The founder's house facts; null if nothing is stored. */
   house: (HouseFacts & { changedAt: string }) | null;
-  /** What an organizer wrote about her for herself; null if nothing is stored. */
+  /** An organizer's note to self about the founder; null if nothing is stored. */
   memo: Memo | null;
-  /** The later retreats whose waitlist she was asked to join; `acceptedAt` and the words on the button are null while she has not. */
+  /**
+   * The later retreats whose waitlist the founder was asked to join; `acceptedAt` and the button's text are null until the founder joins.
+   */
   movedAlong: { retreat: string; askedAt: string; acceptedAt: string | null; wording: string | null }[];
 }
 

@@ -1,17 +1,15 @@
 import type { Engine } from '../../database/engine.ts';
-import { lockSeats, move, NotAllowed } from './moves.ts';
-import type { Mover } from './moves.ts';
+import { lockEntry, transition, NotAllowed } from './transitions.ts';
+import type { NamedActor } from './transitions.ts';
 import { enqueueMail } from './seats.ts';
 
 export function resendCommands(engine: Engine) {
   return {
-    /** Enqueues the mail with an open invitation once more, with the same link and deadline, and writes down who did it. Throws NotAllowed. */
-    resendInvitation(entryId: string, now: Date, by: Mover = 'organizer'): Promise<void> {
+    /** Enqueues the mail with an open invitation once more, with the same link and deadline, and records who did it. Throws NotAllowed. */
+    resendInvitation(entryId: string, now: Date, by: NamedActor = 'organizer'): Promise<void> {
       return engine.transact(async (db) => {
-        await lockSeats(engine, db);
-        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
-        await move(db, entry, 'resend', by, now);
+        const entry = await lockEntry(engine, db, entryId);
+        await transition(db, entry, 'resend', by, now);
         const open = await db
           .selectFrom('invitations')
           .selectAll()
@@ -19,7 +17,7 @@ export function resendCommands(engine: Engine) {
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now.toISOString())
           .executeTakeFirst();
-        if (!open) throw new NotAllowed('Her invitation has expired, so there is no invitation to resend.');
+        if (!open) throw new NotAllowed('The invitation has expired. Return the founder to the waitlist, and send a new invitation.');
         const due = await db
           .selectFrom('deliveries')
           .select('id')
@@ -27,7 +25,7 @@ export function resendCommands(engine: Engine) {
           .where('state', '=', 'due')
           .where('payload', 'like', `%"invitation":"${open.id}"%`)
           .executeTakeFirst();
-        if (due) throw new NotAllowed('Her invitation is on its way already.');
+        if (due) throw new NotAllowed('The invitation is already waiting to be sent. The tab Deliveries shows when.');
         await enqueueMail(db, entry, 'invitation', now, { invitation: open.id, note: open.note, expiresAt: open.expires_at });
       });
     },

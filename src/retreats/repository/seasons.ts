@@ -4,7 +4,7 @@ import type { Database, EntryState } from '../../database/schema.ts';
 import type { Values } from '../../forms/definition.ts';
 import { personOf } from '../../forms/person.ts';
 import { entryStates } from '../state-machine.ts';
-import { assertNotClosed, lockSeats, move } from './moves.ts';
+import { assertNotClosed, lockSeats, transition } from './transitions.ts';
 import { endInvitations, enqueueEvent, enqueueMail } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 
@@ -28,7 +28,7 @@ export interface SeasonFigures {
 
 export function seasonCommands(engine: Engine) {
   return {
-    /** Asks every founder who still waits for one retreat, by mail, whether she moves along to a later one. Each is asked once. */
+    /** Asks every founder who still waits for one retreat, by mail, whether to move along to a later one. Each founder is asked once. */
     inviteBack(from: string, to: string, now: Date): Promise<InvitedBack> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
@@ -47,7 +47,10 @@ export function seasonCommands(engine: Engine) {
       });
     },
 
-    /** Returns the slug of the later retreat that a founder was asked to move along to; undefined if none, or if she is on its waitlist. */
+    /**
+     * Returns the slug of the later retreat that a founder was asked to move along to; undefined if none, or if the founder is
+     * on its waitlist already.
+     */
     returnOffer(entryId: string): Promise<string | undefined> {
       return engine.read(async (db) => {
         const row = await db
@@ -71,7 +74,7 @@ export function seasonCommands(engine: Engine) {
       });
     },
 
-    /** Records that a founder moved along, with the words on the button that she pressed. */
+    /** Records that a founder moved along, with the text of the button. */
     acceptReturn(entryId: string, retreat: string, wording: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         await db
@@ -83,14 +86,17 @@ export function seasonCommands(engine: Engine) {
       });
     },
 
-    /** Closes a retreat: its open invitations lapse, nobody is invited any more, and its figures are kept. Throws NotAllowed if it is closed. */
+    /**
+     * Closes a retreat: its open invitations lapse, no more founders are invited, and its figures are kept. Throws NotAllowed
+     * if it is closed already.
+     */
     closeRetreat(retreat: string, rules: Pick<SeatRules, 'eventChannels'>, now: Date): Promise<SeasonFigures> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         await assertNotClosed(db, retreat);
         const invited = await db.selectFrom('entries').selectAll().where('retreat', '=', retreat).where('state', '=', 'invited').execute();
         for (const entry of invited) {
-          const state = await move(db, entry, 'lapse', 'organizer', now);
+          const state = await transition(db, entry, 'lapse', 'organizer', now);
           await enqueueEvent(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
         }
         const all = await db.selectFrom('entries').select('id').where('retreat', '=', retreat).execute();

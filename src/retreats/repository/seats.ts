@@ -2,15 +2,15 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { assertNotClosed, lockSeats, move, NotAllowed } from './moves.ts';
-import type { Mover } from './moves.ts';
+import { assertNotClosed, lockEntry, transition, NotAllowed } from './transitions.ts';
+import type { NamedActor } from './transitions.ts';
 import { enqueue } from '../../outbox/repository.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 
 /** The seats of one retreat. */
 export interface RetreatSeats {
   capacity: number;
-  /** From then on no seat that becomes free is offered, and no invitation is valid longer; undefined for a retreat whose page ignores its end. */
+  /** When freed seats are no longer offered and invitations end; undefined for a retreat whose page ignores its end. */
   startsAt: Date | undefined;
 }
 
@@ -18,8 +18,8 @@ export interface RetreatSeats {
 export interface SeatRules {
   /** By the slug of the retreat. */
   retreats: ReadonlyMap<string, RetreatSeats>;
-  /** How long an invitation to a freed seat is valid, in milliseconds. */
-  expiresAfter: number;
+  /** How long an invitation to a freed seat is valid. */
+  invitationLifetimeMs: number;
   /** Returns the hash of an invitation's token, which is what is stored. */
   hashFor: (invitationId: string) => string;
   /** The channels that get events about seats: the webhook, if there is one. */
@@ -32,8 +32,8 @@ export interface NewInvitation {
   note: string;
   expiresAt: Date;
   overCapacity: boolean;
-  /** Who invites; without a name where nobody signed in. */
-  by?: Mover;
+  /** The organizer who invites, without a name if none signed in. */
+  by?: NamedActor;
 }
 
 /** Every seat is taken or offered, so inviting needs `overCapacity`. */
@@ -66,12 +66,10 @@ export function seatCommands(engine: Engine) {
       }));
     },
 
-    /** Invites a waiting founder and enqueues her mail. The invitation ends when the retreat begins, at the latest. Throws NotAllowed. */
+    /** Invites a waiting founder and enqueues the mail. The invitation ends when the retreat begins, at the latest. Throws NotAllowed. */
     invite(entryId: string, wanted: NewInvitation, rules: SeatRules, now: Date): Promise<{ id: string; expiresAt: Date }> {
       return engine.transact(async (db) => {
-        await lockSeats(engine, db);
-        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
+        const entry = await lockEntry(engine, db, entryId);
         await assertNotClosed(db, entry.retreat);
         const { capacity } = seatsOf(rules, entry.retreat);
         if ((await countTaken(db, entry.retreat)) >= capacity && !wanted.overCapacity)
@@ -80,22 +78,23 @@ export function seatCommands(engine: Engine) {
       });
     },
 
-    /** Withdraws an invitation or a seat; with `seen`, only if the entry is still in that state. `reason` is for the founder whose seat it was. Throws NotAllowed. */
+    /**
+     * Withdraws an invitation or a seat; with `seen`, only if the entry is still in that state. `reason` is for the founder whose seat it
+     * was. Throws NotAllowed.
+     */
     revoke(
       entryId: string,
       rules: SeatRules,
       now: Date,
-      { seen, by = 'organizer', reason = '' }: { seen?: EntryState | undefined; by?: Mover; reason?: string } = {},
+      { seen, by = 'organizer', reason = '' }: { seen?: EntryState | undefined; by?: NamedActor; reason?: string } = {},
     ): Promise<EntryState> {
       return engine.transact(async (db) => {
-        await lockSeats(engine, db);
-        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
+        const entry = await lockEntry(engine, db, entryId);
         if (seen && seen !== entry.state)
-          throw new NotAllowed(`She was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
-        const state = await move(db, entry, 'revoke', by, now);
+          throw new NotAllowed(`The founder was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
+        const state = await transition(db, entry, 'revoke', by, now);
         const [takenBack] = await endInvitations(db, entryId, now);
-        // A founder knows of her seat; an invitation may not have been mailed yet, and then no mail is sent.
+        // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
         if (entry.state === 'accepted') await enqueueMail(db, entry, 'seat-withdrawn', now, reason ? { note: reason } : {});
         else await enqueueMail(db, entry, 'invitation-cancelled', now, { takenBack });
         await enqueueEvent(db, rules, 'invitation.revoked', { entry: entryId, state }, now);
@@ -105,14 +104,12 @@ export function seatCommands(engine: Engine) {
     },
 
     /** Puts an entry that had ended back on the waitlist. Throws NotAllowed. */
-    reopen(entryId: string, now: Date, by: Mover = 'organizer'): Promise<EntryState> {
+    reopen(entryId: string, now: Date, by: NamedActor = 'organizer'): Promise<EntryState> {
       return engine.transact(async (db) => {
-        await lockSeats(engine, db);
-        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('Nobody on the waitlist has this id.');
+        const entry = await lockEntry(engine, db, entryId);
         await assertNotClosed(db, entry.retreat);
         await endInvitations(db, entryId, now);
-        return move(db, entry, 'reopen', by, now, { joined_at: now.toISOString() });
+        return transition(db, entry, 'reopen', by, now, { joined_at: now.toISOString() });
       });
     },
   };
@@ -159,14 +156,14 @@ async function offer(
   entry: EntriesTable,
   { note, expiresAt: wanted }: Pick<NewInvitation, 'note' | 'expiresAt'>,
   rules: SeatRules,
-  mover: Mover,
+  actor: NamedActor,
   mail: 'invitation' | 'seat-freed',
   now: Date,
 ): Promise<{ id: string; expiresAt: Date }> {
   const { startsAt } = seatsOf(rules, entry.retreat);
   const expiresAt = startsAt && startsAt > now && startsAt < wanted ? startsAt : wanted;
-  await move(db, entry, 'invite', mover, now);
-  // One invitation stands at a time: an older one that was answered with "not this time" could still be accepted.
+  await transition(db, entry, 'invite', actor, now);
+  // One invitation is open at a time: an older one that was answered with "not this time" could still be accepted.
   await endInvitations(db, entry.id, now);
   const id = uuid({ msecs: now.getTime() });
   await db
@@ -202,14 +199,17 @@ export async function endInvitations(db: Transaction<Database>, entryId: string,
 /** Returns the seats of a retreat. Throws NotAllowed where content has no such retreat. */
 function seatsOf(rules: SeatRules, retreat: string): RetreatSeats {
   const seats = rules.retreats.get(retreat);
-  if (!seats) throw new NotAllowed(`content/retreats has no folder "${retreat}", so there are no seats to offer.`);
+  if (!seats) throw new NotAllowed(`content/retreats has no folder "${retreat}", so there are no seats to offer; restore the folder.`);
   return seats;
 }
 
 const countTaken = async (db: Kysely<Database>, retreat: string) =>
   (await countIn(db, retreat, 'accepted')) + (await countIn(db, retreat, 'invited'));
 
-/** Offers the free seats of a retreat to the head of its waitlist, while accepted and invited leave room and it has not begun. Returns how many. */
+/**
+ * Offers the free seats of a retreat to the head of its waitlist, while accepted and invited leave room and it has not begun. Returns how
+ * many.
+ */
 export async function offerFreedSeats(db: Transaction<Database>, retreat: string, rules: SeatRules, now: Date): Promise<number> {
   const seats = rules.retreats.get(retreat);
   if (!seats || (seats.startsAt && seats.startsAt <= now)) return 0;
@@ -225,7 +225,7 @@ export async function offerFreedSeats(db: Transaction<Database>, retreat: string
     .orderBy('joined_at')
     .limit(free)
     .execute();
-  const expiresAt = new Date(now.getTime() + rules.expiresAfter);
+  const expiresAt = new Date(now.getTime() + rules.invitationLifetimeMs);
   for (const head of heads) await offer(db, head, { note: '', expiresAt }, rules, 'clock', 'seat-freed', now);
   return heads.length;
 }

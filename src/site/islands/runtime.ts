@@ -1,7 +1,7 @@
 /*
- * The inline script of a page with islands: it fetches an island's component and React, and hydrates it, when the island's directive says so.
- * Astro's own runtime covers every directive and kind of value in 4.5 KB (docs/decisions/0002-small-islands.md).
- * Props are plain JSON in Astro's serialization: [0, value] or [1, array]. `Astro` holds the directives of the page, such as Astro's own `client:visible`.
+ * The inline script of a page with islands: it fetches an island's component and React, and hydrates it, when the island's directive says
+ * so. Astro's own runtime covers every directive and kind of value in 4.5 KB (docs/decisions/0002-small-islands.md). Props are plain JSON
+ * in Astro's serialization: [0, value] or [1, array]. `Astro` holds the directives of the page, such as Astro's own `client:visible`.
  */
 (() => {
   type Serialized = [0, unknown] | [1, Serialized[]];

@@ -11,7 +11,7 @@ const touches = ['pointerdown', 'focusin', 'focusout', 'input', 'invalid', 'subm
 
 /**
  * The directive `client:touch`, for a form that works without script: its files are fetched when it comes into view, and run when a visitor
- * first touches it. The component tells with a bubbling `hydrated` event when it is ready. What happened before is then repeated for it; a
+ * first touches it. The component sends a bubbling `hydrated` event when it is ready. What happened before is then repeated for it; a
  * submission waits for it. Without its files, the form is submitted as it is without script.
  */
 const touch: ClientDirective = (load, _options, island) => {
@@ -59,8 +59,8 @@ const touch: ClientDirective = (load, _options, island) => {
 const cached = new Set<string>();
 
 /**
- * Puts a built script and what it imports into the browser's cache, so that it runs at the first touch even if the visitor is offline by then.
- * `modulepreload` would leave out the imports. A failure changes nothing: the first touch fetches the script again.
+ * Puts a built script and what it imports into the browser's cache, so that it runs at the first touch even if the visitor is offline by
+ * then. `modulepreload` would leave out the imports. A failure changes nothing: the first touch fetches the script again.
  */
 async function cacheScript({ href }: URL): Promise<void> {
   if (cached.has(href)) return;

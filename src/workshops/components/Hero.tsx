@@ -12,7 +12,7 @@ interface Props {
   button: string;
 }
 
-/** The first screen: what it is, when it is, and the one thing to press. A notice, such as that it is over, stands before the headline. */
+/** The first screen: what it is, when it is, and the one thing to press. A notice, such as that it is over, is above the headline. */
 export function Hero({ workshop, availability: { open, notice }, button }: Props) {
   return (
     <section className={css.hero} id="hero" aria-labelledby="hero-heading">

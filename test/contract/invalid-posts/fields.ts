@@ -1,4 +1,4 @@
-import { honeypot, proofField } from '../../../src/forms/guards.ts';
+import { honeypot, proofField } from '../../../src/forms/hidden-fields.ts';
 import { makeProof } from '../../support/proof.ts';
 import { wires } from './invalid-post.ts';
 import type { InvalidPost } from './invalid-post.ts';

@@ -14,7 +14,7 @@ const tabs: [path: string, ready: string, open?: (page: Page) => Promise<void>][
   ['/questions', '3 founders registered, 3 questions'],
   ['/letters', 'Nothing goes out until you send it.', (page) => page.getByRole('button', { name: 'Write a letter to them' }).click()],
   ['/funnel', 'From a page to a seat'],
-  ['/pages?page=not-found', 'Your draft is what the site says', (page) => page.getByText('Dates, switches and other values').click()],
+  ['/pages?page=not-found', 'Your draft has no changes', (page) => page.getByText('Dates, switches and other values').click()],
 ];
 
 for (const [path, ready, open] of tabs) {
@@ -66,5 +66,5 @@ test('opening a tab of the desk with the keyboard moves the focus to its content
   await expect(page).toHaveTitle('Deliveries · The desk · Founder House');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deliveries');
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today at the house');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
 });

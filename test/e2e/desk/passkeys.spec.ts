@@ -32,7 +32,7 @@ async function register(page: Page, link: string) {
   await page.getByRole('button', { name: 'Register a passkey' }).click();
 }
 
-const atHome = (page: Page) => expect(page.getByRole('heading', { name: 'Today at the house' })).toBeVisible();
+const atHome = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 const cookiesOf = async (context: BrowserContext) => (await context.cookies()).filter(({ name }) => name === '__Host-desk');
 
 test('an organizer registers a passkey, signs out, and signs in again', async ({ page, context, house }) => {
@@ -85,7 +85,7 @@ test('revoking access closes an open desk immediately, and the passkey no longer
   await atHome(page);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   expect((await house.site.organizer('desk', 'sessions')).stdout).toContain('Chrome on');
-  expect((await house.site.organizer('desk', 'revoke', 'ada')).stdout).toContain('Ada has no access any more');
+  expect((await house.site.organizer('desk', 'revoke', 'ada')).stdout).toContain('Ada no longer has access');
   await expect(page).toHaveURL(`${house.origin}/sign-in`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('This passkey is not accepted here');
@@ -131,7 +131,7 @@ test('an organizer invites a reader, who cannot change anything', async ({ page,
   await atHome(page);
   await page.getByRole('link', { name: 'Access' }).click();
   await page.getByLabel('Name, as the history shows it').fill('Rita');
-  await page.getByLabel('Reader: sees, changes nothing').check();
+  await page.getByLabel('Reader: cannot change anything').check();
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = await page.getByText(/\/register#/u).textContent();
   const other = await (await browser.newContext()).newPage();

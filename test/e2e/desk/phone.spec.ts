@@ -40,7 +40,7 @@ test('an organizer invites founders on a phone', async ({ page, desk, folder }) 
   ]);
   await page.getByRole('link', { name: 'The retreat' }).tap();
   await tap(page.getByRole('button', { name: 'Invite: Jo March' }));
-  await page.getByLabel('Your note to her, shown on the invitation').fill('We met in Waco.');
+  await page.getByLabel('Your note, shown on the invitation').fill('We met in Waco.');
   await tap(page.getByRole('button', { name: 'Send the invitation' }));
   await expect(page.getByText(/Jo March is invited until/u)).toBeVisible();
   expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ invited: 1 });

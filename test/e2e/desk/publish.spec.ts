@@ -46,7 +46,7 @@ test('a text is changed on the page itself, previewed as it will look to the pix
   const { stdout } = await site.organizer('desk', 'invite', 'Ada', '--json');
   await page.goto((JSON.parse(stdout) as { url: string }).url);
   await page.getByRole('button', { name: 'Register a passkey' }).tap();
-  await expect(page.getByRole('heading', { name: 'Today at the house' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page.goto(`${desk.origin}/pages?page=not-found`);
   const heading = page.frameLocator('iframe').locator('h1');
   await expect(heading).toHaveAttribute('tabindex', '0', { timeout: 60_000 });

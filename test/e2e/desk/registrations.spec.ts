@@ -35,7 +35,7 @@ test('the registrations are listed newest first, and open with all details', asy
   await expect(page.getByRole('button', { name: 'Ines Paz' })).toBeFocused();
 });
 
-test('a founder can be invited and erased from her registration, after typing her email address', async ({ page, desk }) => {
+test('a founder can be invited and erased from a registration, after typing the email address', async ({ page, desk }) => {
   await page.getByRole('button', { name: 'Bea Potter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bea Potter' });
   await dialog.getByRole('button', { name: 'Invite' }).click();
@@ -44,13 +44,13 @@ test('a founder can be invited and erased from her registration, after typing he
   await expect(dialog.getByRole('button', { name: 'Resend the invitation' })).toBeVisible();
   const email = await dialog.getByText('@').textContent();
   await dialog.getByRole('button', { name: 'Erase' }).click();
-  const field = page.getByLabel('Type her email address to confirm');
+  const field = page.getByLabel('Type the founder’s email address to confirm');
   await expect(field).toBeFocused();
   await field.fill('not@hers.example');
-  await page.getByRole('button', { name: 'Erase her everywhere' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This is not her email address. Nothing was erased.');
+  await page.getByRole('button', { name: 'Erase everywhere' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This is not the founder’s email address. Nothing was erased.');
   await field.fill(email ?? '');
-  await page.getByRole('button', { name: 'Erase her everywhere' }).click();
+  await page.getByRole('button', { name: 'Erase everywhere' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => names(page)).not.toContain('Bea Potter');
   expect(await desk.organizer('retreat', 'list', '--json')).not.toContain('Bea');

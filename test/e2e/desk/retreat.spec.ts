@@ -14,7 +14,7 @@ test('an organizer can invite with the keyboard only, with note and days', async
   await page.getByRole('button', { name: 'Invite: Ada Byron' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Invite Ada Byron' });
-  await expect(dialog.getByLabel('Your note to her')).toBeFocused();
+  await expect(dialog.getByLabel('Your note')).toBeFocused();
   await page.keyboard.type('Come, we would love to have you.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ControlOrMeta+a');
@@ -39,7 +39,7 @@ test('an organizer can invite by dragging, and is warned of a second founder of 
   const dialog = page.getByRole('dialog', { name: 'Invite Cleo Vane' });
   await expect(dialog.getByText('Ada Byron of Crumb & Co. is already invited: two founders of one brand.')).toBeVisible();
   await expect(dialog.getByRole('alert')).toContainText('shows October 20, 2025 as the day of check-in, which is in the past');
-  await dialog.getByLabel('Your note to her').fill('Come too');
+  await dialog.getByLabel('Your note').fill('Come too');
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(column(page, 'Invited').getByRole('listitem')).toHaveCount(2);
   await page.goto(`${desk.origin}/cohort`);
@@ -53,7 +53,7 @@ test('an organizer can select several founders and invite them with one note', a
   await page.getByLabel('Select Ada Byron').check();
   await page.getByLabel('Select Bea Potter').check();
   await page.getByRole('button', { name: 'Invite the 2 selected founders' }).click();
-  await page.getByLabel('Your note to them').fill('Come, both of you.');
+  await page.getByLabel('Your note').fill('Come, both of you.');
   await page.getByRole('button', { name: 'Send 2 invitations' }).click();
   await expect(notice(page, '2 founders are invited until')).toBeFocused();
   await expect(column(page, 'Invited').getByRole('listitem')).toHaveCount(2);
@@ -70,7 +70,7 @@ test('an organizer can read the waiting founders one by one with J and K, invite
   const bea = page.getByRole('dialog', { name: 'Bea Potter', exact: true });
   await expect(bea).toContainText('2 of 5');
   await bea.getByRole('button', { name: 'Invite' }).click();
-  await page.getByLabel('Your note to her').fill('just joking, come');
+  await page.getByLabel('Your note').fill('just joking, come');
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(bea.getByText(/Bea Potter is invited until/u)).toBeVisible();
   await bea.getByLabel('Note to self').fill('Just ask about Waco');
@@ -85,7 +85,9 @@ test('an organizer can withdraw an invitation', async ({ page, desk }) => {
   await desk.organizer('retreat', 'invite', ada?.id ?? '');
   await page.getByRole('button', { name: 'Withdraw: Ada Byron' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the' }).click();
-  await expect(notice(page, 'Ada Byron’s invitation was withdrawn. If it has reached her, an email tells her.')).toBeFocused();
+  await expect(
+    notice(page, 'Ada Byron’s invitation was withdrawn. If it was sent already, the founder is notified by email.'),
+  ).toBeFocused();
   await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
   expect(await desk.organizer('deliveries', 'list', '--json')).toContain('invitation-cancelled');
 });
@@ -98,7 +100,9 @@ test('withdrawing does nothing if the founder accepted while the dialog was open
   await desk.accept(url);
   await expect(windows(page, 'lit')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Withdraw the' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('She was invited when you looked, and is accepted now. Nothing was withdrawn.');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The founder was invited when you looked, and is accepted now. Nothing was withdrawn.',
+  );
   expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ accepted: 1 });
 });
 
@@ -114,7 +118,7 @@ test('an accepted seat lights a window, and can be withdrawn and returned to the
   await expect(windows(page, 'lit')).toHaveCount(0);
   await page.locator('summary').filter({ hasText: 'Ended' }).click();
   await page.getByRole('button', { name: 'Return to waitlist: Ada Byron' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Return her to the waitlist' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Return to the waitlist' }).click();
   await expect(notice(page, 'Ada Byron is back on the waitlist.')).toBeFocused();
   await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
 });
@@ -124,7 +128,7 @@ test('a refused action shows the message of the command', async ({ page, desk })
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   await desk.organizer('retreat', 'invite', ada?.id ?? '');
   await page.getByRole('dialog').getByRole('button', { name: 'Send the invitation' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert').filter({ hasText: 'She has an invitation' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('alert').filter({ hasText: 'The founder already has an invitation' })).toBeVisible();
 });
 
 test('the invite dialog stays open while its request is pending, and then shows the outcome', async ({ page, desk }) => {
@@ -147,7 +151,7 @@ test('the invite dialog stays open while its request is pending, and then shows 
   await expect(dialog).toBeVisible();
   await desk.organizer('retreat', 'invite', ada?.id ?? '');
   release();
-  await expect(dialog.getByRole('alert').filter({ hasText: 'She has an invitation' })).toBeVisible();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'The founder already has an invitation' })).toBeVisible();
   expect(requests).toBe(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

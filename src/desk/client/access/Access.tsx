@@ -24,7 +24,7 @@ export function Access({ facts: { signedIn } }: { facts: SiteFacts }) {
           <h1>Access</h1>
           {signedIn && (
             <p className="subtitle">
-              You are signed in as {signedIn.name}, {signedIn.role === 'reader' ? 'who reads and changes nothing' : 'organizer'}
+              You are signed in as {signedIn.name}, {signedIn.role === 'reader' ? 'a reader who cannot change anything' : 'organizer'}
             </p>
           )}
         </div>

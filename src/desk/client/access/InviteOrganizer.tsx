@@ -35,7 +35,7 @@ export function InviteOrganizer() {
         value={role}
         options={[
           ['organizer', 'Organizer'],
-          ['reader', 'Reader: sees, changes nothing'],
+          ['reader', 'Reader: cannot change anything'],
         ]}
         onChange={setRole}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatNumber, pluralize } from '../../../content/format.ts';
-import { channelText } from '../../../outbox/failure-text.ts';
+import { channelText } from '../../../outbox/problem-text.ts';
 import type { Delivery } from '../../../outbox/repository.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { DeliveriesPage, DeliveryRow } from '../../server/routes/deliveries.ts';
@@ -8,7 +8,7 @@ import { isReader, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
-import { deliveryWords, kindText, momentText } from '../words.ts';
+import { deliveryLabels, kindText, momentText } from '../words.ts';
 import css from './Deliveries.module.css';
 
 type Shown = Delivery['state'] | '';
@@ -65,7 +65,7 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
           label="State"
           value={shown}
           options={[
-            ...(['parked', 'due', 'delivered'] as const).map((state): [Shown, string] => [state, deliveryWords[state]]),
+            ...(['parked', 'due', 'delivered'] as const).map((state): [Shown, string] => [state, deliveryLabels[state]]),
             ['', 'All'],
           ]}
           onChange={setChosen}
@@ -108,7 +108,7 @@ function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry?: ((id:
               <th scope="row">{kindText(row.kind)}</th>
               <td>{row.name && <bdi>{row.name}</bdi>}</td>
               <td>{channelText(row.channel)}</td>
-              <td className={css[row.state]}>{deliveryWords[row.state]}</td>
+              <td className={css[row.state]}>{deliveryLabels[row.state]}</td>
               <td className={css.attempts}>{row.attempts}</td>
               <td className={css.when}>{momentText(row.deliveredAt ?? (row.state === 'due' ? row.nextAttemptAt : row.createdAt))}</td>
               <td className={css.problem}>{row.lastError}</td>

@@ -74,7 +74,7 @@ function Steps({ data: { total, robots, campaigns } }: { data: FunnelData }) {
       </div>
       <p className={css.note}>
         “Seen” and “Watched” count how often a page or a replay was opened, the others count founders. A founder counts under the campaign
-        of her first form. For one workshop, the waitlist has only those who joined it after the workshop’s form.
+        of the first form. For one workshop, the waitlist has only those who joined it after the workshop’s form.
         {robots > 0 && ` Programs such as search engines opened the pages ${pluralize(robots, 'time')} more.`}
       </p>
     </>
@@ -99,7 +99,7 @@ function Plot({ total }: { total: Steps }) {
   const people = steps.filter((step) => step !== 'views' && step !== 'watched');
   const most = Math.max(1, ...people.map((step) => total[step]));
   const barOf = (step: Step) => ((width - labelWidth - 60) * total[step]) / most;
-  const label = `Of ${formatNumber(total.posted)} who posted, ${people
+  const label = `Of ${formatNumber(total.posted)} founders who posted a form, ${people
     .slice(1)
     .map((step) => `${formatNumber(total[step])} ${names[step].toLowerCase()}`)
     .join(', ')}.`;

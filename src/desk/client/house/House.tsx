@@ -38,7 +38,7 @@ function Sheet({ label, guests }: { label: string; guests: NonNullable<HouseShee
         <Empty>Nobody has accepted yet.</Empty>
       ) : (
         <p>
-          {pluralize(guests.length, 'founder')}, in the order of arrival. {missing > 0 && `${missing} still to tell the house.`}
+          {pluralize(guests.length, 'founder')}, in the order of arrival. {missing > 0 && `${missing} of them without details yet.`}
         </p>
       )}
       {guests.map(({ id, name, brand, phone, answers }) => (
@@ -49,7 +49,7 @@ function Sheet({ label, guests }: { label: string; guests: NonNullable<HouseShee
           <p className={css.brand}>
             <bdi>{brand}</bdi>, <bdi>{phone}</bdi>
           </p>
-          {answers ? <Answers answers={answers} /> : <p>Has not told the house anything yet.</p>}
+          {answers ? <Answers answers={answers} /> : <p>Has not sent the details for the house yet.</p>}
         </section>
       ))}
     </PrintSheet>

@@ -6,7 +6,7 @@ import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Failure, Notice } from '../components/Messages.tsx';
-import { entryWords } from '../../../retreats/state-words.ts';
+import { entryLabels } from '../../../retreats/state-labels.ts';
 import css from './Letters.module.css';
 
 type Waiting = Extract<Audience, { of: 'waitlist' }>;
@@ -85,7 +85,7 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
             busy={both.isPending}
             onClick={() => !both.isPending && both.mutate({ path: '/api/letters/after-hour', body: { workshop } })}
           >
-            Begin both letters after this workshop
+            Create both letters after this workshop
           </Button>
         )}
       </p>
@@ -126,7 +126,7 @@ function WaitlistGroup({ facts, chosen, onChange }: WaitlistProps) {
         <select value={state} onChange={({ target }) => onChange({ ...chosen, state: target.value as Waiting['state'] })}>
           {states.map((each) => (
             <option key={each} value={each}>
-              {entryWords[each]}
+              {entryLabels[each]}
             </option>
           ))}
         </select>

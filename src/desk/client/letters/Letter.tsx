@@ -20,9 +20,9 @@ interface Props {
 type Step = 'test' | 'send' | 'take-back';
 
 const done: Record<Step, string> = {
-  test: 'The test is on its way to you. Read it as they will, and then send the letter.',
+  test: 'The test is on its way to you. Read it as founders will, and then send the letter.',
   send: 'The letter leaves in 60 seconds. Until then you can take it back.',
-  'take-back': 'The letter is taken back. You can change it and send it again.',
+  'take-back': 'The letter was taken back. You can change it and send it again.',
 };
 
 /** One letter: its words, who gets it, and the way from the test to the sending. */
@@ -39,7 +39,7 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
   return (
     <article className={css.letter}>
       <header>
-        <Button onClick={onClose}>{isUnsaved ? 'Leave without saving the words' : 'All letters'}</Button>
+        <Button onClick={onClose}>{isUnsaved ? 'Leave without saving' : 'All letters'}</Button>
         <h1 ref={heading} tabIndex={-1}>
           {letter?.subject ?? 'Letter'}
         </h1>
@@ -53,7 +53,7 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
       {letter && canChange && (
         <p className={css.buttons}>
           {isUnsaved ? (
-            <span className={css.quiet}>Save the words, and then mail the letter to yourself.</span>
+            <span className={css.quiet}>Save the text, and then mail the letter to yourself.</span>
           ) : (
             <Button busy={change.isPending} onClick={() => press('test')}>
               Mail it to me first
@@ -65,7 +65,7 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
             </Button>
           )}
           {!letter.sentAt && <Button onClick={() => setDeleting(true)}>Delete</Button>}
-          {letter.heldUntil && (
+          {letter.takeBackUntil && (
             <Button busy={change.isPending} onClick={() => press('take-back')}>
               Take it back
             </Button>
@@ -101,7 +101,7 @@ function Words({ letter: { id, audience, ...letter }, onUnsaved }: { letter: Let
         <input value={subject} required maxLength={150} onChange={({ target }) => setSubject(target.value)} />
       </label>
       <label>
-        Text; an empty line begins a new paragraph, and {'{firstName}'} is replaced by her name
+        Text; an empty line begins a new paragraph, and {'{firstName}'} is replaced by the founder’s first name
         <textarea value={text} required onChange={({ target }) => setText(target.value)} />
       </label>
       <label>
@@ -114,7 +114,7 @@ function Words({ letter: { id, audience, ...letter }, onUnsaved }: { letter: Let
       </label>
       <p className={css.buttons}>
         <Button type="submit" busy={saving.isPending}>
-          Save the words
+          Save the text
         </Button>
       </p>
     </form>

@@ -17,7 +17,8 @@ export function Letters({ facts }: { facts: SiteFacts }) {
   const { data, error } = useData<LetterRow[]>('/api/letters', ['deliveries']);
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(opened);
-  // The button that opened or closed a letter is gone: the keyboard goes on at the heading. The notice of a deletion takes the focus itself.
+  // The button that opened or closed a letter is gone: the keyboard goes on at the heading. The notice of a
+  // deletion takes the focus itself.
   useEffect(() => {
     if (last.current !== opened && !hasDeleted) heading.current?.focus();
     last.current = opened;

@@ -1,5 +1,5 @@
-import { driftText } from '../../../outbox/drift-text.ts';
 import type { Drift } from '../../../outbox/drift.ts';
+import { driftText } from '../../../outbox/problem-text.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 

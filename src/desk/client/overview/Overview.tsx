@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { formatDay, formatNumber, pluralize } from '../../../content/format.ts';
-import { failureText } from '../../../outbox/failure-text.ts';
+import { failureText } from '../../../outbox/problem-text.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { Overview as Data } from '../../server/routes/overview.ts';
 import { isReader, useData } from '../api.ts';
@@ -19,7 +19,7 @@ export function Overview({ facts }: { facts: SiteFacts }) {
     <>
       <header>
         <p className={css.date}>{today ? formatDay(today, { dateStyle: 'full' }) : '\u00a0'}</p>
-        <h1>Today at the house</h1>
+        <h1>Today</h1>
       </header>
       {error && <Failure>{error}</Failure>}
       {data ? <Numbers data={data} canChange={!isReader(facts)} /> : !error && <Loading />}

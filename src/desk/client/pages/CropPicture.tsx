@@ -26,7 +26,9 @@ interface Props {
 const maxBytes = 25_000_000;
 const start = { x: 0, y: 0 };
 
-/** Shows the part of a picture that its place will show, by pointer, fingers or arrow keys, asks what it shows, and uploads it to the draft. */
+/**
+ * Shows the part of a picture that its place will show, by pointer, fingers or arrow keys, asks what it shows, and uploads it to the draft.
+ */
 export function CropPicture({ file, place, shape, alt, edit, onClose }: Props) {
   const id = useId();
   const [address, setAddress] = useState<string>();
@@ -56,7 +58,7 @@ export function CropPicture({ file, place, shape, alt, edit, onClose }: Props) {
         setRefusal(reason.message);
         throw reason;
       });
-    if (await edit(make, 'The picture is changed in your draft.')) onClose();
+    if (await edit(make, 'The picture was changed in your draft.')) onClose();
     setSent(undefined);
   }
 
@@ -96,13 +98,13 @@ export function CropPicture({ file, place, shape, alt, edit, onClose }: Props) {
             />
           </>
         )}
-        {!isShown && <p>This browser cannot show this picture. The server tries to read it, and uses all of it.</p>}
+        {!isShown && <p>This browser cannot show this picture, so you cannot crop it here. The server will use all of it.</p>}
         <label htmlFor={`${id}-alt`}>What the picture shows, in one sentence, for visitors who cannot see it</label>
         <textarea id={`${id}-alt`} rows={3} required value={text} onChange={({ target }) => setText(target.value)} />
         {refusal && <Failure>{refusal}</Failure>}
         {sent !== undefined && (
           <p role="status">
-            <label htmlFor={`${id}-sent`}>{sent < 1 ? 'Uploading …' : 'The server is making the picture …'}</label>{' '}
+            <label htmlFor={`${id}-sent`}>{sent < 1 ? 'Uploading …' : 'The server is preparing the picture …'}</label>{' '}
             <progress id={`${id}-sent`} max={1} value={sent < 1 ? sent : undefined} />
           </p>
         )}

@@ -35,7 +35,7 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
     <div className={css.draft}>
       <div className={css.buttons}>
         <p>
-          {draft.edits === 0 ? 'Your draft is what the site says.' : `${pluralize(draft.edits, 'change')} in your draft.`}
+          {draft.edits === 0 ? 'Your draft has no changes.' : `${pluralize(draft.edits, 'change')} in your draft.`}
           {errors.length > 0 && ` ${pluralize(errors.length, 'problem')} to correct first.`}
         </p>
         {mayChange && (
@@ -45,8 +45,8 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
                 <Button kind="action" onClick={() => setOpen('publish')}>
                   Publish …
                 </Button>
-                <Button onClick={() => void edit(() => send('POST', '/api/pages/take-back', {}), 'The last change is taken back.')}>
-                  Take back the last change
+                <Button onClick={() => void edit(() => send('POST', '/api/pages/take-back', {}), 'The last change was undone.')}>
+                  Undo the last change
                 </Button>
               </>
             )}
@@ -56,7 +56,7 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
         <Button onClick={() => setOpen('history')}>History</Button>
       </div>
       <FindingList name={pluralize(errors.length, 'problem')} findings={errors} show={show} />
-      <FindingList name={`Before going public: ${pluralize(draft.launch.length, 'thing')} to settle`} findings={draft.launch} show={show} />
+      <FindingList name={`Before going public: ${pluralize(draft.launch.length, 'thing')} to do`} findings={draft.launch} show={show} />
       {open === 'publish' && <Publish draft={draft} path="/api/pages/publish" onClose={close} />}
       {open === 'undo' && <Publish draft={draft} path="/api/pages/undo-publish" onClose={close} />}
       {open === 'history' && <History mayChange={mayChange} onUndo={() => setOpen('undo')} onClose={close} />}

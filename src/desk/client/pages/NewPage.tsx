@@ -61,7 +61,7 @@ export function NewPage({ facts, edit, onClose }: Props) {
           />
         </label>
         <label>
-          Begin with the words of
+          Start with the text of
           <select value={from || sources[0]?.[0]} onChange={({ target }) => setFrom(target.value)}>
             {sources.map(([value, name]) => (
               <option key={value} value={value}>

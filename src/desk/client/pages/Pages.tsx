@@ -16,7 +16,7 @@ import css from './Pages.module.css';
 const widths: Record<Width, number> = { phone: 390, tablet: 768, desktop: 1280 };
 type Width = 'phone' | 'tablet' | 'desktop';
 
-/** The pages as they will look, to be changed where they stand, and published. */
+/** The pages as they will look, to edit in place and publish. */
 export function Pages({ facts }: { facts: SiteFacts }) {
   const mayChange = !isReader(facts);
   const { data: list, error: listError } = useData<PageList>('/api/pages/list', []);
@@ -46,7 +46,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   }
 
   const change = async (at: Place, value: unknown, before: unknown) =>
-    edit(() => send('PUT', '/api/pages/value', { ...at, value, before }), `${labelOf(at)} is changed in your draft.`);
+    edit(() => send('PUT', '/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`);
 
   const choose = async (at: string): Promise<string | undefined> => {
     const chosen = placeOf(at);

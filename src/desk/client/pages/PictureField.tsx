@@ -28,7 +28,7 @@ export function PictureField({ place, value, shape, mayChange, change, edit }: P
   const take = (files: FileList | null) => {
     const [first] = files ?? [];
     const isPicture = first?.type.startsWith('image/') ?? false;
-    setRefusal(first && !isPicture ? `${first.name} is no picture. Choose a JPEG, PNG, WebP or AVIF file.` : '');
+    setRefusal(first && !isPicture ? `${first.name} is not a picture. Choose a JPEG, PNG, WebP or AVIF file.` : '');
     if (isPicture) setChosen(first);
   };
   return (
@@ -47,7 +47,7 @@ export function PictureField({ place, value, shape, mayChange, change, edit }: P
         {mayChange && (
           <>
             <div>
-              <Button type="submit">Keep the words</Button>
+              <Button type="submit">Keep the text</Button>
             </div>
             <div
               className={css.drop}

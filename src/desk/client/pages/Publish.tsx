@@ -22,13 +22,13 @@ interface Progress {
   seconds?: number;
 }
 
-const stateWords: Record<Progress['state'], string> = {
+const stateLabels: Record<Progress['state'], string> = {
   idle: 'Not started yet',
   checking: 'The changes are being checked …',
   building: 'The pages are being built; the site stays as it is meanwhile …',
-  switching: 'The site is taking over the new pages …',
+  switching: 'The site is switching to the new pages …',
   live: 'The changes are live.',
-  failed: 'Nothing was published; the site is as it was.',
+  failed: 'Nothing was published; the site is unchanged.',
 };
 
 interface Props {
@@ -50,7 +50,7 @@ export function Publish({ draft, path, onClose }: Props) {
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => {
-      // The desk may be restarted by what is published; the next request is answered again.
+      // The desk may be restarted by what is published; the next request succeeds again.
       void request<Progress>('/api/pages/publish', {}).then(setProgress, () => {});
     }, 500);
     return () => clearInterval(timer);
@@ -78,7 +78,7 @@ export function Publish({ draft, path, onClose }: Props) {
     <Dialog title={undoes ? 'Undo the last publish' : 'Publish'} busy={isRunning} onClose={onClose}>
       <div className={css.dialog}>
         {error && <Failure>{error}</Failure>}
-        {undoes && <p>The site says again what it said before. Your draft stays.</p>}
+        {undoes && <p>The last publish was undone. Your draft is unchanged.</p>}
         {!undoes && !data && !error && <Loading />}
         {!undoes && data && !progress && <ChangeList changes={data.changes} />}
         {!undoes && data && data.mailed > 0 && (
@@ -111,7 +111,7 @@ export function Publish({ draft, path, onClose }: Props) {
         {refusal && <Failure>{refusal}</Failure>}
         {progress && (
           <p role="status">
-            {stateWords[progress.state]} {progress.message}
+            {stateLabels[progress.state]} {progress.message}
           </p>
         )}
         {mayPublish && progress?.state !== 'live' && (

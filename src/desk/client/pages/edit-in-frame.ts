@@ -8,11 +8,11 @@ const styles = `
 @media (hover: none) { [data-at], img[data-at-alt] { outline: 1px dotted #e3a13a; outline-offset: 2px; } }
 `;
 
-/** What edits where it stands; in anything else, the page has no caret. */
+/** Elements that are edited in place; in anything else, the page has no caret. */
 const noCaret = 'title, option, button, textarea, svg *, select';
 
 export interface FrameHandlers {
-  /** Called when a place is chosen. Returns its words if they can be changed where they stand. */
+  /** Called when a place is chosen. Returns its words if they can be edited in place. */
   choose: (at: string) => Promise<string | undefined>;
   /** Called with new words. Returns whether they were kept. */
   change: (at: string, after: string, before: string) => Promise<boolean>;

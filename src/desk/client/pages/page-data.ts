@@ -15,7 +15,7 @@ export interface PlaceValue extends Field {
   help: string;
 }
 
-/** Where a value stands: a file of content/, and a JSON pointer in it. */
+/** Where a value is: a file of content/, and a JSON pointer in it. */
 export interface Place {
   file: string;
   pointer: string;

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Erasing cannot be undone, so the organizer types whom she means. The server compares it. */
+/** Erasing cannot be undone, so the organizer types the email address, and the server compares it. */
 export function EraseDialog({ detail: { id, name, email }, onErased, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const { mutate, isPending, error } = useChange();
@@ -27,11 +27,11 @@ export function EraseDialog({ detail: { id, name, email }, onErased, onClose }: 
       <form className={css.erase} onSubmit={submit}>
         {error && <Failure>{error.message}</Failure>}
         <p>
-          This erases every registration of <bdi>{email}</bdi>, her place on the waitlist or her seat, her answers, and the emails and
-          messages about her. It cannot be undone. Earlier backups and exports still hold her data; so does your provider.
+          This erases every registration of <bdi>{email}</bdi>, the founder’s place on the waitlist or seat, all answers, and the emails and
+          messages about the founder. It cannot be undone. Earlier backups and exports still contain the data; so does your provider.
         </p>
         <label>
-          Type her email address to confirm
+          Type the founder’s email address to confirm
           <input
             type="email"
             required
@@ -43,7 +43,7 @@ export function EraseDialog({ detail: { id, name, email }, onErased, onClose }: 
         </label>
         <p className={css.buttons}>
           <Button kind="action" type="submit" busy={isPending}>
-            Erase her everywhere
+            Erase everywhere
           </Button>
         </p>
       </form>

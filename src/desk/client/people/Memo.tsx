@@ -11,7 +11,10 @@ interface Props {
   onFailed: (message: string) => void;
 }
 
-/** The organizer's note to self about a founder. What is typed is saved as soon as the field is left, so that no step to another founder loses it. */
+/**
+ * The organizer's note to self about a founder. What is typed is saved as soon as the field is left, so that no step to
+ * another founder loses it.
+ */
 export function Memo({ card: { id, name, memo }, mayChange, onFailed }: Props) {
   const field = useId();
   const [saved, setSaved] = useState(memo?.text ?? '');

@@ -2,15 +2,15 @@ import type { RegistrationDetail } from '../../server/routes/registrations.ts';
 import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure } from '../components/Messages.tsx';
-import type { Done } from '../retreat/MoveDialog.tsx';
-import { moveOf, moveWords } from '../retreat/moves.ts';
-import type { Move } from '../retreat/moves.ts';
+import { actionLabels, actionOf } from '../retreat/board-actions.ts';
+import type { BoardAction } from '../retreat/board-actions.ts';
+import type { Done } from '../retreat/DoneNotice.tsx';
 import css from './PersonDialog.module.css';
 
 interface Props {
   detail: RegistrationDetail;
   /** Opens a dialog of its own. */
-  onNext: (next: Move | 'erase') => void;
+  onNext: (next: BoardAction | 'erase') => void;
   onDone: (done: Done) => void;
 }
 
@@ -20,7 +20,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
   const change = (path: string, text: string) => () => {
     if (!isPending) mutate({ path, body: {} }, { onSuccess: () => onDone({ text }) });
   };
-  const move = entry && moveOf(entry.state);
+  const action = entry && actionOf(entry.state);
   return (
     <>
       {error && <Failure>{error.message}</Failure>}
@@ -34,13 +34,13 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
             Release from possible spam
           </Button>
         )}
-        {move && (
-          <Button kind={move === 'invite' ? 'action' : 'plain'} onClick={() => onNext(move)}>
-            {moveWords[move](entry.state)}
+        {action && (
+          <Button kind={action === 'invite' ? 'action' : 'plain'} onClick={() => onNext(action)}>
+            {actionLabels[action](entry.state)}
           </Button>
         )}
         {entry?.state === 'invited' && (
-          <Button busy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'Her invitation is sent to her again.')}>
+          <Button busy={isPending} onClick={change(`/api/entries/${entry.card.id}/resend`, 'The invitation will be sent again.')}>
             Resend the invitation
           </Button>
         )}
@@ -49,7 +49,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
             busy={isPending}
             onClick={change(
               `/api/registrations/${id}/resend`,
-              state === 'held' ? 'She is asked again to confirm her email address.' : 'The confirmation is sent to her again.',
+              state === 'held' ? 'The founder will be asked again to confirm the email address.' : 'The confirmation will be sent again.',
             )}
           >
             {state === 'held' ? 'Ask again to confirm' : 'Resend the confirmation'}

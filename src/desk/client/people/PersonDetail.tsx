@@ -1,7 +1,7 @@
 import type { RegistrationDetail } from '../../server/routes/registrations.ts';
-import { entryWords } from '../../../retreats/state-words.ts';
-import { stateWords } from '../../../submissions/state-words.ts';
-import { deliveryWords, kindText, momentText } from '../words.ts';
+import { entryLabels } from '../../../retreats/state-labels.ts';
+import { stateLabels } from '../../../submissions/state-labels.ts';
+import { deliveryLabels, kindText, momentText } from '../words.ts';
 import { Answers } from '../components/Answers.tsx';
 import css from './PersonDialog.module.css';
 
@@ -13,7 +13,7 @@ function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event'
   if (event === 'resend') return 'invitation sent again';
   // An organizer puts a founder on the waitlist only by releasing what was taken for spam.
   if (event === 'join' && actor === 'organizer') return 'released from possible spam';
-  return from === null ? 'joined the waitlist' : entryWords[to].toLowerCase();
+  return from === null ? 'joined the waitlist' : entryLabels[to].toLowerCase();
 }
 
 /** The answers, the history on the waitlist, and the deliveries of one registration. */
@@ -25,12 +25,12 @@ export function PersonDetail({
   return (
     <div className={css.detail}>
       <p>
-        {formName}. {stateWords[state]}. Received {momentText(receivedAt)}.
+        {formName}. {stateLabels[state]}. Received {momentText(receivedAt)}.
       </p>
       <Answers answers={answers} />
       {entry && (
         <section>
-          <h3>History: {entryWords[entry.state].toLowerCase()}</h3>
+          <h3>History: {entryLabels[entry.state].toLowerCase()}</h3>
           <ol role="list">
             {entry.history.map(({ at, from, to, event, actor, name }) => (
               <li key={at + event}>
@@ -52,7 +52,7 @@ export function PersonDetail({
           <ul role="list">
             {deliveries.map((delivery) => (
               <li key={delivery.id}>
-                {kindText(delivery.kind)}: {deliveryWords[delivery.state].toLowerCase()}
+                {kindText(delivery.kind)}: {deliveryLabels[delivery.state].toLowerCase()}
                 {delivery.lastError && ` (${delivery.lastError})`}
               </li>
             ))}

@@ -5,10 +5,11 @@ import type { RegistrationDetail } from '../../server/routes/registrations.ts';
 import { isReader, useData } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
-import { MoveDialog } from '../retreat/MoveDialog.tsx';
-import type { Done } from '../retreat/MoveDialog.tsx';
+import type { BoardAction } from '../retreat/board-actions.ts';
+import { ConfirmDialog } from '../retreat/ConfirmDialog.tsx';
 import { DoneNotice } from '../retreat/DoneNotice.tsx';
-import type { Move } from '../retreat/moves.ts';
+import type { Done } from '../retreat/DoneNotice.tsx';
+import { InviteDialog } from '../retreat/InviteDialog.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import { Memo } from './Memo.tsx';
 import { PersonActions } from './PersonActions.tsx';
@@ -24,7 +25,7 @@ interface Props {
 /** Everything about one registration, and what an organizer can do for its founder. */
 export function PersonDialog({ id, facts, onClose }: Props) {
   const { data, error } = useData<RegistrationDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries']);
-  const [next, setNext] = useState<Move | 'erase'>();
+  const [next, setNext] = useState<BoardAction | 'erase'>();
   const [done, setDone] = useState<Done>();
   const [unsaved, setUnsaved] = useState('');
   const finish = (result: Done) => {
@@ -42,8 +43,9 @@ export function PersonDialog({ id, facts, onClose }: Props) {
       {data?.entry && <Memo card={data.entry.card} mayChange={!isReader(facts)} onFailed={setUnsaved} />}
       {data ? <PersonDetail detail={data} /> : !error && <Loading />}
       {next === 'erase' && data && <EraseDialog detail={data} onErased={onClose} onClose={back} />}
-      {next && next !== 'erase' && data?.entry && (
-        <MoveDialog move={next} card={data.entry.card} facts={facts} onDone={finish} onClose={back} />
+      {next === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} facts={facts} onDone={finish} onClose={back} />}
+      {(next === 'revoke' || next === 'reopen') && data?.entry && (
+        <ConfirmDialog action={next} card={data.entry.card} onDone={finish} onClose={back} />
       )}
     </Dialog>
   );

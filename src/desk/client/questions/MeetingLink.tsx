@@ -26,7 +26,7 @@ export function MeetingLink({ workshop }: { workshop: string }) {
       {change.data && (
         <Notice key={change.submittedAt}>
           {change.data.url
-            ? 'Stored. Every founder’s link leads to it from now on; no mail needs sending again.'
+            ? 'Stored. Every founder’s link leads to it from now on. You need not send any mail again.'
             : 'Removed. Founders who open their link are asked to wait.'}
         </Notice>
       )}
@@ -43,7 +43,7 @@ export function MeetingLink({ workshop }: { workshop: string }) {
         />
       </label>
       <p className={css.hint}>
-        Only founders who registered reach it, by their own links, from 15 minutes before the start until the end.
+        Only registered founders can open it, through their own links, from 15 minutes before the start until the end.
         {data?.isInContent && !data.url && ' The one in the workshop’s file is used until you store one; others can read that file.'}
       </p>
       <p className={css.buttons}>

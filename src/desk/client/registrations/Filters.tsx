@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { SiteFacts } from '../../server/context.ts';
-import { stateWords } from '../../../submissions/state-words.ts';
-import { formWords } from '../words.ts';
+import { stateLabels } from '../../../submissions/state-labels.ts';
+import { formLabels } from '../words.ts';
 import css from './Registrations.module.css';
 
 export const filterNames = ['search', 'form', 'state', 'size'] as const;
@@ -41,10 +41,10 @@ export function Filters({ facts: { forms, sizes }, filter, onChange }: Props) {
       <Select
         label="Form"
         {...field('form')}
-        options={[...Object.entries(formWords), ...forms.map((form): [string, string] => [form.id, form.name])]}
+        options={[...Object.entries(formLabels), ...forms.map((form): [string, string] => [form.id, form.name])]}
       />
       <Select label="System size" {...field('size')} options={sizes.map((size) => [size, size])} />
-      <Select label="State" {...field('state')} options={Object.entries(stateWords)} />
+      <Select label="State" {...field('state')} options={Object.entries(stateLabels)} />
     </search>
   );
 }

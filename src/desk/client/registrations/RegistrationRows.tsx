@@ -18,7 +18,10 @@ interface Props {
 /** The rows in view, between two empty rows as high as all others. One row is in the tab order; arrow keys move from there. */
 export function RegistrationRows({ items, height, rows, idAt, count, headings, perPage, scrollTo, onOpen }: Props) {
   const [active, setActive] = useState(0);
-  /** The index of the row that a key asked for, until it is drawn and can be focused. The effect also runs for rows drawn before the key was pressed. */
+  /**
+   * The index of the row that a key asked for, until it is drawn and can be focused. The effect also runs for rows drawn
+   * before the key was pressed.
+   */
   const requested = useRef<number>(undefined);
   const body = useRef<HTMLTableSectionElement>(null);
   const first = items[0]?.index ?? 0;

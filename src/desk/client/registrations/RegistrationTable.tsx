@@ -4,8 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { RegistrationRow } from '../../server/routes/registrations.ts';
 import type { SubmissionSort } from '../../../submissions/queries.ts';
-import { stateWords } from '../../../submissions/state-words.ts';
-import { formWords, momentText } from '../words.ts';
+import { stateLabels } from '../../../submissions/state-labels.ts';
+import { formLabels, momentText } from '../words.ts';
 import { RegistrationRows } from './RegistrationRows.tsx';
 import css from './RegistrationTable.module.css';
 
@@ -21,8 +21,8 @@ const columns = [
   { id: 'brand', header: 'Brand', accessorFn: (row) => row.brand },
   { id: 'size', header: 'System size', accessorFn: (row) => row.size },
   { id: 'email', header: 'Email', accessorFn: (row) => row.email },
-  { id: 'form', header: 'Form', accessorFn: (row) => formWords[row.formKind] },
-  { id: 'state', header: 'State', accessorFn: (row) => stateWords[row.state] },
+  { id: 'form', header: 'Form', accessorFn: (row) => formLabels[row.formKind] },
+  { id: 'state', header: 'State', accessorFn: (row) => stateLabels[row.state] },
   { id: 'received', header: 'Received', sortDescFirst: true, accessorFn: (row) => momentText(row.receivedAt) },
 ] satisfies (ColumnDef<typeof features, RegistrationRow> & { id: SubmissionSort })[];
 

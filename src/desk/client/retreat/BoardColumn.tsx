@@ -4,9 +4,9 @@ import { formatNumber } from '../../../content/format.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
 import css from './BoardColumn.module.css';
-import { moveOf, moveWords } from './moves.ts';
-import type { Move } from './moves.ts';
-import { entryWords } from '../../../retreats/state-words.ts';
+import { actionLabels, actionOf } from './board-actions.ts';
+import type { BoardAction } from './board-actions.ts';
+import { entryLabels } from '../../../retreats/state-labels.ts';
 import { dayText } from '../words.ts';
 
 interface Props {
@@ -21,8 +21,8 @@ interface Props {
   takes?: boolean;
   onDrag: (card: FounderCard | undefined) => void;
   onDrop: () => void;
-  /** Left out for a reader, who moves nobody. */
-  onMove?: ((move: Move, card: FounderCard) => void) | undefined;
+  /** Undefined for readers, who cannot move founders. */
+  onAction?: ((action: BoardAction, card: FounderCard) => void) | undefined;
   onOpen: (submissionId: string) => void;
   /** The ids of the founders who are selected. */
   chosen: string[];
@@ -30,7 +30,7 @@ interface Props {
   onChoose?: ((id: string) => void) | undefined;
 }
 
-export function BoardColumn({ state, cards, count, empty, onShowMore, takes, onDrag, onDrop, onMove, onOpen, chosen, onChoose }: Props) {
+export function BoardColumn({ state, cards, count, empty, onShowMore, takes, onDrag, onDrop, onAction, onOpen, chosen, onChoose }: Props) {
   const id = useId();
   return (
     <section
@@ -46,7 +46,7 @@ export function BoardColumn({ state, cards, count, empty, onShowMore, takes, onD
       }}
     >
       <h2 id={id}>
-        {entryWords[state]} <span>{formatNumber(count)}</span>
+        {entryLabels[state]} <span>{formatNumber(count)}</span>
       </h2>
       {cards.length === 0 ? (
         <p className={css.empty}>{empty}</p>
@@ -57,7 +57,7 @@ export function BoardColumn({ state, cards, count, empty, onShowMore, takes, onD
               key={card.id}
               card={card}
               onDrag={onDrag}
-              onMove={onMove}
+              onAction={onAction}
               onOpen={onOpen}
               isChosen={chosen.includes(card.id)}
               onChoose={onChoose}
@@ -67,7 +67,7 @@ export function BoardColumn({ state, cards, count, empty, onShowMore, takes, onD
       )}
       {onShowMore && (
         <p>
-          <Button label={`Show more: ${entryWords[state]}`} onClick={onShowMore}>
+          <Button label={`Show more: ${entryLabels[state]}`} onClick={onShowMore}>
             Show more
           </Button>
         </p>
@@ -79,20 +79,20 @@ export function BoardColumn({ state, cards, count, empty, onShowMore, takes, onD
 interface CardProps {
   card: FounderCard;
   onDrag: (card: FounderCard | undefined) => void;
-  onMove?: Props['onMove'];
+  onAction?: Props['onAction'];
   onOpen: (submissionId: string) => void;
   isChosen: boolean;
   onChoose?: Props['onChoose'];
 }
 
 /** A founder as a place card. Its button does the same as dragging it. */
-function Card({ card, onDrag, onMove, onOpen, isChosen, onChoose }: CardProps) {
-  const move = moveOf(card.state);
-  const words = moveWords[move](card.state);
+function Card({ card, onDrag, onAction, onOpen, isChosen, onChoose }: CardProps) {
+  const action = actionOf(card.state);
+  const words = actionLabels[action](card.state);
   return (
     <li
       className={css.card}
-      draggable={onMove !== undefined}
+      draggable={onAction !== undefined}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', card.name);
         event.dataTransfer.effectAllowed = 'move';
@@ -125,8 +125,8 @@ function Card({ card, onDrag, onMove, onOpen, isChosen, onChoose }: CardProps) {
         <span className={css.quiet}>
           {card.state === 'invited' && card.expiresAt ? `Until ${dayText(card.expiresAt)}` : `Since ${dayText(card.joinedAt)}`}
         </span>
-        {onMove && (
-          <Button label={`${words}: ${card.name}`} onClick={() => onMove(move, card)}>
+        {onAction && (
+          <Button label={`${words}: ${card.name}`} onClick={() => onAction(action, card)}>
             {words}
           </Button>
         )}

@@ -4,7 +4,7 @@ import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { useData } from '../api.ts';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
-import { entryWords } from '../../../retreats/state-words.ts';
+import { entryLabels } from '../../../retreats/state-labels.ts';
 import css from './Cohort.module.css';
 
 /** The accepted and invited founders, by system size and by brand. */
@@ -70,13 +70,13 @@ function Founders({ cards }: { cards: FounderCard[] }) {
 /** Warns of several founders of one brand, in any spelling. */
 function SameBrand({ cards }: { cards: FounderCard[] }) {
   const brands = [...Map.groupBy(cards, ({ brandKey }) => brandKey).values()].filter((group) => group.length > 1);
-  if (brands.length === 0) return <p>Every brand is there only once.</p>;
+  if (brands.length === 0) return <p>No two founders are from the same brand.</p>;
   return (
     <div className={css.warning} role="alert">
       {brands.map((group) => (
         <p key={group[0]?.brandKey}>
           {pluralize(group.length, 'founder')} of one brand:{' '}
-          {group.map(({ name, brand, state }) => `${isolate(name)} of ${isolate(brand)} (${entryWords[state].toLowerCase()})`).join(', ')}.
+          {group.map(({ name, brand, state }) => `${isolate(name)} of ${isolate(brand)} (${entryLabels[state].toLowerCase()})`).join(', ')}.
         </p>
       ))}
     </div>

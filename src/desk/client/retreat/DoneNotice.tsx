@@ -1,5 +1,10 @@
 import { Notice } from '../components/Messages.tsx';
-import type { Done } from './MoveDialog.tsx';
+
+/** What was done; for an invitation also its link. */
+export interface Done {
+  text: string;
+  url?: string;
+}
 
 /** Says what was done, with the link in the mail of an invitation. */
 export function DoneNotice({ done: { text, url } }: { done: Done }) {
@@ -8,7 +13,7 @@ export function DoneNotice({ done: { text, url } }: { done: Done }) {
       <p>{text}</p>
       {url && (
         <p>
-          The link in her email: <code>{url}</code>
+          The link in the email: <code>{url}</code>
         </p>
       )}
     </Notice>

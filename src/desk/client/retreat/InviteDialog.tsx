@@ -2,19 +2,19 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
+import { dayMs } from '../../../durations.ts';
 import type { Invited } from '../../../retreats/invite.ts';
 import type { SiteFacts } from '../../server/context.ts';
-import type { FounderCard } from '../../server/routes/retreat.ts';
-import { queryClient } from '../api.ts';
+import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
+import { queryClient, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure } from '../components/Messages.tsx';
 import { post } from '../request.ts';
-import { entryWords } from '../../../retreats/state-words.ts';
+import { entryLabels } from '../../../retreats/state-labels.ts';
 import { dayText } from '../words.ts';
-import css from './MoveDialog.module.css';
-import type { Done } from './MoveDialog.tsx';
-import { useSeats } from './use-seats.ts';
+import type { Done } from './DoneNotice.tsx';
+import css from './InviteDialog.module.css';
 
 interface Props {
   /** Waiting founders of one retreat, at least one. */
@@ -24,11 +24,11 @@ interface Props {
   onClose: () => void;
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 
 /** Invites one founder, or several with the same note. */
 export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
-  // As they were when the dialog opened: the board removes from its own list who is invited.
+  // As they were when the dialog opened: the board removes invited founders from its own list.
   const [cards] = useState(opened);
   const [left, setLeft] = useState(cards);
   const [note, setNote] = useState('');
@@ -80,12 +80,12 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
         )}
         {sameBrand(left, seats?.seated ?? []).map(({ id, name, brand, state }) => (
           <p className={css.warning} key={id}>
-            <bdi>{name}</bdi> of <bdi>{brand}</bdi> is already {entryWords[state].toLowerCase()}: two founders of one brand.
+            <bdi>{name}</bdi> of <bdi>{brand}</bdi> is already {entryLabels[state].toLowerCase()}: two founders of one brand.
           </p>
         ))}
         {seats && seats.warnings.length > 0 && (
           <div className={css.warning} role="alert">
-            <p>Look at the dates before you send this:</p>
+            <p>Check the dates before you send this:</p>
             <ul>
               {seats.warnings.map((text) => (
                 <li key={text}>{text}</li>
@@ -94,7 +94,7 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
           </div>
         )}
         <label>
-          Your note to {left.length === 1 ? 'her' : 'them'}, shown on the invitation
+          Your note, shown on the invitation
           <textarea value={note} maxLength={2000} onChange={({ target }) => setNote(target.value)} />
         </label>
         <label>
@@ -118,11 +118,23 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
   );
 }
 
+/**
+ * Returns how many seats a retreat has, the founders who have one or are invited, and what is wrong with the dates that an invitation
+ * shows; undefined until the desk has said it.
+ */
+function useSeats(facts: SiteFacts, retreat: string): { capacity: number; seated: FounderCard[]; warnings: string[] } | undefined {
+  const { data } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat })}`, ['entries', 'submissions']);
+  const capacity = facts.retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0;
+  return (
+    data && { capacity, seated: data.cards.filter(({ state }) => state === 'accepted' || state === 'invited'), warnings: data.warnings }
+  );
+}
+
 const sameBrand = (cards: FounderCard[], seated: FounderCard[]) =>
   seated.filter(({ brandKey }) => cards.some((card) => card.brandKey === brandKey));
 
 function fullText(free: number, capacity: number, wanted: number): string {
-  if (free <= 0) return `All ${capacity} seats are taken or offered. Invite ${wanted === 1 ? 'her' : 'them'} anyway`;
+  if (free <= 0) return `All ${capacity} seats are taken or offered. Invite anyway`;
   return `Only ${pluralize(free, 'seat')} of ${capacity} ${free === 1 ? 'is' : 'are'} free. Invite all ${wanted} anyway`;
 }
 

@@ -10,8 +10,8 @@ import { Failure, Loading } from '../components/Messages.tsx';
 import { Memo } from '../people/Memo.tsx';
 import { PersonDetail } from '../people/PersonDetail.tsx';
 import { DoneNotice } from './DoneNotice.tsx';
+import type { Done } from './DoneNotice.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
-import type { Done } from './MoveDialog.tsx';
 import css from './Reading.module.css';
 
 interface Props {
@@ -21,7 +21,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Goes through the waiting founders one by one, in the order of the board when it was opened: who is invited stays in it. */
+/**
+ * Goes through the waiting founders one by one, in the order of the board when it was opened. A founder who is
+ * invited meanwhile stays in it.
+ */
 export function Reading({ cards: opened, facts, onClose }: Props) {
   const [cards] = useState(opened);
   const [at, setAt] = useState(0);

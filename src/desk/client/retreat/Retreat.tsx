@@ -8,16 +8,16 @@ import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { PersonDialog } from '../people/PersonDialog.tsx';
 import { Seats } from '../components/Seats.tsx';
-import { entryWords } from '../../../retreats/state-words.ts';
+import { entryLabels } from '../../../retreats/state-labels.ts';
 import { BoardFilters, boardQuery, noFilter } from './BoardFilters.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
+import { actionFor } from './board-actions.ts';
+import type { BoardAction } from './board-actions.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { DoneNotice } from './DoneNotice.tsx';
+import type { Done } from './DoneNotice.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { Reading } from './Reading.tsx';
-import { DoneNotice } from './DoneNotice.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
-import type { Done } from './MoveDialog.tsx';
-import { moveFor } from './moves.ts';
-import type { Move } from './moves.ts';
 import css from './Retreat.module.css';
 
 /** How many founders a column shows at first, and how many more at each press. */
@@ -42,12 +42,13 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
   const [filter, setFilter] = useState(noFilter);
   const [limit, setLimit] = useState(shownAtOnce);
   const { data, error } = useData<RetreatBoard>(`/api/retreat?${boardQuery(slug, filter)}&limit=${limit}`, ['entries', 'submissions']);
-  const [move, setMove] = useState<{ move: Move; card: FounderCard }>();
+  const [invited, setInvited] = useState<FounderCard[]>();
+  const [confirmed, setConfirmed] = useState<{ action: Exclude<BoardAction, 'invite'>; card: FounderCard }>();
   const [opened, setOpened] = useState<string>();
   const [done, setDone] = useState<Done>();
   const [dragged, setDragged] = useState<FounderCard>();
   const [chosen, setChosen] = useState<string[]>([]);
-  const [next, setNext] = useState<'read' | 'invite'>();
+  const [isReading, setIsReading] = useState(false);
 
   const { label, capacity } = facts.retreats.find((one) => one.slug === slug)!;
 
@@ -57,10 +58,15 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
   const selected = waiting.filter(({ id }) => chosen.includes(id));
 
   const finish = (result: Done) => {
-    setMove(undefined);
-    setNext(undefined);
+    setInvited(undefined);
+    setConfirmed(undefined);
     setChosen([]);
     setDone(result);
+  };
+
+  const ask = (action: BoardAction, card: FounderCard) => {
+    if (action === 'invite') setInvited([card]);
+    else setConfirmed({ action, card });
   };
 
   const column = (board: RetreatBoard, state: EntryState) => (
@@ -71,14 +77,14 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
       count={board.counts[state]}
       onShowMore={board.cut.includes(state) ? () => setLimit(limit + shownAtOnce) : undefined}
       empty={isFiltered ? 'Nobody here matches the search.' : empty[state]}
-      takes={dragged && moveFor(dragged.state, state) !== undefined}
+      takes={dragged && actionFor(dragged.state, state) !== undefined}
       onDrag={setDragged}
       onDrop={() => {
-        const wanted = dragged && moveFor(dragged.state, state);
-        if (dragged && wanted) setMove({ move: wanted, card: dragged });
+        const wanted = dragged && actionFor(dragged.state, state);
+        if (dragged && wanted) ask(wanted, dragged);
         setDragged(undefined);
       }}
-      onMove={mayChange ? (wanted, card) => setMove({ move: wanted, card }) : undefined}
+      onAction={mayChange ? ask : undefined}
       onOpen={setOpened}
       chosen={chosen}
       onChoose={
@@ -128,10 +134,10 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
       {data && (
         <>
           <div className={css.choosing}>
-            {waiting.length > 0 && <Button onClick={() => setNext('read')}>Read one by one</Button>}
+            {waiting.length > 0 && <Button onClick={() => setIsReading(true)}>Read one by one</Button>}
             {selected.length > 0 && (
               <>
-                <Button kind="action" onClick={() => setNext('invite')}>
+                <Button kind="action" onClick={() => setInvited(selected)}>
                   Invite the {pluralize(selected.length, 'selected founder')}
                 </Button>
                 <Button onClick={() => setChosen([])}>Clear the selection</Button>
@@ -142,15 +148,15 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
           <details className={css.ended}>
             <summary>
               <h2>Ended</h2>
-              <span>{ended.map((state) => `${data.counts[state]} ${entryWords[state].toLowerCase()}`).join(', ')}</span>
+              <span>{ended.map((state) => `${data.counts[state]} ${entryLabels[state].toLowerCase()}`).join(', ')}</span>
             </summary>
             <div className={css.four}>{ended.map((state) => column(data, state))}</div>
           </details>
         </>
       )}
-      {move && <MoveDialog {...move} facts={facts} onDone={finish} onClose={() => setMove(undefined)} />}
-      {next === 'read' && <Reading cards={waiting} facts={facts} onClose={() => setNext(undefined)} />}
-      {next === 'invite' && <InviteDialog cards={selected} facts={facts} onDone={finish} onClose={() => setNext(undefined)} />}
+      {invited && <InviteDialog cards={invited} facts={facts} onDone={finish} onClose={() => setInvited(undefined)} />}
+      {confirmed && <ConfirmDialog {...confirmed} onDone={finish} onClose={() => setConfirmed(undefined)} />}
+      {isReading && <Reading cards={waiting} facts={facts} onClose={() => setIsReading(false)} />}
       {opened && <PersonDialog id={opened} facts={facts} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -7,7 +7,7 @@ import { Failure } from '../components/Messages.tsx';
 import { post, request } from '../request.ts';
 import css from './SignIn.module.css';
 
-/** The token of an invitation stands in the fragment, which is sent to no server by itself. */
+/** The token of an invitation is in the fragment, which a browser sends to no server. */
 const invitation = location.pathname === '/register' ? location.hash.slice(1) : '';
 
 async function signIn() {
@@ -35,7 +35,7 @@ const pages = {
   },
 };
 
-/** Signs an organizer in, or registers her passkey if she comes with an invitation. */
+/** Signs an organizer in, or registers a passkey if the address has an invitation. */
 export function SignIn() {
   const { title, text, button, run } = pages[location.pathname === '/register' ? 'register' : 'signIn'];
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Organizers } from '../../../organizers/repository.ts';
-import { crossOriginRefusal, securityHeaders } from '../security.ts';
+import { crossOriginRefusal, deskHeaders } from '../security.ts';
 import type { Refusal } from '../security.ts';
 import { readSessionCookie } from './cookie.ts';
 
@@ -17,8 +17,8 @@ interface AccessParts {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Who may use the route. Without it, a reader may read, and only an organizer may do anything else: a new route is closed until it says otherwise.
-     * `organizer` is for reading what a reader may not see.
+     * Who may use the route. Without it, a reader may read, and only an organizer may do anything else: a new route is closed until it says
+     * otherwise. `organizer` is for reading what a reader may not see.
      */
     access?: 'anyone' | 'reader' | 'organizer';
   }
@@ -30,7 +30,7 @@ const streamCheckMs = 1000;
 /** Checks every request before its route, also where there is no route: headers, origin, then session and role. */
 export function addRemoteAccess(app: FastifyInstance, { organizers, origin, log, now }: AccessParts): void {
   const { host, protocol } = new URL(origin);
-  const headers = { ...securityHeaders, ...(protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000' }) };
+  const headers = { ...deskHeaders, ...(protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000' }) };
   const streams = createStreams(organizers, now);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);

@@ -35,8 +35,8 @@ export function createRemoteDesk({ assets, trustProxy, ...options }: RemoteDeskO
     routes: [signInRoutes({ organizers, passkeys, rate, now }), accessRoutes({ organizers, origin, now })],
     previewBase: '/preview',
     pages: { '/index.html': [...tabs, '/access'], '/sign-in.html': ['/sign-in', '/register'] },
-    report: (err) => log.error({ err }, 'the desk failed to answer a request'),
-    errorPlace: 'The log of the site',
+    report: (err) => log.error({ err }, 'the desk failed to handle a request'),
+    errorPlace: 'the log of the site',
   });
   app.addHook('preClose', () => context.live.stop());
   return app;

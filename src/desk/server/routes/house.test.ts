@@ -4,7 +4,13 @@ import { told } from '../../../../test/support/house.ts';
 import { seatsOfRetreat } from '../../../../test/support/recording.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 
-const rules = { retreats: seatsOfRetreat(10), expiresAfter: 0, hashFor: (id: string) => id, eventChannels: [], notesAnswers: false };
+const rules = {
+  retreats: seatsOfRetreat(10),
+  invitationLifetimeMs: 0,
+  hashFor: (id: string) => id,
+  eventChannels: [],
+  notesAnswers: false,
+};
 
 it('the sheet for the house is in the order of arrival, and a reader sees nothing of it', async () => {
   const clock = { now: new Date('2026-11-20T12:00:00Z') };

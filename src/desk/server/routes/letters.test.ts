@@ -20,7 +20,7 @@ it('an organizer writes, tests, sends, takes back and deletes a letter; a reader
   const { id = '' } = await post('', { audience });
   expect(await post(`/${id}/send`)).toMatchObject({
     status: 409,
-    message: 'Mail the letter to yourself first, and read it as they will',
+    message: 'Mail the letter to yourself first, and read it as founders will',
   });
   expect(await post(`/${id}`, { subject: 'News', text: [], link: null, audience })).toMatchObject({
     status: 400,

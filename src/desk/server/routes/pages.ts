@@ -2,7 +2,7 @@ import type { FastifyError, FastifyPluginCallback, FastifyRequest } from 'fastif
 import { z } from 'zod';
 import { currentValue } from '../../../editing/edits.ts';
 import { fieldAt } from '../../../editing/fields.ts';
-import { preparePicture, refuseBytes } from '../../../editing/pictures.ts';
+import { prepareUpload, refuseBytes } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/publisher.ts';
 import { textOf } from '../../../editing/content-files.ts';
 import { helpFor } from '../../../editing/yaml-edit.ts';
@@ -24,14 +24,17 @@ const picture = place.extend({
   height: pixel.optional(),
 });
 
-/** A little more than a picture may have: most that are too large are read, and refused with the answer to this request. */
+/**
+ * A little more than the limit of a picture: most pictures that are too large are read to the end, and the response
+ * says why they are refused.
+ */
 const pictureLimitBytes = 26_000_000;
 
 /** On loopback the desk knows no names. */
 export const editorOf = ({ organizer }: FastifyRequest): Editor =>
   organizer ? { id: organizer.id, name: organizer.name } : { id: 'local', name: 'Organizer at the server' };
 
-/** What an organizer changes on the pages: her draft, and what is published of it. */
+/** What an organizer changes on the pages: the draft, and what is published of it. */
 export const pageRoutes =
   (editing: Editing): FastifyPluginCallback =>
   (app, _options, done) => {
@@ -90,7 +93,7 @@ export const pageRoutes =
       pictures.post('/api/pages/picture', { bodyLimit: pictureLimitBytes }, async (request) => {
         const { file, pointer, alt, x, y, width, height } = picture.parse(request.query);
         const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
-        const { bytes, extension } = await preparePicture(request.body as Buffer, crop);
+        const { bytes, extension } = await prepareUpload(request.body as Buffer, crop);
         const { id } = editorOf(request);
         const src = drafts.addPicture(id, bytes, extension);
         drafts.setPicture(id, { file, pointer }, { src, alt });

@@ -30,19 +30,22 @@ async function deliver(): Promise<void> {
   );
 }
 
-it('an organizer releases a sign-up from quarantine, and the history names her', async () => {
+it('an organizer releases a sign-up from quarantine, and the history names the organizer', async () => {
   const id = await store({ state: 'quarantined' });
   expect((await post(`/api/registrations/${id}/release`)).json()).toEqual({ state: 'accepted' });
   expect((await detail(id)).entry.history).toMatchObject([{ event: 'join', actor: 'organizer', name: 'Ada' }]);
   expect(await mails()).toContain('waitlist due');
   const again = await post(`/api/registrations/${id}/release`);
-  expect([again.statusCode, again.json()]).toEqual([409, { message: 'This registration is not marked as possible spam any more.' }]);
+  expect([again.statusCode, again.json()]).toEqual([409, { message: 'This registration is no longer marked as possible spam.' }]);
 });
 
 it('an organizer resends a confirmation, but not while one is on its way', async () => {
   const id = await store({ deliveries: [{ channel: 'mail', kind: 'waitlist' }] });
   const early = await post(`/api/registrations/${id}/resend`);
-  expect([early.statusCode, early.json()]).toEqual([409, { message: 'This email is on its way already.' }]);
+  expect([early.statusCode, early.json()]).toEqual([
+    409,
+    { message: 'This email is already waiting to be sent. The tab Deliveries shows when.' },
+  ]);
   await deliver();
   expect((await post(`/api/registrations/${id}/resend`)).statusCode).toBe(200);
   expect(await mails()).toEqual(['waitlist due', 'waitlist delivered']);
@@ -57,13 +60,16 @@ it('the link in a resent mail that asks to confirm an address is valid again', a
   });
 });
 
-it('an organizer resends an open invitation, and the history names her', async () => {
+it('an organizer resends an open invitation, and the history names the organizer', async () => {
   const id = await store({});
   const waiting = await post(`/api/entries/${id}/resend`);
-  expect(waiting.json()).toEqual({ message: 'She is on the waitlist, so there is no invitation to resend.' });
+  expect(waiting.json()).toEqual({ message: 'The founder is on the waitlist, so there is no invitation to resend.' });
   await post(`/api/entries/${id}/invite`, { days: 7, note: 'Come.' });
   const early = await post(`/api/entries/${id}/resend`);
-  expect([early.statusCode, early.json()]).toEqual([409, { message: 'Her invitation is on its way already.' }]);
+  expect([early.statusCode, early.json()]).toEqual([
+    409,
+    { message: 'The invitation is already waiting to be sent. The tab Deliveries shows when.' },
+  ]);
   await deliver();
   expect((await post(`/api/entries/${id}/resend`)).statusCode).toBe(200);
   const [resent, first] = (await Array.fromAsync(desk.store.outbox.list({ channel: 'mail' }))).filter(({ kind }) => kind === 'invitation');
@@ -71,10 +77,10 @@ it('an organizer resends an open invitation, and the history names her', async (
   expect((await detail(id)).entry.history.at(-1)).toMatchObject({ from: 'invited', to: 'invited', event: 'resend', name: 'Ada' });
 });
 
-it('an organizer erases a person only after typing her email address', async () => {
+it('an organizer erases a person only after typing the email address', async () => {
   const id = await store({ deliveries: [{ channel: 'mail', kind: 'waitlist' }] });
   const wrong = await post(`/api/registrations/${id}/erase`, { email: 'someone@else.example' });
-  expect([wrong.statusCode, wrong.json()]).toEqual([409, { message: 'This is not her email address. Nothing was erased.' }]);
+  expect([wrong.statusCode, wrong.json()]).toEqual([409, { message: 'This is not the founder’s email address. Nothing was erased.' }]);
   const [{ person } = { person: { email: '' } }] = await desk.store.submissions.findMany([id]);
   expect((await post(`/api/registrations/${id}/erase`, { email: person.email.toUpperCase() })).json()).toEqual({ submissions: 1 });
   expect((await desk.get(`/api/registrations/${id}`, { cookie })).statusCode).toBe(404);

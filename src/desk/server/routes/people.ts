@@ -2,14 +2,14 @@ import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 import { emailKey } from '../../../database/normalize.ts';
 import { SubmissionRefused } from '../../../submissions/organizer-commands.ts';
+import { actorOf } from '../context.ts';
 import type { DeskContext } from '../context.ts';
-import { moverOf } from './mover.ts';
 
 interface ById {
   Params: { id: string };
 }
 
-const erasure = z.object({ email: z.string('Type her email address') });
+const erasure = z.object({ email: z.string('Type the founder’s email address') });
 
 /** What an organizer does for one person, as the command does. */
 export const personRoutes =
@@ -17,8 +17,8 @@ export const personRoutes =
   (app, _options, done) => {
     const { submissions, waitlist, deliveriesFor, confirmationHash, erase } = context;
     app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
-      const released = await submissions.release(params.id, new Date(), deliveriesFor, moverOf(organizer));
-      if (!released) throw new SubmissionRefused('This registration is not marked as possible spam any more.');
+      const released = await submissions.release(params.id, new Date(), deliveriesFor, actorOf(organizer));
+      if (!released) throw new SubmissionRefused('This registration is no longer marked as possible spam.');
       return { state: released.state };
     });
     app.post<ById>('/api/registrations/:id/resend', async ({ params }) => {
@@ -26,7 +26,7 @@ export const personRoutes =
       return {};
     });
     app.post<ById>('/api/entries/:id/resend', async ({ params, organizer }) => {
-      await waitlist.resendInvitation(params.id, new Date(), moverOf(organizer));
+      await waitlist.resendInvitation(params.id, new Date(), actorOf(organizer));
       return {};
     });
     app.post<ById>('/api/registrations/:id/erase', async ({ params, body }) => {
@@ -35,7 +35,7 @@ export const personRoutes =
       if (!found) throw new SubmissionRefused('This registration was erased meanwhile.');
       // What is typed is compared here, so that no list on the screen that is out of date erases another person.
       if (emailKey(email.trim()) !== emailKey(found.person.email))
-        throw new SubmissionRefused('This is not her email address. Nothing was erased.');
+        throw new SubmissionRefused('This is not the founder’s email address. Nothing was erased.');
       return { submissions: (await erase(found.person.email)).submissions };
     });
     done();

@@ -136,7 +136,7 @@ it.each(['/src/app/main.ts', '/@fs/etc/passwd', '/page/nothing', '/', '/@vite/cl
   expect((await get(base + path)).status).toBe(404);
 });
 
-it('a preview is closed to who has no session or does not know its address', async () => {
+it('a preview refuses requests without a session or its secret address', async () => {
   expect((await fetch(`${desk.origin}${base}/page/not-found`)).status).toBe(403);
   expect((await get('/preview/page/not-found')).status).toBe(403);
 });

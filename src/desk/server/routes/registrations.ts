@@ -8,13 +8,13 @@ import type { Field } from '../../../forms/definition.ts';
 import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
 import { houseAnswers } from '../../../retreats/house-facts.ts';
-import { placesOnWaitlists } from '../../../retreats/places.ts';
+import { waitlistLabels } from '../../../retreats/state-labels.ts';
 import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts } from '../../../submissions/queries.ts';
 import type { SubmissionFilter } from '../../../submissions/queries.ts';
 import type { DeskContext } from '../context.ts';
 import { localDay } from './overview.ts';
-import { cardOf } from './retreat.ts';
+import { founderCardOf } from './retreat.ts';
 
 export type RegistrationsPage = Awaited<ReturnType<ReturnType<typeof registrations>['page']>>;
 export type RegistrationRow = RegistrationsPage['rows'][number];
@@ -47,7 +47,8 @@ export const registrationRoutes =
   (app, _options, done) => {
     const { page, detail } = registrations(context);
     app.get('/api/registrations', async ({ query, raw }, reply) => {
-      // SQLite runs one query at a time. The page abandons a request at the next letter typed, so look whether it has before the query runs.
+      // SQLite runs one query at a time. The page abandons a request at the next letter typed, so look whether it
+      // has before the query runs.
       await setImmediate();
       return raw.socket.destroyed ? reply.hijack() : page(pageQuery.parse(query));
     });
@@ -58,7 +59,7 @@ export const registrationRoutes =
     // The same file as `organizer submissions export --format sheet` writes, of what the table shows.
     app.get('/api/registrations.csv', async (request, reply) => {
       const filter = filterOf(filterQuery.parse(request.query));
-      const words = { placeOf: await placesOnWaitlists(context.waitlist), localTime: localTimeFormatter() };
+      const words = { placeOf: await waitlistLabels(context.waitlist), localTime: localTimeFormatter() };
       const lines = exportSheet(context.submissions.list(filter), formsOf(context.content), words, filter.form);
       return reply
         .type('text/csv; charset=utf-8')
@@ -89,14 +90,17 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
       return { total, offset, rows };
     },
 
-    /** Returns every answer of a registration, what it replaced, the founder's way through the waitlist, what she told the house, and its deliveries. */
+    /**
+     * Returns every answer of a registration, what it replaced, the founder's way through the waitlist, the house
+     * facts, and its deliveries.
+     */
     async detail(id: string, showsHouse: boolean) {
       const match = (await submissions.findByIdPrefix(id)).find(({ found }) => found.id === id);
       if (!match) return undefined;
       const { found, older } = match;
       const fields = formsOf(content).flatMap((form) => form.fields);
       const entry = found.formKind === 'waitlist' ? await waitlist.findBySubmission(id) : undefined;
-      const told = entry && showsHouse ? await waitlist.findHouseFacts(entry.id) : undefined;
+      const houseFacts = entry && showsHouse ? await waitlist.findHouseFacts(entry.id) : undefined;
       return {
         id,
         name: fullName(found.person),
@@ -107,9 +111,9 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
         receivedAt: found.receivedAt,
         answers: answersOf(found, fields),
         older: older.map((each) => ({ receivedAt: each.receivedAt, answers: answersOf(each, fields) })),
-        entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: cardOf(entry) } : null,
+        entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: founderCardOf(entry) } : null,
         /** It is about health: a reader does not see it. */
-        house: told ? houseAnswers(told) : null,
+        house: houseFacts ? houseAnswers(houseFacts) : null,
         deliveries: await Array.fromAsync(outbox.list({ submissionId: id })),
       };
     },

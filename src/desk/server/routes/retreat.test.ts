@@ -36,7 +36,7 @@ it('the waiting founders can be filtered by size, by brand and by the day they j
   expect(cards).toMatchObject([{ name: 'Bea Potter', answers: ['A hundred openings'] }]);
 });
 
-it('a note to self is on the founder’s card and in her dialog, with its author, until it is emptied', async () => {
+it('a note to self is on the founder’s card and in the dialog, with its author, until it is emptied', async () => {
   const clock = { now: new Date('2026-11-20T12:00:00Z') };
   await using desk = await startRemoteDesk(clock);
   const [cookie, reader] = [await desk.signIn('Ada'), await desk.signIn('Rita', 'reader')];
@@ -58,7 +58,7 @@ it('a note to self is on the founder’s card and in her dialog, with its author
   expect((await save('')).statusCode).toBe(200);
   expect(await shown()).toBeNull();
   expect((await desk.post('/api/entries/none/memo', { cookie }, { text: 'x' })).json()).toEqual({
-    message: 'She was erased meanwhile, so the note was not saved.',
+    message: 'The founder was erased meanwhile, so the note was not saved.',
   });
 });
 
@@ -73,7 +73,7 @@ it('an invitation beyond the last seat is refused until the organizer ticks the 
   const refused = await invite(10, false);
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
-    { message: 'All 10 seats are taken or offered. Tick the box below to invite her anyway.' },
+    { message: 'All 10 seats are taken or offered. Tick the box below to invite the founder anyway.' },
   ]);
   expect((await invite(10, true)).statusCode).toBe(200);
 });

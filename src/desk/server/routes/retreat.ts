@@ -1,21 +1,19 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
+import { dayMs } from '../../../durations.ts';
 import type { EntryState } from '../../../database/schema.ts';
 import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
-import { founderOf } from '../../../retreats/founder.ts';
-import { entryOrders } from '../../../retreats/repository/entries.ts';
+import { entryOrders, founderOf } from '../../../retreats/repository/entries.ts';
 import type { Entry, EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
 import { entryStates } from '../../../retreats/state-machine.ts';
+import { actorOf } from '../context.ts';
 import type { DeskContext } from '../context.ts';
-import { moverOf } from './mover.ts';
 
 export type RetreatBoard = Awaited<ReturnType<ReturnType<typeof board>>>;
-export type FounderCard = ReturnType<typeof cardOf>;
-
-const msPerDay = 86_400_000;
+export type FounderCard = ReturnType<typeof founderCardOf>;
 
 const invitation = z.object({
   note: z.string('Write the note as text').trim().max(2000, 'Write a note of at most 2,000 characters').default(''),
@@ -48,29 +46,31 @@ interface ById {
 export const retreatRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
-    const { waitlist, inviting, facts } = context;
+    const { waitlist, invitations, facts } = context;
     const shown = boardQuery.extend({ retreat: z.string().default(() => facts().featuredRetreat) });
     const boardOf = board(context);
     app.get('/api/retreat', ({ query }) => boardOf(shown.parse(query)));
     app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
       const { note, days, overCapacity } = invitation.parse(body);
-      const wanted = { note, validForMs: days * msPerDay, overCapacity, by: moverOf(organizer) };
-      return inviting.invite(waitlist, params.id, wanted, new Date()).catch((error: unknown) => {
-        if (error instanceof SeatsFull) throw new SeatsFull(`${error.message} Tick the box below to invite her anyway.`, { cause: error });
+      const wanted = { note, validForMs: days * dayMs, overCapacity, by: actorOf(organizer) };
+      // Nothing wakes the worker, which may run in another process: it polls every second.
+      return invitations.invite(waitlist, params.id, wanted, new Date()).catch((error: unknown) => {
+        if (error instanceof SeatsFull)
+          throw new SeatsFull(`${error.message} Tick the box below to invite the founder anyway.`, { cause: error });
         throw error;
       });
     });
     app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
       const { from, reason } = withdrawal.parse(body);
-      const options = { seen: from, by: moverOf(organizer), reason };
-      return { state: await waitlist.revoke(params.id, inviting.rules, new Date(), options) };
+      const options = { seen: from, by: actorOf(organizer), reason };
+      return { state: await waitlist.revoke(params.id, invitations.rules, new Date(), options) };
     });
     app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
-      await waitlist.saveMemo(params.id, memo.parse(body).text, new Date(), moverOf(organizer));
+      await waitlist.saveMemo(params.id, memo.parse(body).text, new Date(), actorOf(organizer));
       return {};
     });
     app.post<ById>('/api/entries/:id/reopen', async ({ params, organizer }) => ({
-      state: await waitlist.reopen(params.id, new Date(), moverOf(organizer)),
+      state: await waitlist.reopen(params.id, new Date(), actorOf(organizer)),
     }));
     done();
   };
@@ -78,7 +78,7 @@ export const retreatRoutes =
 const isSeated = (state: EntryState) => state === 'accepted' || state === 'invited';
 
 const board =
-  ({ waitlist, inviting, facts }: DeskContext) =>
+  ({ waitlist, invitations, facts }: DeskContext) =>
   async ({ retreat, search, size, brand, since, order, limit }: z.output<typeof boardQuery> & { retreat: string }) => {
     const { sizes } = facts();
     const spellings = Map.groupBy(await waitlist.listBrands(retreat), brandKey);
@@ -88,7 +88,7 @@ const board =
       brands: brand ? (spellings.get(brand) ?? []) : undefined,
       since: since || undefined,
       order: order === '' ? undefined : { by: order, sizes },
-      // One more tells whether there are more.
+      // One more than is shown, to know whether there are more.
       limit: limit + 1,
     };
     const columns = await Promise.all(
@@ -99,19 +99,19 @@ const board =
     );
     return {
       counts: await waitlist.countByState(retreat),
-      cards: columns.flatMap(({ found }) => found).map(cardOf),
+      cards: columns.flatMap(({ found }) => found).map(founderCardOf),
       /** The columns that have more founders than are shown. */
       cut: columns.filter(({ isCut }) => isCut).map(({ state }) => state),
       /** Every brand on the waitlist, by its key, in one of its spellings. */
       brands: [...spellings]
         .map(([key, [name = '']]) => ({ key, name }))
         .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US', { sensitivity: 'base' })),
-      /** Why the organizer should look at the content before she invites. */
-      warnings: inviting.warnings(retreat, new Date()),
+      /** Why the organizer should check the content before inviting founders. */
+      warnings: invitations.warnings(retreat, new Date()),
     };
   };
 
-export function cardOf(entry: Entry) {
+export function founderCardOf(entry: Entry) {
   const founder = founderOf(entry);
   const { id, state, brand, systemSize, receivedAt } = founder;
   return {

@@ -11,27 +11,27 @@ export interface Step {
   to: EntryState;
   event: EntryEvent;
   actor: Actor;
-  /** The organizer's name, if she was signed in. */
+  /** The name of the organizer, if one was signed in. */
   name: string | null;
   at: string;
 }
 
-/** Who moves an entry. An organizer has a name if she signed in at the desk. */
-export type Mover = Actor | { organizer: string };
+/** The person or the clock that changes an entry. An organizer has a name if the organizer signed in at the desk. */
+export type NamedActor = Actor | { organizer: string };
 
 const stateSentences: Record<EntryState, string> = {
-  waiting: 'She is on the waitlist',
-  invited: 'She has an invitation',
-  accepted: 'She has a seat',
-  declined: 'She declined',
-  lapsed: 'She did not answer in time',
-  cancelled: 'Her seat was cancelled',
-  withdrawn: 'She left the waitlist',
+  waiting: 'The founder is on the waitlist',
+  invited: 'The founder already has an invitation',
+  accepted: 'The founder already has a seat',
+  declined: 'The founder declined',
+  lapsed: 'The founder did not answer in time',
+  cancelled: 'The founder no longer has a seat',
+  withdrawn: 'The founder left the waitlist',
 };
 
 /** The second half of a refusal, by the organizer's action. */
 const refusals: Partial<Record<EntryEvent, string>> = {
-  invite: 'so she cannot be invited now',
+  invite: 'and only founders on the waitlist can be invited',
   revoke: 'so there is nothing to withdraw',
   reopen: 'so there is nothing to reopen',
   resend: 'so there is no invitation to resend',
@@ -43,9 +43,10 @@ export class NotAllowed extends TransactionRejected {
 }
 
 /**
- * Takes the one lock under which seats are counted and entries are moved: on SQLite every writing transaction has it already. It is taken before
- * the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its manual, 13.2.1). The row
- * is written rather than only locked: where a database is set to a stricter isolation, the transaction that waited is told to retry (13.2.2).
+ * Takes the one lock under which seats are counted and entries are moved: on SQLite every writing transaction has it already. It is taken
+ * before the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its manual,
+ * 13.2.1). The row is written rather than only locked: where a database is set to a stricter isolation, the transaction that waited is told
+ * to retry (13.2.2).
  */
 export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Database>): Promise<void> {
   if (engine.kind !== 'postgres') return;
@@ -53,21 +54,29 @@ export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Da
   if (!numUpdatedRows) throw new Error('the row that seats are counted under is missing from seat_lock');
 }
 
+/** Locks the seats and returns an entry. Throws NotAllowed if no entry has this id. */
+export async function lockEntry(engine: Pick<Engine, 'kind'>, db: Transaction<Database>, id: string): Promise<EntriesTable> {
+  await lockSeats(engine, db);
+  const entry = await db.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!entry) throw new NotAllowed('No founder on the waitlist has this id; reload the page, or list the ids with organizer retreat list.');
+  return entry;
+}
+
 /** Throws NotAllowed if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
   const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
-  if (closed) throw new NotAllowed(`${retreat} was closed on ${closed.closed_at.slice(0, 10)}; nothing about it changes any more.`);
+  if (closed) throw new NotAllowed(`${retreat} was closed on ${closed.closed_at.slice(0, 10)}; its entries can no longer be changed.`);
 }
 
 /**
- * Moves an entry, and writes down who did it. The only statement that changes a state. Only who waits stands at the head, and the house knows only
- * of those with a seat. Throws NotAllowed.
+ * Moves an entry, and records in the history who did it. This is the only code that changes a state. Only a waiting founder can be at the
+ * head of the waitlist, and house facts are stored only for founders with a seat. Throws NotAllowed.
  */
-export async function move(
+export async function transition(
   db: Transaction<Database>,
   entry: Pick<EntriesTable, 'id' | 'state'>,
   event: EntryEvent,
-  mover: Mover,
+  actor: NamedActor,
   now: Date,
   more: Partial<Pick<EntriesTable, 'head_since' | 'joined_at'>> = {},
 ): Promise<EntryState> {
@@ -81,13 +90,13 @@ export async function move(
     .execute();
   if (to !== 'accepted') await db.deleteFrom('house_facts').where('entry_id', '=', entry.id).execute();
   if (event !== 'join' || to !== entry.state)
-    await noteStep(db, entry.id, { from: entry.state, to, event, ...namesOf(mover), at: now.toISOString() });
+    await noteStep(db, entry.id, { from: entry.state, to, event, ...actorColumns(actor), at: now.toISOString() });
   return to;
 }
 
-/** Returns how rows name a mover. */
-export const namesOf = (mover: Mover): Pick<Step, 'actor' | 'name'> =>
-  typeof mover === 'string' ? { actor: mover, name: null } : { actor: 'organizer', name: mover.organizer };
+/** Returns the columns that name the actor of a change. */
+export const actorColumns = (actor: NamedActor): Pick<Step, 'actor' | 'name'> =>
+  typeof actor === 'string' ? { actor, name: null } : { actor: 'organizer', name: actor.organizer };
 
 async function noteStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, name, at }: Step): Promise<void> {
   await db
@@ -96,7 +105,10 @@ async function noteStep(db: Transaction<Database>, entryId: string, { from, to, 
     .execute();
 }
 
-/** Puts the sender of a waitlist form on the list of a retreat. A founder who had left it waits again; the state of any other stays. `by` is who released it as no spam. */
+/**
+ * Puts the sender of a waitlist form on the list of a retreat. A founder who had left it waits again; the state of any other stays. `by` is
+ * the organizer who released the submission from possible spam.
+ */
 export async function joinWaitlist(
   engine: Engine,
   db: Transaction<Database>,
@@ -107,20 +119,20 @@ export async function joinWaitlist(
     at,
     shortNotice,
     by = 'founder',
-  }: { retreat: string; emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined; by?: Mover | undefined },
+  }: { retreat: string; emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined; by?: NamedActor | undefined },
 ): Promise<void> {
   const find = () =>
     db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).where('retreat', '=', retreat).executeTakeFirst();
   let known = await find();
   if (known) {
-    // The founder may be answering an invitation at this moment: her state counts once nobody else can change it.
+    // The founder may be answering an invitation at this moment: the state is read once no other transaction can change it.
     await lockSeats(engine, db);
     known = await find();
   }
   const joined_at = at.toISOString();
   if (known) {
     const waitsAgain = next(known.state, 'join') !== known.state;
-    await move(db, known, 'join', by, at, waitsAgain ? { joined_at } : {});
+    await transition(db, known, 'join', by, at, waitsAgain ? { joined_at } : {});
     if (shortNotice !== undefined) await updateShortNotice(db, known.id, shortNotice);
     return;
   }
@@ -128,7 +140,7 @@ export async function joinWaitlist(
     .insertInto('entries')
     .values({ id, retreat, email_key: emailKey, state: 'waiting', joined_at, head_since: null, short_notice: shortNotice ? 1 : 0 })
     .execute();
-  await noteStep(db, id, { from: null, to: 'waiting', event: 'join', ...namesOf(by), at: joined_at });
+  await noteStep(db, id, { from: null, to: 'waiting', event: 'join', ...actorColumns(by), at: joined_at });
 }
 
 /** Sets whether a founder could come at two weeks' notice. */

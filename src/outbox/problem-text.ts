@@ -1,4 +1,5 @@
 import { pluralize } from '../content/format.ts';
+import type { Drift } from './drift.ts';
 import type { ChannelFailure } from './failures.ts';
 
 const channelNames: Record<string, string> = {
@@ -15,4 +16,12 @@ export const channelText = (channel: string) => channelNames[channel] ?? channel
 export function failureText({ channel, since, reason, waiting }: ChannelFailure, formatMoment: (instant: string) => string): string {
   const wait = `${pluralize(waiting, 'delivery waits', 'deliveries wait')} and will be sent once it works again`;
   return `${channelText(channel)} has been failing since ${formatMoment(since)}: ${reason.replace(/[.\s]+$/u, '')}. ${wait}.`;
+}
+
+/** Returns a sentence for the organizer, without names: each problem with how many sign-ups have it. */
+export function driftText(drifted: Pick<Drift, 'problem'>[]): string {
+  const problems = [...Map.groupBy(drifted, ({ problem }) => problem)].map(([problem, of]) =>
+    of.length > 1 ? `${problem}, ${of.length} times` : problem,
+  );
+  return `${pluralize(drifted.length, 'sign-up is', 'sign-ups are')} not at the provider as delivered: ${problems.join('; ')}.`;
 }

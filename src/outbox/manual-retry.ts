@@ -3,11 +3,11 @@ import type { Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 
-export function retries(engine: Engine) {
+export function manualRetry(engine: Engine) {
   return {
     /**
-     * Makes deliveries due now that are parked or wait for another attempt after a failure: those with these ids, or all. A parked one gets a new day of
-     * attempts, and the bounce suppression of its recipient is lifted. Returns how many.
+     * Makes deliveries due now that are parked or wait for another attempt after a failure: those with these ids, or all. A parked one gets
+     * a new day of attempts, and the bounce suppression of its recipient is lifted. Returns how many.
      */
     retry(ids: string[] | undefined, now: Date): Promise<number> {
       if (ids?.length === 0) return Promise.resolve(0);

@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import type { Submission } from '../forms/submission.ts';
-import { digestTime } from '../submissions/jobs.ts';
+import { digestTime } from './jobs.ts';
 
 /** The configured destinations of submissions. */
 export interface Destinations {
@@ -12,8 +12,8 @@ export interface Destinations {
 }
 
 /**
- * Returns a function that lists the deliveries of a submission: for a held one the mail that asks to confirm the address, for an accepted one
- * everything that is configured. `receivedAt` is given for a submission that was stored earlier and is accepted only now.
+ * Returns a function that lists the deliveries of a submission: for a held one the mail that asks to confirm the address, for an accepted
+ * one everything that is configured. `receivedAt` is given for a submission that was stored earlier and is accepted only now.
  */
 export function planDeliveries(
   { organizerEmail, providerForms, providerApi, webhook }: Destinations,
@@ -26,7 +26,11 @@ export function planDeliveries(
     ...(providerApi ? [{ channel: 'keap-api', kind: 'submission' }] : []),
     ...(webhook ? [{ channel: 'webhook', kind: 'submission.accepted' }] : []),
   ];
-  return ({ state, formKind, receivedAt }: Pick<Submission, 'formKind' | 'state'> & Partial<Submission>): NewDelivery[] => {
+  return ({
+    state,
+    formKind,
+    receivedAt,
+  }: Pick<Submission, 'formKind' | 'state'> & Partial<Pick<Submission, 'receivedAt'>>): NewDelivery[] => {
     if (state === 'held') return [{ channel: 'mail', kind: 'confirm-address' }];
     // The digest of its day has been sent without it.
     const missedDigest = receivedAt !== undefined && digestTime(new Date(receivedAt)) <= now();
@@ -37,6 +41,8 @@ export function planDeliveries(
     ];
   };
 }
+
+export type DeliveriesFor = ReturnType<typeof planDeliveries>;
 
 /** Returns a function that lists the deliveries that notify the organizer of a closed channel. */
 export function planNotices({ organizerEmail }: Pick<Destinations, 'organizerEmail'>) {

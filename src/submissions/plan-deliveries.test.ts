@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planDeliveries } from './plan-deliveries.ts';
-import { ProofSpent } from '../submissions/repository.ts';
+import { ProofSpent } from './repository.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { recording } from '../../test/support/recording.ts';
 import { content } from '../../test/support/forms.ts';

@@ -2,15 +2,15 @@ import { setInterval } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import type { ClientConfig, Pool, PoolClient } from 'pg';
 
-/** How often a server is asked whether it still responds, and how long it may take to connect, and then to respond. */
-const silenceMs = 10_000;
+/** How often the site checks whether a server still responds, and how long it may take to connect, and then to respond. */
+const checkIntervalMs = 10_000;
 
 /**
- * Ends the connections of a pool that are in use when their server becomes silent: their statements reject with "Connection terminated". A server
- * that works on a long statement sends nothing either, so a limit on the statement or on its socket cannot distinguish the two; a second
- * connection can. A connection that was lost while its server responds to others is ended by TCP (`keepAlive`).
+ * Ends the connections of a pool that are in use when their server stops responding: their statements reject with "Connection terminated".
+ * A server that works on a long statement sends nothing either, so a limit on the statement or on its socket cannot distinguish the two; a
+ * second connection can. A connection that was lost while its server responds to others is ended by TCP (`keepAlive`).
  */
-export function endWhenSilent(pool: Pool, options: ClientConfig): void {
+export function endWhenUnresponsive(pool: Pool, options: ClientConfig): void {
   const uses = new WeakMap<PoolClient, AbortController>();
   pool.on('acquire', (client) => {
     const use = new AbortController();
@@ -22,7 +22,7 @@ export function endWhenSilent(pool: Pool, options: ClientConfig): void {
 }
 
 async function watch(client: PoolClient, options: ClientConfig, signal: AbortSignal): Promise<void> {
-  for await (const _ of setInterval(silenceMs, undefined, { signal, ref: false })) {
+  for await (const _ of setInterval(checkIntervalMs, undefined, { signal, ref: false })) {
     if (await responds(client, options)) continue;
     if (!signal.aborted) await client.end();
     return;
@@ -31,7 +31,10 @@ async function watch(client: PoolClient, options: ClientConfig, signal: AbortSig
 
 /** Asks the server of a connection over another one. An error that the server itself sends is a response too. */
 async function responds({ host, port }: PoolClient, options: ClientConfig): Promise<boolean> {
-  const other = Object.assign(new Client({ ...options, connectionTimeoutMillis: silenceMs, query_timeout: silenceMs }), { host, port });
+  const other = Object.assign(new Client({ ...options, connectionTimeoutMillis: checkIntervalMs, query_timeout: checkIntervalMs }), {
+    host,
+    port,
+  });
   other.on('error', () => {});
   try {
     await other.connect();

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import Cursor from 'pg-cursor';
 
-/** What is used of it here; its own types know nothing of its connection. */
-interface Closing {
+/** The members that are used here; the package's types lack the connection. */
+interface CursorMembers {
   connection: { stream: Socket } | null;
   read(count: number): Promise<never[]>;
   close(): Promise<void>;
 }
 
 /**
- * A cursor that can be closed when its connection is gone. pg-cursor's own waits for the server's word that it is ready again, which then
- * never comes, and with it a list would stand still for ever.
+ * A cursor that can be closed after its connection is lost. pg-cursor's own `close` waits for the server's ReadyForQuery, which then never
+ * comes, so a list would hang for ever.
  */
-export class EndingCursor extends (Cursor as unknown as new (text: string, values: unknown[]) => Closing) {
+export class ClosableCursor extends (Cursor as unknown as new (text: string, values: unknown[]) => CursorMembers) {
   override async close(): Promise<void> {
     const stream = this.connection?.stream;
     if (!stream || stream.destroyed) return;

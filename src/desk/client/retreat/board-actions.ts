@@ -1,9 +1,9 @@
 import type { EntryState } from '../../../database/schema.ts';
 
 /** What an organizer can do for a founder on the board. */
-export type Move = 'invite' | 'revoke' | 'reopen';
+export type BoardAction = 'invite' | 'revoke' | 'reopen';
 
-const moves: Record<EntryState, Move> = {
+const actions: Record<EntryState, BoardAction> = {
   waiting: 'invite',
   invited: 'revoke',
   accepted: 'revoke',
@@ -14,21 +14,21 @@ const moves: Record<EntryState, Move> = {
 };
 
 /** Only a founder herself accepts. A withdrawn seat is cancelled; a withdrawn invitation leads back to the waitlist. */
-const targets: Record<Move, (from: EntryState) => EntryState> = {
+const targets: Record<BoardAction, (from: EntryState) => EntryState> = {
   invite: () => 'invited',
   revoke: (from) => (from === 'accepted' ? 'cancelled' : 'waiting'),
   reopen: () => 'waiting',
 };
 
-export const moveOf = (state: EntryState): Move => moves[state];
+export const actionOf = (state: EntryState): BoardAction => actions[state];
 
-/** Returns the move for a card that is dragged from one column to another; undefined if there is none. */
-export function moveFor(from: EntryState, to: EntryState): Move | undefined {
-  const move = moves[from];
-  return targets[move](from) === to ? move : undefined;
+/** Returns the action for a card that is dragged from one column to another; undefined if there is none. */
+export function actionFor(from: EntryState, to: EntryState): BoardAction | undefined {
+  const action = actions[from];
+  return targets[action](from) === to ? action : undefined;
 }
 
-export const moveWords: Record<Move, (state: EntryState) => string> = {
+export const actionLabels: Record<BoardAction, (state: EntryState) => string> = {
   invite: () => 'Invite',
   revoke: (state) => (state === 'accepted' ? 'Withdraw seat' : 'Withdraw'),
   reopen: () => 'Return to waitlist',

@@ -1,3 +1,9 @@
+/** The honeypot: a hidden field with a label that asks to leave it empty. Robots fill it in. */
+export const honeypot = 'leave_this_empty';
+
+/** The proof of work, put in by script. */
+export const proofField = 'altcha';
+
 /** The campaign parameters that are kept with a submission; all other unknown fields are dropped. */
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 

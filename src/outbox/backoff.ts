@@ -1,0 +1,30 @@
+import { dayMs, minuteMs } from '../durations.ts';
+import { ChannelBusy, ChannelClosed, Undeliverable } from './channel.ts';
+
+/** A delivery that failed for a day is dead-lettered: a person has to look. */
+export const giveUpAfterMs = dayMs;
+
+const maxBackoffMs = 30 * minuteMs;
+
+/**
+ * Returns how long to wait after a number of attempts: twice as long each time up to half an hour, and a random part between half of that
+ * and all of it, so that deliveries that failed together are not retried together.
+ */
+export function backoffMs(attempts: number, random: () => number = Math.random): number {
+  return Math.min(maxBackoffMs, 2000 * 2 ** (attempts - 1)) * (0.5 + random() / 2);
+}
+
+/**
+ * Returns what becomes of a delivery whose attempt failed: another attempt, `parked`, or `released` where the failure says nothing about
+ * it.
+ */
+export function outcomeOfFailure(error: Error, { attempts, tryingSince }: { attempts: number; tryingSince: string }, now: Date) {
+  if (error instanceof Undeliverable) return { outcome: 'parked', error: error.message } as const;
+  if (error instanceof ChannelClosed) return { outcome: 'released', error: error.message } as const;
+  const waitMs = backoffMs(attempts);
+  if (now.getTime() + waitMs - Date.parse(tryingSince) > giveUpAfterMs)
+    return { outcome: 'parked', error: `gave up after a day: ${error.message}` } as const;
+  // Not before the receiver's time, but not each second for a day either if it always asks for one second.
+  const askedMs = error instanceof ChannelBusy ? Math.min(error.retryAfterSeconds * 1000, giveUpAfterMs) : 0;
+  return { outcome: 'retry', at: new Date(now.getTime() + Math.max(askedMs, waitMs)), error: error.message } as const;
+}

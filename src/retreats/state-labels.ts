@@ -1,0 +1,23 @@
+import type { EntryState } from '../database/schema.ts';
+import type { Submission } from '../forms/submission.ts';
+import type { Waitlist } from './repository.ts';
+
+/** The labels that people read for the state of an entry. */
+export const entryLabels: Record<EntryState, string> = {
+  waiting: 'Waiting',
+  invited: 'Invited',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  lapsed: 'Lapsed',
+  cancelled: 'Cancelled',
+  withdrawn: 'Withdrawn',
+};
+
+/**
+ * Returns a function that says where the founder who sent a submission is on the way to the retreat; empty for a submission without an
+ * entry.
+ */
+export async function waitlistLabels(waitlist: Pick<Waitlist, 'list'>): Promise<(submission: Pick<Submission, 'id'>) => string> {
+  const places = new Map((await waitlist.list()).map(({ submission, state }) => [submission.id, entryLabels[state]]));
+  return ({ id }) => places.get(id) ?? '';
+}
