@@ -11,7 +11,7 @@ const title = 'Accessibility statement';
 const updatedOn = '2026-11-23';
 
 const intro = [
-  'Every founder should be able to read these pages and to answer us, whatever she reads and types with. This site is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA.',
+  'Every founder should be able to read these pages and to answer us, with any device and any assistive technology. This site is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA.',
 ];
 
 /** The first part of a criterion's number. */

@@ -32,7 +32,7 @@ async function checkDatabase({ database }: Store): Promise<Check> {
   const [damage] = await database.checkIntegrity();
   const { displayName, engine } = database;
   if (damage !== undefined)
-    return { name, state: 'fix', message: `${displayName} is damaged (${damage}); replace it by the last backup (organizer restore)` };
+    return { name, state: 'fix', message: `${displayName} is damaged (${damage}); replace it with the last backup (organizer restore)` };
   const integrity = engine === 'sqlite' ? 'nothing in it is damaged' : 'its server checks its integrity';
   return { name, state: 'ok', message: `${displayName} can be written, and ${integrity}` };
 }

@@ -25,9 +25,7 @@ export function register(program: Command, cli: Cli): void {
         const founders = await eraseHouseFacts(store, content, now);
         cli.say(`${pluralize(submissions, 'expired submission')} and ${pluralize(lapsed, 'unconfirmed submission')} erased`);
         if (founders > 0)
-          cli.say(
-            `The details for the house of ${pluralize(founders, 'founder')} were erased, ${houseRetentionDays} days after the retreat`,
-          );
+          cli.say(`The house details of ${pluralize(founders, 'founder')} were erased, ${houseRetentionDays} days after the retreat`);
       }),
     );
 }

@@ -4,7 +4,7 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Field, FormDefinition } from './definition.ts';
 import { personWires } from './person.ts';
 
-/** The provider's names of the questions what a founder would bring to the retreat and would like to leave with. */
+/** The provider's names of the questions about what a founder would bring to the retreat and would like to leave with. */
 export const bringWire = 'inf_custom_FounderHouseRetreatBringToTheTable';
 export const leaveWithWire = 'inf_custom_FounderHouseRetreatLeaveWith';
 

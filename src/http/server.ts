@@ -56,7 +56,7 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // The log names a request by its id where it says anything about it. A logger of its own for each request would cost as much as finding
+    // Our lines name a request by its id where they say anything about it. A logger of its own for each request would cost as much as finding
     // its route.
     childLoggerFactory: (logger) => logger,
     genReqId: nextRequestId,

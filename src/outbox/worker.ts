@@ -129,7 +129,7 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<O
       pauseFor(error.probeAfterSeconds);
       closedReason = error.message;
     } else if (error instanceof ChannelBusy) {
-      // A receiver that names a time is not down.
+      // A receiver that is busy is not down.
       pauseFor(error.retryAfterSeconds);
     } else if (failingSinceMs === undefined) {
       failingSinceMs = now().getTime();

@@ -151,7 +151,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     try {
       if (answered) {
         const id = uuid({ msecs: now().getTime() });
-        // The newest answers go where the first ones went; no mail repeats to a founder what she has just typed.
+        // The newest answers go where the first ones went; no mail repeats to a founder what was just typed.
         const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
         const form = formOf(entry);
         await parts.record({

@@ -35,7 +35,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     expect((await waitlist.entry('ada')).invitation).toMatchObject({ note: 'Come!', answer: 'accept' });
     await expect(
       waitlist.store.waitlist.invite('nobody', { note: '', expiresAt: day(9), overCapacity: true }, waitlist.rules, day(1)),
-    ).rejects.toThrow('No founder on the waitlist has this id; reload the page, or list the ids with organizer retreat list.');
+    ).rejects.toThrow('No founder on the waitlist has this id; reload the page, or list the ids with "organizer retreat list".');
   });
 
   it('accepts each answer, and other answers until the deadline', async () => {

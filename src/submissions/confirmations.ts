@@ -11,7 +11,7 @@ import type { Accept } from './repository.ts';
 /**
  * What a confirmation token stands for. `submission` is the one whose post caused the mail. `versions` are the different answers
  * that are held for its form and address, these first: anybody can send answers with anybody's address, and only the reader of the
- * inbox knows which are hers.
+ * inbox knows which are genuine.
  */
 export type Confirmed =
   | { kind: 'unknown' }

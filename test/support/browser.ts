@@ -17,9 +17,9 @@ interface Fixtures {
 }
 
 /**
- * `startOwn`: starts another site with these settings until the test ends. `origins`: the origins of the sites.
- * `trouble`: problems in any page of the test's context: script errors, console errors (including violations of the content security policy), failed
- * responses, requests to another origin. The test fails if it is not empty at the end.
+ * `startOwn`: starts another site with these settings until the test ends. `origins`: the origins of the sites. `trouble`: problems in any
+ * page of the test's context: script errors, console errors (including violations of the content security policy), failed responses,
+ * requests to another origin. The test fails if it is not empty at the end.
  */
 export const test = base.extend<Fixtures>({
   baseURL: ({ site }, provide) => provide(site.url),

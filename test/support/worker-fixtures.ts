@@ -11,8 +11,9 @@ export interface Shared {
 }
 
 /**
- * The base of every browser test, with what the tests of one worker share. `deployment`: how the sites run. `site`: one site per worker, started for the first test
- * that uses it. A test with other worker fixtures would get a new worker with a new browser, so tests that need no site build on this as well.
+ * The base of every browser test, with what the tests of one worker share. `deployment`: how the sites run. `site`: one site per worker,
+ * started for the first test that uses it. A test with other worker fixtures would get a new worker with a new browser, so tests that need
+ * no site build on this as well.
  */
 export const base = test.extend<object, Shared>({
   deployment: ['sqlite', { option: true, scope: 'worker' }],

@@ -11,7 +11,7 @@ interface CursorMembers {
 
 /**
  * A cursor that can be closed after its connection is lost. pg-cursor's own `close` waits for the server's ReadyForQuery, which then never
- * comes, so a list would hang for ever.
+ * comes, so a list would hang forever.
  */
 export class ClosableCursor extends (Cursor as unknown as new (text: string, values: unknown[]) => CursorMembers) {
   override async close(): Promise<void> {

@@ -38,7 +38,7 @@ export function deadlineCommands(engine: Engine) {
 
     /**
      * Gives everyone who waits for the next retreat, whichever it is, a place on the waitlist of this one. A founder who is on that list
-     * already keeps her place there. Returns how many entries there were.
+     * already keeps the place there. Returns how many entries there were.
      */
     assignToRetreat(retreat: string): Promise<number> {
       return engine.transact(async (db) => {

@@ -43,7 +43,7 @@ export class NotAllowed extends TransactionRejected {
 }
 
 /**
- * Takes the one lock under which seats are counted and entries are moved: on SQLite every writing transaction has it already. It is taken
+ * Takes the one lock under which seats are counted and entries change their state: on SQLite every writing transaction has it already. It is taken
  * before the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its manual,
  * 13.2.1). The row is written rather than only locked: where a database is set to a stricter isolation, the transaction that waited is told
  * to retry (13.2.2).
@@ -58,7 +58,8 @@ export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Da
 export async function lockEntry(engine: Pick<Engine, 'kind'>, db: Transaction<Database>, id: string): Promise<EntriesTable> {
   await lockSeats(engine, db);
   const entry = await db.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!entry) throw new NotAllowed('No founder on the waitlist has this id; reload the page, or list the ids with organizer retreat list.');
+  if (!entry)
+    throw new NotAllowed('No founder on the waitlist has this id; reload the page, or list the ids with "organizer retreat list".');
   return entry;
 }
 
@@ -69,7 +70,7 @@ export async function assertNotClosed(db: Transaction<Database>, retreat: string
 }
 
 /**
- * Moves an entry, and records in the history who did it. This is the only code that changes a state. Only a waiting founder can be at the
+ * Changes the state of an entry, and records in the history who did it. This is the only code that changes a state. Only a waiting founder can be at the
  * head of the waitlist, and house facts are stored only for founders with a seat. Throws NotAllowed.
  */
 export async function transition(

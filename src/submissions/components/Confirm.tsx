@@ -69,7 +69,7 @@ const OneVersion = ({ form }: Pick<ConfirmView, 'form'>) => (
   </>
 );
 
-/** Anybody can type anybody's address: only its owner can say which of these answers are hers. */
+/** Anybody can type anybody's address: only its owner knows which of these answers are genuine. */
 const Choice = ({ form, versions }: Pick<ConfirmView, 'form' | 'versions'>) => (
   <>
     <p>

@@ -38,7 +38,8 @@ function Sheet({ label, guests }: { label: string; guests: NonNullable<HouseShee
         <Empty>Nobody has accepted yet.</Empty>
       ) : (
         <p>
-          {pluralize(guests.length, 'founder')}, in the order of arrival. {missing > 0 && `${missing} of them without details yet.`}
+          {pluralize(guests.length, 'founder')}, in the order of arrival.{' '}
+          {missing > 0 && `${missing} of them have not sent their details yet.`}
         </p>
       )}
       {guests.map(({ id, name, brand, phone, answers }) => (

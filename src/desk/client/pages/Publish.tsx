@@ -78,7 +78,7 @@ export function Publish({ draft, path, onClose }: Props) {
     <Dialog title={undoes ? 'Undo the last publish' : 'Publish'} busy={isRunning} onClose={onClose}>
       <div className={css.dialog}>
         {error && <Failure>{error}</Failure>}
-        {undoes && <p>The last publish was undone. Your draft is unchanged.</p>}
+        {undoes && <p>The site goes back to what it showed before the last publish. Your draft stays as it is.</p>}
         {!undoes && !data && !error && <Loading />}
         {!undoes && data && !progress && <ChangeList changes={data.changes} />}
         {!undoes && data && data.mailed > 0 && (

@@ -21,7 +21,7 @@ interface Props {
   takes?: boolean;
   onDrag: (card: FounderCard | undefined) => void;
   onDrop: () => void;
-  /** Undefined for readers, who cannot move founders. */
+  /** Undefined for readers, who cannot change anything. */
   onAction?: ((action: BoardAction, card: FounderCard) => void) | undefined;
   onOpen: (submissionId: string) => void;
   /** The ids of the founders who are selected. */
