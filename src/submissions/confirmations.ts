@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import type { DeliveriesFor } from './plan-deliveries.ts';
-import type { Accept } from './repository.ts';
+import type { Accept } from './organizer-commands.ts';
 
 /**
  * What a confirmation token stands for. `submission` is the one whose post caused the mail. `versions` are the different answers

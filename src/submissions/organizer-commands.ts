@@ -9,7 +9,18 @@ import { enqueue } from '../outbox/repository.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import { confirmationLifetimeMs } from './limits.ts';
 import type { DeliveriesFor } from './plan-deliveries.ts';
-import type { Accept, ReleasedBy } from './repository.ts';
+
+/** The organizer who releases a submission, with a name if the organizer signed in at the desk. */
+export type ReleasedBy = 'organizer' | { organizer: string };
+
+/** Accepts a submission that was stored earlier, in place of the current one. Runs in the transaction of the caller. */
+export type Accept = (
+  db: Transaction<Database>,
+  submission: Submission,
+  now: Date,
+  deliveriesFor: DeliveriesFor,
+  by?: ReleasedBy,
+) => Promise<void>;
 
 /** What an organizer wants of a submission is not possible. The message is for the organizer. */
 export class SubmissionRefused extends TransactionRejected {

@@ -6,14 +6,13 @@ import { confirmationCooldown, startCooldown } from '../database/cooldowns.ts';
 import { emailKey, searchable } from '../database/normalize.ts';
 import { TransactionRejected } from '../database/unavailable.ts';
 import { personOf } from '../forms/person.ts';
-import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/repository.ts';
 import type { NewDelivery } from '../outbox/repository.ts';
 import type { Database, SubmissionState, TokensTable } from '../database/schema.ts';
 import { confirmations } from './confirmations.ts';
 import { withinAllowance, withoutNoteFlood } from './mail-allowance.ts';
 import { organizerCommands } from './organizer-commands.ts';
-import type { DeliveriesFor } from './plan-deliveries.ts';
+import type { Accept, ReleasedBy } from './organizer-commands.ts';
 import { submissionQueries } from './queries.ts';
 
 /** A validated post, ready to be stored. Its id is a UUID version 7. */
@@ -46,22 +45,10 @@ export interface Recorded {
   repeated: boolean;
 }
 
-/** The organizer who releases a submission, with a name if the organizer signed in at the desk. */
-export type ReleasedBy = 'organizer' | { organizer: string };
-
 /** Runs in the transaction that accepts a submission. */
 type OnAccepted = (
   db: Transaction<Database>,
   accepted: { id: string; retreat: string; emailKey: string; at: Date; shortNotice?: boolean | undefined; by?: ReleasedBy | undefined },
-) => Promise<void>;
-
-/** Accepts a submission that was stored earlier, in place of the current one. Runs in the transaction of the caller. */
-export type Accept = (
-  db: Transaction<Database>,
-  submission: Submission,
-  now: Date,
-  deliveriesFor: DeliveriesFor,
-  by?: ReleasedBy,
 ) => Promise<void>;
 
 /** The proof of work was used before. */
