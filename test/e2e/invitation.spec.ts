@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, unlimited, test } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
+import { unlimited } from '../support/proof.ts';
 import { violations } from '../support/axe.ts';
 import { joinWaitlist, submit } from '../support/invitations.ts';
 import { tabThrough } from '../support/keyboard.ts';

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { listSubmissions, workshop } from '../support/forms.ts';
-import { arrived, formPages, expect, fill, openForm, openHydrated, unlimited, test } from '../support/browser.ts';
+import { arrived, formPages, expect, fill, openForm, openHydrated, test } from '../support/browser.ts';
+import { unlimited } from '../support/proof.ts';
 import type { SiteInProcess } from '../support/http-app.ts';
 
 /** The proof of work in a browser, which a visitor should not notice. */

@@ -1,6 +1,7 @@
 import { paths } from '../../src/paths.ts';
 import { answers, listSubmissions, post, workshop } from '../support/forms.ts';
-import { arrived, formPages, expect, fill, openHydrated, unlimited, test } from '../support/browser.ts';
+import { arrived, formPages, expect, fill, openHydrated, test } from '../support/browser.ts';
+import { unlimited } from '../support/proof.ts';
 
 /** Posts over the rate limit, which visitors who share one network address can meet. */
 const formPage = formPages[0]!;

@@ -8,7 +8,6 @@ import { startSite } from './site.ts';
 import { base } from './worker-fixtures.ts';
 
 export { expect };
-export { unlimited } from './proof.ts';
 
 interface Fixtures {
   origins: Set<string>;
