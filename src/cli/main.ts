@@ -7,8 +7,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-// On a busy machine the site comes first: a visitor waits for a page, and an export can take longer. Commands that hold the write lock of the database for
-// long keep their priority, because a visitor's post would wait for them. A process may only lower its priority.
+// On a busy machine the site comes first: a visitor waits for a page, and an export can take longer. Commands that hold the write lock of
+// the database for long keep their priority, because a visitor's post would wait for them. A process may only lower its priority.
 const { PRIORITY_BELOW_NORMAL } = constants.priority;
 const yieldsToSite = ['desk', 'submissions'].includes(process.argv[2] ?? '');
 if (yieldsToSite && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);

@@ -56,9 +56,6 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Our lines name a request by its id where they say anything about it. A logger of its own for each request would cost as much as finding
-    // its route.
-    childLoggerFactory: (logger) => logger,
     genReqId: nextRequestId,
     trustProxy,
     return503OnClosing: false,
@@ -93,7 +90,7 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
   }
 
   app.addHook('onRoute', ({ url }) => void shownRoutes.set(url, shownRoute(url)));
-  // Hooks of every request call back: promises would take a tenth of the time of a built page.
+  // It calls back instead of returning a promise, because it runs for every request (docs/decisions/0003-one-http-server.md).
   app.addHook('onRequest', (request, reply, done) => {
     logWhenDone(request, reply.raw);
     if (!hasOneHost(request.raw)) return done(new HttpError(400));
