@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash, randomUUID } from 'node:crypto';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Content } from '../content/content.ts';
@@ -64,9 +64,8 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     const list = storedList(editor);
     const known = latest.get(editor);
     if (known?.list === list && isDeepStrictEqual(known.draft.published, published) && existsSync(folderOf(editor))) return known.draft;
-    const draft = show(editor, list, { published, ...replay(published, parseList(list)) });
-    copyNewPictures(contentFolder, folderOf(editor));
-    return draft;
+    copyMissing(contentFolder, folderOf(editor), (file) => !file.endsWith('.yaml'));
+    return show(editor, list, { published, ...replay(published, parseList(list)) });
   }
 
   /**
@@ -75,7 +74,6 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
    */
   function show(editor: string, list: string, replayed: Omit<Draft, 'edits' | 'content'>): Draft {
     const folder = folderOf(editor);
-    if (!existsSync(folder)) cpSync(contentFolder, folder, { recursive: true, filter: (path) => !path.endsWith('.yaml') });
     const shown = readTexts(folder);
     for (const [name, text] of replayed.texts) if (shown.get(name) !== text) writeAtomically(join(folder, name), text);
     for (const name of shown.keys()) if (!replayed.texts.has(name)) rmSync(join(folder, name));
@@ -156,7 +154,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     },
 
     /** Copies the pictures of a draft to the published ones; the names of new ones are new, so that nothing shows them yet. */
-    copyPictures: (editor: string): void => copyNewPictures(folderOf(editor), contentFolder),
+    copyPictures: (editor: string): void => copyMissing(folderOf(editor), contentFolder, (file) => file.startsWith(pictureFolder)),
 
     /** Returns a content folder that says what is published, except for these files; null removes one. */
     stage(editor: string, files: { file: string; text: string | null }[]): string {
@@ -197,12 +195,14 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
 }
 
 /**
- * Copies the uploaded pictures of a content folder that another one does not have. A name holds a digest, so that one of
- * the same name is the same.
+ * Copies files that another content folder does not have. The name of an uploaded picture holds a digest, so that one of the same name is
+ * the same. Each file appears whole or not at all: a copy that was interrupted is completed by the next one.
  */
-function copyNewPictures(from: string, to: string): void {
-  const pictures = join(from, pictureFolder);
-  if (existsSync(pictures)) cpSync(pictures, join(to, pictureFolder), { recursive: true, force: false });
+function copyMissing(from: string, to: string, isCopied: (file: string) => boolean): void {
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const file = relative(from, join(entry.parentPath, entry.name));
+    if (entry.isFile() && isCopied(file) && !existsSync(join(to, file))) writeAtomically(join(to, file), readFileSync(join(from, file)));
+  }
 }
 
 /** Throws EditRefused if a place says something else than the editor saw. */

@@ -54,8 +54,9 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
   const read = (id: string): Release => JSON.parse(readFileSync(recordOf(id), 'utf8')) as Release;
 
   /** Every step can be taken twice. */
-  function putInPlace({ files }: Release): void {
-    for (const { file, after } of files) {
+  function putInPlace(id: string): void {
+    if (!existsSync(recordOf(id))) renameSync(temporaryOf(recordOf(id)), recordOf(id));
+    for (const { file, after } of read(id).files) {
       const path = join(contentFolder, file);
       if (after === null) rmSync(path, { force: true });
       else if (existsSync(temporaryOf(path))) renameSync(temporaryOf(path), path);
@@ -71,17 +72,19 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
     rmSync(journal, { force: true });
   }
 
-  /** Returns the temporary files of publishes that were killed before their journal was there. */
-  const abandoned = (): string[] =>
-    readdirSync(contentFolder, { recursive: true, encoding: 'utf8' })
+  /** Returns what publishes left that were killed before their journal was there: temporary files, and folders without a record. */
+  const abandoned = (): string[] => [
+    ...readdirSync(contentFolder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith(temporaryOf('.yaml')))
-      .map((name) => join(contentFolder, name));
+      .map((name) => join(contentFolder, name)),
+    ...(existsSync(history) ? readdirSync(history) : []).filter((id) => !existsSync(recordOf(id))).map((id) => join(history, id)),
+  ];
 
   /** Takes the rest of a publish whose journal is there, and removes what one without a journal has left. */
   function finish(): void {
     if (existsSync(journal)) {
       const { id } = JSON.parse(readFileSync(journal, 'utf8')) as { id: string };
-      putInPlace(read(id));
+      putInPlace(id);
     }
     for (const path of abandoned()) rmSync(path, { recursive: true });
   }
@@ -115,7 +118,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
       const written = recorded.files.filter(({ after }) => after !== null);
       try {
         mkdirSync(join(history, recorded.id), { recursive: true, mode: 0o700 });
-        writeAtomically(recordOf(recorded.id), JSON.stringify(recorded, null, 2));
+        writeTemporary(recordOf(recorded.id), JSON.stringify(recorded, null, 2));
         for (const { file, after } of written) writeTemporary(join(contentFolder, file), after!);
         writeAtomically(journal, JSON.stringify({ id: recorded.id }));
       } catch (error) {
@@ -123,7 +126,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
         rmSync(join(history, recorded.id), { recursive: true, force: true });
         throw new EditRefused(`The server could not write the files, and the site stays as it is: ${(error as Error).message}`);
       }
-      putInPlace(recorded);
+      putInPlace(recorded.id);
       for (const id of ids().slice(maxReleases)) rmSync(join(history, id), { recursive: true, force: true });
       return recorded;
     },

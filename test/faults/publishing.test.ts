@@ -56,11 +56,12 @@ it(
       const pages = new Set(readdirSync(dist).map((page) => readFileSync(join(dist, page), 'utf8')));
       expect([heading, ...pages]).toEqual([hero, hero]);
       expect([last.live, last.live + 1]).toContain(Number(hero.split(' ')[1]));
-      // What is not live is still in the draft, and the history has what is.
+      // What is not live is still in the draft, and the history has what is. The kill can come before the next title is reported.
       const { texts } = createDrafts({ contentFolder: copy.folder, dataDir }).read('local');
-      expect(texts.get('words.yaml')).toContain(`Title ${last.drafted}`);
+      const draft = (parse(texts.get('words.yaml')!) as { notFound: { heading: string } }).notFound.heading;
+      expect([`Title ${last.drafted}`, `Title ${last.drafted + 1}`]).toContain(draft);
       expect(releases.list()[0]?.files.find(({ file }) => file === 'words.yaml')?.after).toBe(copy.read('words.yaml'));
-      first = last.drafted + 1;
+      first = last.drafted + 2;
     }
     rmSync(dataDir, { recursive: true });
   },

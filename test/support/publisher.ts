@@ -1,6 +1,6 @@
 /**
  * A separate process that publishes one title after the other, each of them in two files and in a build of many, and prints the number of
- * each once it is live. Usage: `publisher.ts CONTENT_FOLDER DATA_DIR`.
+ * each once it is drafted and once it is live. Usage: `publisher.ts CONTENT_FOLDER DATA_DIR FIRST_NUMBER`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const editing = createEditing({
     for (let page = 0; page < 50; page += 1) writeFileSync(join(folders.out, `${page}.html`), title);
   },
 });
-for (let number = Number(process.argv[4] ?? 1); ; number += 1) {
+for (let number = Number(process.argv[4]); ; number += 1) {
   for (const place of places) {
     const before = currentValue(editing.drafts.read(editor.id).texts, place);
     editing.drafts.setValue(editor.id, place, before, `Title ${number}`);
