@@ -1,14 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { browserFlags } from './scripts/browser-flags.ts';
-import type { Shared } from './test/support/worker-fixtures.ts';
-
-/** The tests that build the pages again, with other content. */
-const otherBuilds = ['e2e/desk/publish.spec.ts', 'e2e/series.spec.ts', 'e2e/build-variants.spec.ts'];
 
 const browserPathFile = '.cache/browser';
 
-export default defineConfig<object, Shared>({
+export default defineConfig({
   globalSetup: './test/support/postgres-service.ts',
   testDir: 'test',
   testMatch: '**/*.spec.ts',
@@ -19,24 +15,6 @@ export default defineConfig<object, Shared>({
   timeout: 60_000,
   // A machine with two cores is sometimes slow with three browsers and a database.
   expect: { timeout: 15_000 },
-  projects: [
-    // The longest first: what begins last must not be what others wait for at the end.
-    { name: 'other builds', testMatch: otherBuilds },
-    { name: 'one instance', testIgnore: otherBuilds },
-    {
-      name: 'two instances behind nginx',
-      testMatch: ['e2e/forms.spec.ts', 'e2e/forms-without-script.spec.ts', 'e2e/rate-limit.spec.ts'],
-      // What the instances share: the challenge, the stored post, the confirmation, the rate limit.
-      grep: /is sent once if the button|the keyboard only, and stores|is held until the visitor confirms|counts down and sends by itself/u,
-      use: { deployment: 'two instances over postgres' },
-    },
-    {
-      name: 'the desk over PostgreSQL',
-      testMatch: 'e2e/desk/retreat.spec.ts',
-      grep: /can invite with the keyboard|while the dialog was open|an accepted seat lights/u,
-      use: { deployment: 'postgres' },
-    },
-  ],
   snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
   use: {
     browserName: 'chromium',

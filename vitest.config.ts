@@ -27,6 +27,7 @@ export default defineConfig({
         'src/mail/{channel,smtp-transport}.test.ts',
         'src/workshops/jobs.test.ts',
         'src/desk/server/remote/sessions.test.ts',
+        'src/desk/server/routes/retreat.test.ts',
         'src/retreats/{mails,events,answer-notes}.test.ts',
       ]),
       project('two instances over postgres', ['test/contract/form-posts.test.ts']),

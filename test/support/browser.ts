@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
-import { currentDeployment } from './deployment.ts';
 import { answers, waitlist, workshop } from './forms.ts';
 import { startSiteInProcess } from './http-app.ts';
 import type { SiteInProcess } from './http-app.ts';
-import { startSite } from './site.ts';
 import { base } from './worker-fixtures.ts';
 
 export { expect };
@@ -26,7 +24,7 @@ export const test = base.extend<Fixtures>({
   startOwn: async ({ context, origins }, provide) => {
     await using own = new AsyncDisposableStack();
     await provide(async (env) => {
-      const site = own.use(await (currentDeployment() === 'sqlite' ? startSiteInProcess(env) : startSite({ env })));
+      const site = own.use(await startSiteInProcess(env));
       origins.add(site.url);
       return site;
     });

@@ -1,4 +1,4 @@
-/** How the sites of a test run: Vitest's projects set it (vitest.config.ts), and so do Playwright's (playwright.config.ts). */
+/** How the sites of a test run. Vitest's projects set it (vitest.config.ts); browser tests run over SQLite. */
 export type Deployment = 'sqlite' | 'postgres' | 'two instances over postgres';
 
 /** The environment variable in which a Vitest project names its deployment. */
@@ -7,14 +7,9 @@ export const deploymentVariable = 'FOUNDER_HOUSE_TEST_DEPLOYMENT';
 /** The environment variable that holds the address of this run's database service (postgres-service.ts). */
 export const serviceVariable = 'FOUNDER_HOUSE_TEST_POSTGRES';
 
-let deployment = (process.env[deploymentVariable] ?? 'sqlite') as Deployment;
+const deployment = (process.env[deploymentVariable] ?? 'sqlite') as Deployment;
 
 export const currentDeployment = () => deployment;
-
-/** Sets the deployment of every site that starts from now on without a database of its own. */
-export function setDeployment(next: Deployment): void {
-  deployment = next;
-}
 
 /** Returns the URL of a new database with the tables of this version on this run's PostgreSQL server, which the first call starts. */
 export const createDatabase = () => requestDatabase('/');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { hashOf } from '../../src/link-tokens.ts';
-import { setDeployment, settingsFor } from './deployment.ts';
+import { settingsFor } from './deployment.ts';
 import { organizer as organizerCommand } from './organizer.ts';
 import { seatsOfRetreat } from './recording.ts';
 import { answersOf, registration, startDeskInProcess, storeAll, openStoreOf } from './desk.ts';
@@ -49,8 +49,8 @@ interface Fixtures {
 
 /** Script errors, violations of the content security policy and console errors in the page fail the test. */
 export const test = base.extend<Fixtures>({
-  folder: async ({ deployment }, provide) => {
-    setDeployment(deployment);
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here
+  folder: async ({}, provide) => {
     const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
     await storeAll(folder, sample);
     const store = await openStoreOf(folder);
