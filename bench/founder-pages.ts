@@ -10,7 +10,7 @@ import type { Site } from './site.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Puts a founder on the waitlist of a site that has this secret, and invites her. Returns the paths of the pages that only she can open.
+ * Puts a founder on the waitlist of a site with this secret, and invites the founder. Returns the paths of the founder's private pages.
  */
 export async function inviteFounder(site: Site, secret: string): Promise<{ invitation: string; status: string }> {
   const content = loadContent();

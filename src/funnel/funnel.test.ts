@@ -42,7 +42,7 @@ describe('the funnel', () => {
     expect(campaigns.length).toBeLessThanOrEqual(201);
   });
 
-  it('counts each person once in each step, from the post to the seat, under the campaign of her first post', async () => {
+  it('counts each person once in each step, from the post to the seat, under the campaign of the person’s first post', async () => {
     const clock = { now: new Date('2025-07-01T12:00:00Z') };
     await using site = await startHttpApp(clock);
     const { store, rules } = site.services;

@@ -88,7 +88,7 @@ describe.each(engines)('letters over %s', (engine) => {
     expect([await letters.list(clock.now), await site.mails(), await Array.fromAsync(store.outbox.list())]).toEqual([[], [], []]);
   });
 
-  it('end with one click, also for a founder who is erased and comes back, and mails about her own forms go on', async () => {
+  it('stop after one click, also for a founder who is erased and registers again, and mails about the founder’s own forms continue', async () => {
     await using site = await startLetters(engine);
     const { letters, clock, store } = site;
     await site.register('ada', 'waitlist');

@@ -80,7 +80,7 @@ it('the daily digest lists answers with `organizerAnswers: daily`, and nobody wh
   const [digest] = await test.toOrganizer();
   expect(digest!.mail.text?.replaceAll(/\s+/gu, ' ')).toContain('Mei Tanaka, Fern, declined the invitation');
   const { deliveries } = await test.app.store.people.erase(test.email, [], test.clock.now);
-  // Where mails are files, the file of the digest goes with her.
+  // If mails are written to files, the file of the digest is deleted with the founder.
   expect(deliveries.length).toBeGreaterThan(0);
   expect(await Array.fromAsync(test.app.store.outbox.list())).toEqual([]);
 });

@@ -8,7 +8,7 @@ it.each([
   ['an invitation', paths.invitation],
   ['a status page', paths.status],
 ])(
-  'attack: one client that guesses the link of %s gets a line of text with status 429, and a founder at the same address opens her own',
+  'attack: one client that guesses the link of %s gets a line of text with status 429, and a founder at the same address opens the founder’s own link',
   async (_, link) => {
     await using site = await startIntake({ now: new Date() }, { RATE_LIMIT_PER_MINUTE: '1' });
     await site.postWithProof(waitlist.id, answers());

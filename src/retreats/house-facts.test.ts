@@ -6,8 +6,8 @@ import { shownIn } from '../../test/support/forms.ts';
 const heading = 'Before you come';
 const webhook = { WEBHOOK_URL: 'http://127.0.0.1:9/', WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}` };
 
-describe.each(engines)('what a founder with a seat tells the house, over %s', (engine) => {
-  it('is saved from her status page, can be changed until the retreat begins, and is part of her export', async () => {
+describe.each(engines)('house facts over %s', (engine) => {
+  it('are saved on the founder’s status page, can be changed until the retreat begins, and are part of the founder’s export', async () => {
     await using house = await startHouse(engine);
     const ada = await house.seat('Ada');
     expect(await ada.page()).toContain(heading);
@@ -24,12 +24,12 @@ describe.each(engines)('what a founder with a seat tells the house, over %s', (e
     expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toMatchObject({ travel: 'By train' });
   });
 
-  it.each(['gives her seat back', 'loses her seat', 'is erased'])('is deleted when she %s', async (how) => {
+  it.each(['gives the seat back', 'loses the seat', 'is erased'])('are deleted when the founder %s', async (how) => {
     await using house = await startHouse(engine);
     const [ada, bea] = [await house.seat('Ada'), await house.seat('Bea')];
     for (const founder of [ada, bea]) await founder.press('house', told);
-    if (how === 'gives her seat back') await ada.press('leave');
-    else if (how === 'loses her seat') await house.store.waitlist.revoke(ada.entryId, house.services.rules, house.clock.now);
+    if (how === 'gives the seat back') await ada.press('leave');
+    else if (how === 'loses the seat') await house.store.waitlist.revoke(ada.entryId, house.services.rules, house.clock.now);
     else await house.store.people.erase(ada.email, [], house.clock.now);
     expect(await house.store.waitlist.findHouseFacts(ada.entryId)).toBeUndefined();
     expect(await house.store.waitlist.findHouseFacts(bea.entryId)).toEqual(told);
@@ -38,7 +38,7 @@ describe.each(engines)('what a founder with a seat tells the house, over %s', (e
   });
 });
 
-it('the status page asks nobody without a seat what the house must know', async () => {
+it('the status page asks a founder without a seat for no house facts', async () => {
   await using house = await startHouse();
   const ada = await house.seat('Ada');
   await house.store.waitlist.revoke(ada.entryId, house.services.rules, house.clock.now);
@@ -46,7 +46,7 @@ it('the status page asks nobody without a seat what the house must know', async 
   expect(await ada.page()).not.toContain(heading);
 });
 
-it('what a founder tells the house comes back with 422, her words and what is wrong, where something is', async () => {
+it('invalid house facts are returned with 422, every value and an error message', async () => {
   await using house = await startHouse();
   const ada = await house.seat('Ada');
   const cases: [Record<string, string>, string][] = [
@@ -66,7 +66,7 @@ it('what a founder tells the house comes back with 422, her words and what is wr
   expect((await ada.press('house', { contact: told.contact, phone: told.phone })).statusCode).toBe(200);
 });
 
-it('what a founder tells the house is in no delivery and no mail', async () => {
+it('house facts are in no delivery and no mail', async () => {
   await using house = await startHouse('sqlite', { ...webhook, ORGANIZER_EMAIL: 'organizer@example.com' });
   const ada = await house.seat('Ada');
   const deliveries = () => Array.fromAsync(house.store.outbox.list());

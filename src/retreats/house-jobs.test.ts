@@ -20,7 +20,7 @@ describe.each(engines)('the house facts over %s', (engine) => {
     expect(await house.store.people.find(ada.email)).toMatchObject({ retreat: { state: 'accepted', house: null } });
   });
 
-  it('are erased from every byte with the next run once she has given her seat back', async () => {
+  it('are erased from every byte by the next run after the founder gave the seat back', async () => {
     await using house = await startHouse(engine);
     const ada = await house.seat('Ada');
     await ada.press('house', told);
@@ -48,7 +48,7 @@ describe.each(engines)('the house facts over %s', (engine) => {
     expect(await remindedAt('2031-04-01T21:00:00Z')).toEqual([bea.email]);
     const dora = await house.seat('Dora');
     expect(await remindedAt('2031-04-10T21:00:00Z')).toEqual([bea.email]);
-    // Bea says it while her second reminder waits to be sent.
+    // Bea states her arrival while her second reminder waits to be sent.
     expect(await remindedAt('2031-04-21T21:00:00Z', () => bea.press('house', told))).toEqual([bea.email, dora.email]);
     expect(await remindedAt('2031-05-01T20:00:00Z')).toEqual([bea.email, dora.email]);
   });

@@ -132,13 +132,13 @@ it('no reminder is sent of an answered invitation, and no offer of a seat that w
   // Another founder accepted without a free seat and is at the head: the seat is offered to that founder, and withdrawn.
   const head = (await app.register({}, 'waitlist')).id;
   const full = { ...rules, retreats: seatsOfRetreat(0) };
-  const { id: hers } = await store.waitlist.invite(
+  const { id: headInvitation } = await store.waitlist.invite(
     head,
     { note: '', expiresAt: new Date(clock.now.getTime() + day), overCapacity: true },
     full,
     clock.now,
   );
-  await store.waitlist.answer(rules.hashFor(hers), 'accept', full, clock.now);
+  await store.waitlist.answer(rules.hashFor(headInvitation), 'accept', full, clock.now);
   expect(await store.waitlist.lapse(rules, clock.now)).toBe(1);
   await store.waitlist.revoke(head, rules, clock.now);
 

@@ -46,7 +46,7 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
   }
   const gone = { entries: 0, invitations: 0, entry_history: 0, entry_memos: 0, submissions: 0, deliveries: 0 };
 
-  it('is kept for a founder with a seat while her retreat is to come, and for nobody else', async () => {
+  it('is kept until the retreat is over for founders with a seat only', async () => {
     await using waitlist = await waitlistWithAda();
     await waitlist.join('bea');
     await eraseAt(waitlist, '2027-05-31T12:00:00Z');

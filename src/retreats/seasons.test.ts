@@ -113,7 +113,7 @@ describe('the status page of a founder who was asked to move along', () => {
 });
 
 describe('the status page of a founder with a seat', () => {
-  it('asks whether she is kept among the alumnae, records the words that she saw, and lets her take it back', async () => {
+  it('asks whether the founder is kept among the alumnae, records the wording shown, and allows the founder to withdraw the consent', async () => {
     await using asked = await startAsked();
     const { clock, store, rules, page, press } = asked;
     expect(await page()).not.toContain('among the alumnae');

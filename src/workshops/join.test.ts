@@ -11,7 +11,7 @@ import { startIntake } from '../../test/support/intake.ts';
 import { recording } from '../../test/support/recording.ts';
 import { cheapProofs } from '../../test/support/proof.ts';
 
-/** The link with which a founder who registered joins the video call, in her mails and calendar entries. */
+/** The address of the video call. The link in a founder's mails and calendar entries leads to it. */
 const meeting = 'https://meet.example/j/98765?pwd=hidden-word';
 // In the future: a proof of work cannot be made for a past that is over by the clock of this machine.
 const upcoming = contentWith({ on: '2031-07-11' });
@@ -21,7 +21,7 @@ const secret = cheapProofs.SECRET;
 /** Returns the lines of a calendar file as they were before they were folded (RFC 5545, 3.1). */
 const unfolded = (text: string) => text.replaceAll(/\r?\n[ \t]/gu, '');
 
-/** Starts the site with one registered founder. `path` is the address of her link, as the mail has it. */
+/** Starts the site with one registered founder. `path` is the address of the founder’s link in the mail. */
 async function startWithFounder(engine: EngineName = 'sqlite') {
   const temporary = temporaryFolder();
   const clock = { now: hoursBefore(200, upcoming) };
@@ -82,7 +82,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     expect(await site.services.store.workshops.countAttendance(workshop.id)).toBe(1);
   });
 
-  it('counts a founder who registered twice once, and forgets her when she is erased', async () => {
+  it('counts a founder who registered twice once, and deletes the press when the founder is erased', async () => {
     await using site = await startWithFounder(engine);
     const { clock, path, services } = site;
     const { person } = (await site.submissions())[0]!;

@@ -147,7 +147,7 @@ test.describe('without script', () => {
   // The funnel leaves out programs, and a browser without a window says that it is one.
   test.use({ javaScriptEnabled: false, userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' });
   for (const engine of engines)
-    test(`a founder comes from a page to a seat by the links of her mails over ${engine}; the funnel counts her once at each step`, async ({
+    test(`a founder gets from a page to a seat by the links in mails over ${engine}, and the funnel counts the founder once in each step`, async ({
       page,
       variant,
     }) => {

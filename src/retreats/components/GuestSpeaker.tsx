@@ -9,7 +9,7 @@ interface Props {
   cover: PictureSource;
 }
 
-/** The guest speaker, with her book on the corner of her portrait. */
+/** The guest speaker's portrait, with the cover of the speaker's book on its corner, and biography. */
 export function GuestSpeaker({ guest, portrait, cover }: Props) {
   return (
     <Section id="guest-speaker" heading={guest.heading} tone="linen" className={css.section} screenOnly>

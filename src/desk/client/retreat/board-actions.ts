@@ -13,7 +13,7 @@ const actions: Record<EntryState, BoardAction> = {
   withdrawn: 'reopen',
 };
 
-/** Only a founder herself accepts. A withdrawn seat is cancelled; a withdrawn invitation leads back to the waitlist. */
+/** Only the founder can accept an invitation. A withdrawn seat is cancelled; a withdrawn invitation leads back to the waitlist. */
 const targets: Record<BoardAction, (from: EntryState) => EntryState> = {
   invite: () => 'invited',
   revoke: (from) => (from === 'accepted' ? 'cancelled' : 'waiting'),
