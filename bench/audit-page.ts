@@ -5,7 +5,7 @@ import { median } from './statistics.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-export interface Audited {
+interface Audited {
   /** The score of each category, from 0 to 100. Performance is timed: its score is the median of three runs. */
   scores: Record<string, number>;
   /** The audits that lower a score, each with Lighthouse's reason. */

@@ -4,7 +4,7 @@ import { bytesOf } from './wire.ts';
 import type { Fetched } from './wire.ts';
 
 /** A quantity of a page that has a budget. */
-export interface Measure {
+interface Measure {
   value: (measured: Measured) => number;
   show: (value: number) => string;
   /** The parts that make up the value, the heaviest first. */

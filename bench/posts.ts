@@ -15,12 +15,12 @@ export const cost = settingsSchema.shape.PROOF_COST.parse(undefined);
 const tries = 1000;
 
 /** Makes the challenges of a site with this secret, which accepts the proofs. */
-export const proofs = createProofs({ secret, cost, minFillMs: 0, now: () => new Date(), tries: () => tries });
+const proofs = createProofs({ secret, cost, minFillMs: 0, now: () => new Date(), tries: () => tries });
 
 let postCount = 0;
 
 /** Returns the body of a post, with the proof of work that a browser would compute at the default cost. */
-export async function preparedBody(): Promise<string> {
+async function preparedBody(): Promise<string> {
   const challenge = await proofs.challenge();
   const solution = await solveChallenge({ challenge, deriveKey, counterStart: tries });
   postCount += 1;

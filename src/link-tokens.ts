@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 
 /** What a token in a link opens. */
-export type TokenPurpose = 'confirm' | 'invitation';
+type TokenPurpose = 'confirm' | 'invitation';
 
 /**
  * The token of a link: 256 bits that only the holder of SECRET can make (HMAC-SHA-256, RFC 2104), the same each time it is asked for.
@@ -18,7 +18,7 @@ export function hashOf(token: string): string {
 }
 
 /** What a link of a mail opens for as long as its submission is kept; `letters` carries the id of an address and works for ever. */
-export type LinkPurpose = 'status' | 'unsubscribe' | 'prefill' | 'calendar' | 'join' | 'feedback' | 'letters';
+type LinkPurpose = 'status' | 'unsubscribe' | 'prefill' | 'calendar' | 'join' | 'feedback' | 'letters';
 
 /** A link's token that carries the id of its submission, signed with 128 bits (HMAC-SHA-256, cut as RFC 2104, 5 allows). */
 export function signedId(secret: string, purpose: LinkPurpose, id: string): string {

@@ -1,5 +1,5 @@
 /** A test that fails if the site stops meeting a criterion. */
-export interface TestProof {
+interface TestProof {
   file: string;
   /** The title of the test up to its first placeholder. */
   title: string;

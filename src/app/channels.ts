@@ -16,7 +16,7 @@ import type { WorkshopVersion } from '../workshops/repository.ts';
 import type { Store } from './open-store.ts';
 import type { Settings } from './settings.ts';
 
-export interface ChannelParts {
+interface ChannelParts {
   settings: Settings;
   content: Content;
   secret: string;

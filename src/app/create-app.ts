@@ -29,7 +29,7 @@ import { sitemapRoute } from './sitemap.ts';
 import type { Services } from './create-services.ts';
 import type { Settings } from './settings.ts';
 
-export interface AppParts {
+interface AppParts {
   settings: Settings;
   content: Content;
   services: Services;

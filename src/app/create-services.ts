@@ -22,7 +22,7 @@ function readBackJob({ settings: { siteUrl, providerApi }, store, content, now, 
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-export interface ServiceParts {
+interface ServiceParts {
   settings: Settings;
   store: Store;
   content: Content;

@@ -5,7 +5,7 @@ import type { OpenSite, SiteParts } from './open-site.ts';
 /** How often the site looks for another build. */
 const lookMs = 1000;
 
-export interface Followed {
+interface Followed {
   /** The site that serves now. */
   current: () => OpenSite;
   /** Prevents further switches, and resolves once none is under way. */

@@ -14,7 +14,7 @@ const workTimeoutMs = 50_000;
 /** How long `/readyz` returns 503 before the process refuses new connections, so that a load balancer notices. */
 const drainMs = 500;
 
-export interface ShutdownSteps {
+interface ShutdownSteps {
   /** Called first: makes `/readyz` return 503. */
   startDraining: () => void;
   /** Called after the last response. Resolves once no job and no delivery is under way. */

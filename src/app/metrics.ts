@@ -7,7 +7,7 @@ import type { FinishedRequest } from '../http/request-log.ts';
 import { explain } from './explain-error.ts';
 
 /** The metrics for Prometheus. */
-export interface Metrics {
+interface Metrics {
   observe(request: FinishedRequest): void;
   /** Returns all metrics in Prometheus' text format. Throws StoreUnavailable. */
   text(): Promise<string>;

@@ -9,7 +9,7 @@ import { enqueueReminders } from '../workshops/jobs.ts';
 import type { Store } from './open-store.ts';
 import type { Settings } from './settings.ts';
 
-export interface JobParts {
+interface JobParts {
   store: Store;
   content: Content;
   rules: SeatRules;
@@ -32,7 +32,7 @@ export async function runMinuteJobs({ store, content, rules, settings, now }: Jo
   return enqueued.includes(true);
 }
 
-export interface SchedulerParts extends JobParts {
+interface SchedulerParts extends JobParts {
   /** Called when a job enqueued a delivery. */
   wakeOutbox: () => void;
   /** Compares what the provider holds with what was delivered; undefined where there is no provider. */

@@ -6,7 +6,7 @@ import type { Container, Declaration } from 'postcss';
 const fold = '<template data-fold=""></template>';
 const inline = /<style>([\s\S]*?)<\/style>/gu;
 
-export interface Folded {
+interface Folded {
   page: string;
   /** The inline sheet, and the sheet linked at the fold, with its address. */
   critical: string;

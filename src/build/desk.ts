@@ -13,7 +13,7 @@ export function desk(): AstroIntegration {
 }
 
 /** Nothing is inlined (no `data:` URLs), so that the content security policy can allow only the desk's own files. */
-export async function buildDesk(outDir: string): Promise<void> {
+async function buildDesk(outDir: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',

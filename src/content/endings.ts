@@ -9,7 +9,7 @@ const statedDaysAhead = 60;
 const remindedDaysAhead = new Set([statedDaysAhead, 14, 0]);
 
 /** The last retreat or workshop in the content ends soon, or has ended: nothing is announced after it. */
-export interface Ending {
+interface Ending {
   slug: string;
   message: string;
 }

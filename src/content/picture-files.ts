@@ -59,7 +59,7 @@ export async function checkPictureFiles(content: Content, folder: string): Promi
 }
 
 /** Returns the names of the photographs in content/uploads, from `uploads/` on. */
-export function photographsIn(folder: string): string[] {
+function photographsIn(folder: string): string[] {
   return readdirSync(join(folder, 'uploads'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && photographs.has(extname(entry.name).toLowerCase()))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))

@@ -2,7 +2,7 @@ import { isMap, isPair, LineCounter, parseDocument, type Document, type YAMLErro
 import type { Path } from './editor-messages.ts';
 
 /** A YAML file's data and the line of each field, or why it cannot be parsed. */
-export type YamlFile = { data: unknown; lineOf: (path: Path) => number | undefined } | { problems: string[] };
+type YamlFile = { data: unknown; lineOf: (path: Path) => number | undefined } | { problems: string[] };
 
 const fixes: Partial<Record<YAMLError['code'], string>> = {
   BLOCK_AS_IMPLICIT_KEY: 'there is a second colon in this line; put the words after the first one in quotation marks',

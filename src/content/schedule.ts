@@ -4,7 +4,7 @@ import type { RetreatContent } from './schemas/retreat.ts';
 import type { WorkshopContent } from './schemas/workshop.ts';
 
 /** What decides when a workshop takes place. */
-export type Scheduled = Pick<WorkshopContent, 'on' | 'at' | 'zone' | 'minutes'>;
+type Scheduled = Pick<WorkshopContent, 'on' | 'at' | 'zone' | 'minutes'>;
 export type Registrable = Scheduled & Pick<WorkshopContent, 'registration' | 'cancelled' | 'afterwards'>;
 export type Phase = 'upcoming' | 'underway' | 'over';
 

@@ -5,7 +5,7 @@ import { keptTables } from './tables.ts';
 import { openSqliteEngine } from './sqlite/open.ts';
 import { createWorkFolder } from './work-folder.ts';
 
-export interface Rehearsed {
+interface Rehearsed {
   submissions: number;
   /** All rows that were restored. */
   rows: number;

@@ -170,7 +170,7 @@ export interface InvitationsTable {
 }
 
 /** A founder was asked to move along to the waitlist of a later retreat. */
-export interface ReturnOffersTable {
+interface ReturnOffersTable {
   entry_id: string;
   /** The slug of the later retreat. */
   retreat: string;
@@ -206,7 +206,7 @@ export type EntryState = 'waiting' | 'invited' | 'accepted' | 'declined' | 'laps
 export type EntryEvent = 'join' | 'invite' | 'accept' | 'decline' | 'later' | 'full' | 'lapse' | 'revoke' | 'leave' | 'reopen' | 'resend';
 
 /** A public key that signs an organizer in (WebAuthn Level 3). */
-export interface PasskeysTable {
+interface PasskeysTable {
   /** The credential's id, base64url. */
   id: string;
   organizer_id: string;
@@ -220,7 +220,7 @@ export interface PasskeysTable {
   used_at: string | null;
 }
 
-export interface OrganizerSessionsTable {
+interface OrganizerSessionsTable {
   /** Names the session in lists and commands; not secret. */
   id: string;
   /** SHA-256 of the cookie's value. */

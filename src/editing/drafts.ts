@@ -13,7 +13,7 @@ import { applied, currentValue, replay } from './edits.ts';
 import type { Edit, Place, Replayed } from './edits.ts';
 import type { ListChange, Value } from './yaml-edit.ts';
 
-export interface DraftFolders {
+interface DraftFolders {
   /** The published content. */
   contentFolder: string;
   /** DATA_DIR. */

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { EditRefused } from './edit-refused.ts';
 
 /** A part of a picture in pixels, after it is turned upright. */
-export interface Crop {
+interface Crop {
   x: number;
   y: number;
   width: number;

@@ -12,13 +12,13 @@ import { createReleases } from './releases.ts';
 import type { ReleaseFolders } from './releases.ts';
 
 /** How far a publish is. `failed` has a message for the editor, and the site is what it was; `live` may have one about the git commit. */
-export interface PublishState {
+interface PublishState {
   state: 'idle' | 'checking' | 'building' | 'switching' | 'live' | 'failed';
   message?: string;
   seconds?: number;
 }
 
-export interface EditingParts extends ReleaseFolders {
+interface EditingParts extends ReleaseFolders {
   /** Builds a content folder into another folder. Throws EditRefused. */
   build: (folders: { contentFolder: string; dist: string; out: string }) => Promise<void>;
   /** Returns how many people are registered with a form. */

@@ -15,7 +15,7 @@ export type ListChange =
 type Ranged = Node & { range: [number, number, number] };
 
 /** Parses the text of a file. Throws EditRefused for what this editor does not change: errors, anchors, aliases, tags. */
-export function parseText(text: string): Document.Parsed {
+function parseText(text: string): Document.Parsed {
   const document = parseDocument(text);
   if (document.errors.length > 0) throw new EditRefused('This file has an error; "npm run check:content" names the line');
   visit(document, {

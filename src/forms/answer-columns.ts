@@ -4,7 +4,7 @@ import type { Engine } from '../database/engine.ts';
 import { personWires } from './person.ts';
 
 /** What answers are sorted by. */
-export type AnswerSort = 'name' | 'email' | 'brand' | 'size';
+type AnswerSort = 'name' | 'email' | 'brand' | 'size';
 
 /** Returns SQL expressions over the answers of a submission. */
 export function answerColumns(engine: Pick<Engine, 'kind'>) {

@@ -41,7 +41,7 @@ export interface SelectField extends FieldBase {
   nameInMessages: string;
 }
 
-export interface CheckboxField extends FieldBase {
+interface CheckboxField extends FieldBase {
   kind: 'checkbox';
   value: string;
 }

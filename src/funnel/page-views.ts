@@ -11,7 +11,7 @@ const flushMs = 60_000;
 const maxCampaigns = 100;
 const maxLength = 100;
 
-export interface PageViewParts {
+interface PageViewParts {
   funnel: Pick<FunnelRepository, 'addViews'>;
   content: Pick<Content, 'workshops' | 'retreats'>;
   now: () => Date;

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 /** How long the result of a check is reused, since each check is a write in the same queue as submissions. */
 const freshMs = 1000;
 
-export interface HealthParts {
+interface HealthParts {
   assertWritable: () => Promise<void>;
   assertIntact: () => Promise<void>;
   log: Logger;

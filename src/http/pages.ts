@@ -42,7 +42,7 @@ export const privatePage = { 'referrer-policy': 'strict-origin', 'x-robots-tag':
 /** How many pages may wait to be rendered; one takes about 15 milliseconds of a processor. */
 const maxWaiting = 64;
 
-export interface PagesParts {
+interface PagesParts {
   source: PageSource;
   content: Content;
   common: Record<string, string>;

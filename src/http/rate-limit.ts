@@ -7,12 +7,12 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 export type RateLimit = (client: string) => Promise<number>;
 
 /** The connection pool and table with which several instances count together. */
-export interface Limiter {
+interface Limiter {
   pool: unknown;
   table: string;
 }
 
-export interface RateLimitParts {
+interface RateLimitParts {
   /** The number of requests per client and minute. */
   perMinute: number;
   /** The name of the limit; limits with different names count separately. */

@@ -3,7 +3,7 @@ import type { Post } from './post.ts';
 import { HttpError } from './http-error.ts';
 
 /** The maximum size of a post. */
-export const maxBodyBytes = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 /**
  * Returns the bytes of a post's body, at most 64 KiB, with a declared length or chunked.

@@ -136,7 +136,7 @@ function noSchemas(): never {
 }
 
 /** Returns an address without its query. */
-export function pathnameOf(url = '/'): string {
+function pathnameOf(url = '/'): string {
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
 }

@@ -6,7 +6,7 @@ import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { Letters } from './repository.ts';
 
-export interface LetterRouteParts {
+interface LetterRouteParts {
   secret: string;
   letters: Pick<Letters, 'optOut'>;
   pages: Pages;

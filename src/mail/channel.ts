@@ -16,7 +16,7 @@ export class Bounced extends Undeliverable {
   override name = 'Bounced';
 }
 
-export interface MailChannelParts extends MailContext {
+interface MailChannelParts extends MailContext {
   /** An address, or a name and an address; the site's own if it is undefined. */
   from: string | undefined;
   /** The mails by the kind of their delivery. */

@@ -44,7 +44,7 @@ export interface MailMessage extends MailBody {
   isReminder?: true;
 }
 
-export interface RenderedMail {
+interface RenderedMail {
   subject: string;
   html: string;
   text: string;

@@ -5,7 +5,7 @@ import type { Transport } from './channel.ts';
 /** How long the server may take to accept a connection and to greet. How long it may take over a mail is the channel's timeout. */
 const connectionTimeoutMs = 9000;
 
-export interface SmtpTransport extends Transport {
+interface SmtpTransport extends Transport {
   /** Connects and logs in as a mail would, without sending one. Throws as `send` does. */
   verify: () => Promise<void>;
   close: () => void;

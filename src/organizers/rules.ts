@@ -8,7 +8,7 @@ export const roles = ['organizer', 'reader'] as const satisfies Role[];
 export const passkeyInvitationLifetimeMs = dayMs;
 
 /** A session ends after this time without a request. */
-export const sessionIdleMs = 12 * hourMs;
+const sessionIdleMs = 12 * hourMs;
 
 /** A session ends after this time even if it is in use. */
 export const sessionLifetimeMs = 7 * dayMs;

@@ -6,7 +6,7 @@ import { enqueue } from './repository.ts';
 import type { NewDelivery } from './repository.ts';
 
 /** A channel whose receiver accepts nothing until a person fixes something. */
-export interface Closure {
+interface Closure {
   channel: string;
   now: Date;
   /** The deliveries that notify a person. */

@@ -16,7 +16,7 @@ const perMinute = 20;
 /** How long one instance has a batch to itself; if it dies, another one continues after this time. */
 const batchMs = 5 * minuteMs;
 
-export interface ReadBackParts {
+interface ReadBackParts {
   outbox: Pick<OutboxRepository, 'readBackCursor' | 'claimReadBack' | 'deliveredAfter' | 'recordReadBack'>;
   readBack: ReadBack;
   now: () => Date;

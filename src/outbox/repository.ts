@@ -50,7 +50,7 @@ export type Outcome =
   | { id: string; outcome: 'released'; error?: string };
 
 /** The deliveries of one channel in one state. `oldest` is when the first of them was enqueued. */
-export interface OutboxDepth {
+interface OutboxDepth {
   channel: string;
   state: DeliveryState;
   count: number;

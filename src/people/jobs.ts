@@ -38,7 +38,7 @@ export async function assertClockPlausible(people: Pick<People, 'lastKnownTime'>
  * Returns the retreats whose accepted founders are kept at an instant: those to come and drafts, whose days are not known, and of those who
  * asked to be kept among the alumnae, the retreats that ended within `alumnaeRetentionDays`.
  */
-export function retreatsToKeep(
+function retreatsToKeep(
   { retreats, drafts }: Pick<Content, 'retreats' | 'drafts'>,
   alumnaeRetentionDays: number,
   now: Date,

@@ -4,7 +4,7 @@ import { entryTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 
 /** How many of each were erased, and the deliveries that went with them: where mails are files, those are to go too. */
-export interface Erased {
+interface Erased {
   submissions: number;
   lapsed: number;
   deliveries: string[];

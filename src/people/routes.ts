@@ -9,7 +9,7 @@ import type { PrivacyFacts } from './components/privacy-words.ts';
 import type { People } from './repository.ts';
 
 /** The settings that the privacy page states. */
-export interface PrivacySettings {
+interface PrivacySettings {
   retentionDays: number;
   alumnaeRetentionDays: number;
   rateLimitPerMinute: number;
@@ -19,7 +19,7 @@ export interface PrivacySettings {
   smtpUrl: string | undefined;
 }
 
-export interface PeopleRouteParts {
+interface PeopleRouteParts {
   settings: PrivacySettings;
   content: Content;
   secret: string;

@@ -1,7 +1,7 @@
 import type { EntryEvent, EntryState } from '../database/schema.ts';
 
 /** A step with which a founder answers, or lets the time for an answer pass. */
-export interface AnswerStep {
+interface AnswerStep {
   event: EntryEvent;
   to: EntryState;
 }

@@ -13,7 +13,7 @@ interface Options {
   webhook?: object | undefined;
 }
 
-export interface InvitationOptions {
+interface InvitationOptions {
   /** The organizer's own words in the mail. */
   note: string;
   /** How long the invitation is valid. */

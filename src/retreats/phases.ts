@@ -8,7 +8,7 @@ import type { RetreatContent } from '../content/schemas/retreat.ts';
  * passes. `announced`: another retreat is on the front page. `open`: it is on the front page. `full`: the same with every seat taken.
  * `over`: its last day has passed, and no other retreat is announced.
  */
-export type RetreatPhase = 'announced' | 'open' | 'full' | 'over';
+type RetreatPhase = 'announced' | 'open' | 'full' | 'over';
 
 /** Returns the phases that the page of a retreat can have. One that stays as it is after the end is always open. */
 export const phasesOf = ({ facts }: Pick<RetreatContent, 'facts'>): RetreatPhase[] =>

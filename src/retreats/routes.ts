@@ -19,7 +19,7 @@ import type { SeatRules } from './repository/seats.ts';
 import { statusRoutes } from './status-routes.ts';
 import type { StatusRouteParts } from './status-routes.ts';
 
-export interface RetreatRouteParts extends StatusRouteParts, LostLinkParts, RetreatPageParts {
+interface RetreatRouteParts extends StatusRouteParts, LostLinkParts, RetreatPageParts {
   waitlist: StatusRouteParts['waitlist'] & LostLinkParts['waitlist'] & Pick<Waitlist, 'findInvitation' | 'answer' | 'counts'>;
   rules: SeatRules;
   pages: Pages;

@@ -29,7 +29,7 @@ interface Column {
 export const exportCsv = (submissions: AsyncIterable<Submission>, forms: FormDefinition[], chosenForm?: string): AsyncGenerator<string> =>
   linesOf(submissions, columnsOf(chosenOf(forms, chosenForm)));
 
-export interface SheetWords {
+interface SheetWords {
   /** The founder's place on the way to the retreat, in words; empty for a submission that has none. */
   placeOf: (submission: Submission) => string;
   /** An instant by the reader's clock: "2026-11-21 14:05". */

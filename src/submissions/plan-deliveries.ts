@@ -4,7 +4,7 @@ import type { Submission } from '../forms/submission.ts';
 import { digestTime } from './jobs.ts';
 
 /** The configured destinations of submissions. */
-export interface Destinations {
+interface Destinations {
   organizerEmail?: string | undefined;
   providerForms?: string | undefined;
   providerApi?: object | undefined;

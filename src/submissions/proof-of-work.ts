@@ -18,7 +18,7 @@ export interface Proofs {
 /** `early`: sooner after the challenge than a person can type. `signature` is what is spent, and has to be remembered until `expiresAt`. */
 export type Verdict = { valid: false } | { valid: true; signature: string; expiresAt: Date; early: boolean };
 
-export interface ProofParts {
+interface ProofParts {
   secret: string;
   /** Rounds of PBKDF2 for each try. */
   cost: number;

@@ -16,7 +16,7 @@ import type { Accept, ReleasedBy } from './organizer-commands.ts';
 import { submissionQueries } from './queries.ts';
 
 /** A validated post, ready to be stored. Its id is a UUID version 7. */
-export interface NewSubmission {
+interface NewSubmission {
   id: string;
   form: Pick<FormDefinition, 'id' | 'kind' | 'name' | 'version' | 'fields'>;
   values: Values;

@@ -19,7 +19,7 @@ import type { ReceiveParts, Resubmit } from './receive.ts';
 import type { Confirmed } from './confirmations.ts';
 import type { Submissions } from './repository.ts';
 
-export interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
+interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
   submissions: Pick<Submissions, 'record' | 'confirm' | 'findConfirmable' | 'findByIdPrefix'>;
   pages: Pages;
   challengeRate: RateLimit;

@@ -12,7 +12,7 @@ import { paths } from '../paths.ts';
 import type { FeedbackView } from './components/FeedbackPage.tsx';
 import type { Workshops } from './repository.ts';
 
-export interface FeedbackRouteParts {
+interface FeedbackRouteParts {
   siteUrl: string;
   content: Content;
   secret: string;

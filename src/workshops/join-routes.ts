@@ -13,7 +13,7 @@ import { joinStateOf } from './join-state.ts';
 import type { Registration } from './live-hour.ts';
 import type { Workshops } from './repository.ts';
 
-export interface JoinRouteParts {
+interface JoinRouteParts {
   siteUrl: string;
   content: Content;
   secret: string;

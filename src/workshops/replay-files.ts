@@ -8,7 +8,7 @@ import { HttpError } from '../http/http-error.ts';
 
 const types: Record<string, string> = { '.mp4': 'video/mp4', '.webm': 'video/webm', '.vtt': 'text/vtt; charset=utf-8' };
 
-export interface ReplayFileParts {
+interface ReplayFileParts {
   content: Content;
   folder: string;
   /** Called when a visitor begins to watch the replay of a workshop. */

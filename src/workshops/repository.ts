@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 import { liveHour } from './live-hour.ts';
 
 /** A workshop as its file has it now. */
-export interface WorkshopFacts {
+interface WorkshopFacts {
   slug: string;
   formId: string;
   /** Of everything that a calendar entry says. */

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { calendarOf } from './calendar.ts';
 import type { WorkshopVersion } from './repository.ts';
 
-export interface WorkshopRouteParts {
+interface WorkshopRouteParts {
   siteUrl: string;
   content: Content;
   secret: string;

@@ -1,5 +1,5 @@
 /** A contact as the REST API of the provider shows it. */
-export interface FakeContact {
+interface FakeContact {
   id: string;
   given_name?: string;
   family_name?: string;
@@ -11,7 +11,7 @@ export interface FakeContact {
   tag_ids: string[];
 }
 
-export interface FormPost {
+interface FormPost {
   formId: string;
   /** In the order in which they were sent. */
   fields: [name: string, value: string][];

@@ -11,11 +11,11 @@ import type { Answer, Records } from './provider-records.ts';
  * The failures of the provider. `reset`: it accepts a request, and the connection breaks before the answer. `down`: every
  * connection breaks at once.
  */
-export const faults = ['error', 'busy', 'reset', 'hang', 'captcha', 'token', 'down'] as const;
-export type Fault = (typeof faults)[number];
+const faults = ['error', 'busy', 'reset', 'hang', 'captcha', 'token', 'down'] as const;
+type Fault = (typeof faults)[number];
 
 /** A received request; `at` is in milliseconds of a monotonic clock. */
-export interface Seen {
+interface Seen {
   at: number;
   method: string;
   path: string;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** A load balancer that distributes requests to several instances in turn. */
-export interface Balancer {
+interface Balancer {
   name: 'nginx' | 'a minimal proxy';
   [Symbol.asyncDispose]: () => Promise<void>;
 }

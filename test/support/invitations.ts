@@ -20,7 +20,7 @@ export interface ListedEntry {
 }
 
 /** Returns the JSON that `organizer retreat …` prints. Throws when it was refused. */
-export async function retreat<Shape>(site: Pick<Site, 'organizer'>, ...args: string[]): Promise<Shape> {
+async function retreat<Shape>(site: Pick<Site, 'organizer'>, ...args: string[]): Promise<Shape> {
   const { status, stdout, stderr } = await site.organizer('retreat', ...args, '--json');
   if (status !== 0) throw new Error(`${status}: ${stderr}`);
   return JSON.parse(stdout) as Shape;

@@ -25,7 +25,7 @@ export interface PostgresServer {
 }
 
 /** A primary whose commits wait for a standby, each a server of its own. */
-export interface PostgresPair {
+interface PostgresPair {
   /** Creates a database; returns its URL, which names both servers. */
   database(): Promise<string>;
   /** Kills the primary as a power failure does. */
@@ -36,7 +36,7 @@ export interface PostgresPair {
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** Settings of the server, `name=value`. */
   settings?: string[];
 }

@@ -15,7 +15,7 @@ export async function solveProof(site: Pick<Site, 'url'>): Promise<string> {
 }
 
 /** Returns the text of the `altcha` field. */
-export function encoded(challenge: Challenge, solution: unknown): string {
+function encoded(challenge: Challenge, solution: unknown): string {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 

@@ -9,10 +9,10 @@ import { recording, seatsOfRetreat } from './recording.ts';
 import { engineOver } from './race-engine.ts';
 
 export const capacity = 10;
-export const founders = 200;
+const founders = 200;
 
 /** The outcome of one round: the results that the founders got, and the rows in the database afterwards. */
-export interface Round {
+interface Round {
   results: { accepted: number; next: number };
   stored: { accepted: number; heads: number; mails: Record<string, number> };
 }

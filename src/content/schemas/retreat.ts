@@ -43,12 +43,12 @@ const factsFile = z.strictObject({
   }),
 });
 
-export const facts = factsFile.transform((file) => ({
+const facts = factsFile.transform((file) => ({
   ...file,
   capacityText: interpolate(file.capacityText, { capacity: String(file.capacity) }),
 }));
 
-export const hero = z.strictObject({
+const hero = z.strictObject({
   sample,
   eyebrow: words('the small line above the title'),
   title: words('the title'),
@@ -70,18 +70,18 @@ const letterFile = z.strictObject({
   signatories: words('who signs'),
 });
 
-export const letter = letterFile.transform((file) => ({
+const letter = letterFile.transform((file) => ({
   ...file,
   updatedText: file.updatedText ?? `Updated ${formatLetterDay(file.date)}`,
 }));
 
-export const testimonials = z.strictObject({
+const testimonials = z.strictObject({
   sample,
   heading: words('the heading'),
   pictures: z.array(picture).length(3, 'three pictures belong here'),
 });
 
-export const whoItsFor = z.strictObject({
+const whoItsFor = z.strictObject({
   sample,
   heading: words('the heading'),
   text: paragraphs('the section'),
@@ -90,7 +90,7 @@ export const whoItsFor = z.strictObject({
   notForText: words('the aside'),
 });
 
-export const guestSpeaker = z.strictObject({
+const guestSpeaker = z.strictObject({
   sample,
   heading: words('the heading'),
   name: words('the name'),
@@ -102,7 +102,7 @@ export const guestSpeaker = z.strictObject({
   portrait: picture,
 });
 
-export const sessions = z.strictObject({
+const sessions = z.strictObject({
   sample,
   heading: words('the heading'),
   text: words('the introduction'),
@@ -118,13 +118,13 @@ export const sessions = z.strictObject({
     .length(9, 'nine sessions belong here'),
 });
 
-export const takeaways = z.strictObject({
+const takeaways = z.strictObject({
   sample,
   heading: words('the heading'),
   items: z.array(words('what a founder leaves with')).length(8, 'eight things belong here'),
 });
 
-export const hosts = z.strictObject({
+const hosts = z.strictObject({
   sample,
   heading: words('the heading'),
   hosts: z
@@ -141,7 +141,7 @@ export const hosts = z.strictObject({
     .length(2, 'two hosts belong here'),
 });
 
-export const questions = z.strictObject({
+const questions = z.strictObject({
   sample,
   heading: words('the heading'),
   questions: z
@@ -149,13 +149,13 @@ export const questions = z.strictObject({
     .length(4, 'four questions belong here'),
 });
 
-export const gallery = z.strictObject({
+const gallery = z.strictObject({
   sample,
   heading: words('the heading'),
   pictures: z.array(picture.extend({ caption: words('a short caption') })).length(10, 'ten pictures belong here'),
 });
 
-export const ticket = z.strictObject({
+const ticket = z.strictObject({
   sample,
   visible: z.boolean('write "visible: true" or "visible: false"'),
   heading: words('the heading'),
@@ -184,7 +184,7 @@ const nextStepsFile = z.strictObject({
 });
 
 /** The line about check-in names the year for both. */
-export const nextSteps = nextStepsFile.transform(({ checkIn, checkOut, ...file }) => ({
+const nextSteps = nextStepsFile.transform(({ checkIn, checkOut, ...file }) => ({
   ...file,
   checkIn: { ...checkIn, text: checkIn.text ?? `Check-in at ${formatTime(checkIn.at)} on ${formatDay(checkIn.on)}` },
   checkOut: {

@@ -11,7 +11,7 @@ import { isBusy } from '../unavailable.ts';
 export const timeoutMs = 5000;
 
 /** node:sqlite behind Kysely. `native` is for what only SQLite knows: locks, checks and copies. */
-export interface Sqlite {
+interface Sqlite {
   native: DatabaseSync;
   db: Kysely<Database>;
 }

@@ -29,7 +29,7 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
 const trustedWorkerUrl = policy?.createScriptURL('') ?? workerUrl;
 
 /** A challenge, and the latest time at which it can have been issued, by the wall clock, which goes on while a laptop sleeps. */
-export interface ReceivedChallenge {
+interface ReceivedChallenge {
   challenge: Challenge;
   atMs: number;
 }

@@ -7,7 +7,7 @@ import { openInvitation } from './invitations.ts';
 import { startSession } from './sessions.ts';
 
 /** A passkey as an authenticator registered it. */
-export interface NewPasskey {
+interface NewPasskey {
   id: string;
   /** COSE_Key (RFC 9052), base64url. */
   publicKey: string;

@@ -6,7 +6,7 @@ import { hashOf } from '../../link-tokens.ts';
 import { seenIntervalMs, sessionLimits } from '../rules.ts';
 
 /** A request's session at the desk. */
-export interface OrganizerSession {
+interface OrganizerSession {
   id: string;
   organizer: { id: string; name: string; role: Role };
 }

@@ -11,7 +11,7 @@ export interface ReceivedResponse {
 }
 
 /** `name` is how messages to the organizer call the receiver, for instance `The provider`. */
-export interface Receiver {
+interface Receiver {
   name: string;
   now: () => Date;
 }

@@ -8,7 +8,7 @@ import type { CustomFieldIds, KeapClientParts } from './keap-client.ts';
 import { emailOf, findContact, isSame, tagsOf } from './keap-contact.ts';
 import type { Contact } from './keap-contact.ts';
 
-export interface KeapApiParts extends KeapClientParts {
+interface KeapApiParts extends KeapClientParts {
   content: Content;
   siteUrl: string;
 }

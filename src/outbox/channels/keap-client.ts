@@ -11,7 +11,7 @@ export interface KeapClientParts {
   now: () => Date;
 }
 
-export interface KeapRequest {
+interface KeapRequest {
   method: 'GET' | 'POST';
   path: string;
   /** What is written; the key is the delivery's, the same with every attempt. */

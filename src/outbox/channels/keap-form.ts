@@ -7,7 +7,7 @@ import type { Channel } from '../channel.ts';
 import { describe, isTemporary, request, throwTemporary } from './http-request.ts';
 import type { ReceivedResponse } from './http-request.ts';
 
-export interface KeapFormParts {
+interface KeapFormParts {
   /** The origin of the provider's hosted forms. */
   origin: string;
   content: Content;
@@ -75,7 +75,7 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
  * line breaks are CR LF (HTML Standard, 4.10.21.4). The campaign is among them, since the page's form sends it to the provider as well. The
  * proof of work and the honeypot are not stored and so cannot be.
  */
-export function formFields(content: Content, { formId, formName, fields, utm }: Submission): [string, string][] {
+function formFields(content: Content, { formId, formName, fields, utm }: Submission): [string, string][] {
   const form = formsOf(content).find(({ id }) => id === formId);
   const onPage = form?.fields.filter(({ kind, wire }) => kind !== 'checkbox' || wire in fields).map(({ wire }) => wire) ?? [];
   // A form that is no longer in content/ is sent as it was stored.

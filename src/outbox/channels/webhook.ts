@@ -3,7 +3,7 @@ import { ChannelBusy, ChannelClosed, submissionOf, TryLater } from '../channel.t
 import type { Channel, Message } from '../channel.ts';
 import { describe, request, retryAfterSeconds } from './http-request.ts';
 
-export interface WebhookParts {
+interface WebhookParts {
   url: string;
   secret: string;
   agent: string;

@@ -10,7 +10,7 @@ import { enqueueMail } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 
 /** A founder's answer as the organizer reads it. */
-export interface NotedAnswer {
+interface NotedAnswer {
   /** The id of the founder's submission. */
   id: string;
   name: string;

@@ -57,7 +57,7 @@ export interface EntryFilter {
 export const entryOrders = ['newest', 'name', 'brand', 'size'] as const;
 
 /** Where the sort key is equal, the longest wait comes first. `sizes`: the system sizes in the order of the form. */
-export interface EntryOrder {
+interface EntryOrder {
   by: (typeof entryOrders)[number];
   sizes: string[];
 }

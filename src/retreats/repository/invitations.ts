@@ -6,7 +6,7 @@ import type { Entry } from './entries.ts';
 import type { Answer } from './answers.ts';
 
 /** An invitation as its page shows it. */
-export interface Invitation {
+interface Invitation {
   id: string;
   note: string;
   expiresAt: string;
@@ -14,7 +14,7 @@ export interface Invitation {
   entry: Entry;
 }
 
-export type FoundInvitation = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'found'; invitation: Invitation; state: EntryState };
+type FoundInvitation = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'found'; invitation: Invitation; state: EntryState };
 
 export function invitationQueries(engine: Engine) {
   return {

@@ -12,7 +12,7 @@ import type { Database } from '../../database/schema.ts';
  * Everything that is stored about a founder's entry, as the export of a person shows it. The tokens of the founder's
  * links are not part of it.
  */
-export interface RetreatRecord {
+interface RetreatRecord {
   id: string;
   /** The slug of the retreat. */
   retreat: string;

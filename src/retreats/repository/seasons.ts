@@ -9,7 +9,7 @@ import { endInvitations, enqueueEvent, enqueueMail } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 
 /** What was asked of the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
-export interface InvitedBack {
+interface InvitedBack {
   asked: number;
   askedBefore: number;
   already: number;

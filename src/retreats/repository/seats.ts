@@ -28,7 +28,7 @@ export interface SeatRules {
   notesAnswers: boolean;
 }
 
-export interface NewInvitation {
+interface NewInvitation {
   note: string;
   expiresAt: Date;
   overCapacity: boolean;
@@ -39,7 +39,7 @@ export interface NewInvitation {
 /** Every seat is taken or offered, so inviting needs `overCapacity`. */
 export class SeatsFull extends NotAllowed {}
 
-export interface SeatCounts {
+interface SeatCounts {
   accepted: number;
   invited: number;
   waiting: number;

@@ -7,7 +7,7 @@ import { Received } from './Outcome.tsx';
 import type { ReceivedWords } from './received-words.ts';
 
 /** What the link of a confirmation mail leads to. */
-export interface ConfirmView {
+interface ConfirmView {
   /** Whether the button was pressed, now or before. */
   done: boolean;
   /** The name of the form that is confirmed. */

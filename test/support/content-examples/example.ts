@@ -2,7 +2,7 @@ import type { Content } from '../../../src/content/content.ts';
 import type { contentChecks } from '../../../src/content/check-content.ts';
 import type { Finding } from '../../../src/content/checks/fields.ts';
 
-export interface Example {
+interface Example {
   /** Makes the real content fail the check, and no other. */
   spoil: (content: Content) => void;
   finds: [field: string, message: string | RegExp, severity?: Finding['severity']];

@@ -26,7 +26,7 @@ export const atOfElement = (element: Element): string =>
   element.getAttribute('data-at') ?? element.getAttribute('data-at-alt')!.replace(/\/alt$/u, '');
 
 /** Makes each place of a page reachable by pointer and keyboard. To be called again after its content changed. */
-export function markEditable(page: Document): void {
+function markEditable(page: Document): void {
   for (const element of page.querySelectorAll<HTMLElement>(editable)) {
     if (element.closest('head')) continue;
     element.tabIndex = 0;

@@ -4,7 +4,7 @@ import type { RetreatBoard } from '../../server/routes/retreat.ts';
 import css from './BoardFilters.module.css';
 
 /** Which founders the board shows, apart from those with a seat or an invitation, and in which order. Empty texts filter nothing. */
-export interface BoardFilter {
+interface BoardFilter {
   search: string;
   size: string;
   /** The key of a brand. */

@@ -10,7 +10,7 @@ import { addRemoteAccess } from './access.ts';
 import { accessRoutes } from './access-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
-export interface RemoteDeskOptions extends Omit<DeskOptions, 'countsAtStart'> {
+interface RemoteDeskOptions extends Omit<DeskOptions, 'countsAtStart'> {
   organizers: Organizers;
   assets: Assets;
   /** The origin at which browsers reach the desk, behind TLS. */
