@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Engine } from '../database/engine.ts';
 import type { LetterEvent } from '../database/letter-tables.ts';
-import { enqueue } from '../outbox/repository.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { LetterRefused } from './letter.ts';
 import type { LetterDraft } from './letter.ts';
 import { optOuts } from './opt-outs.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
-import { enqueue } from '../outbox/repository.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
 import { changeLetter, note } from './stored-letter.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { dayMs } from '../durations.ts';
 import type { Engine } from '../database/engine.ts';
 import { cooldownKey, endCooldown, startCooldown } from '../database/cooldowns.ts';
-import { enqueue } from './repository.ts';
-import type { NewDelivery } from './repository.ts';
+import { enqueue } from './enqueue.ts';
+import type { NewDelivery } from './enqueue.ts';
 
 /** A channel whose receiver accepts nothing until a person fixes something. */
 interface Closure {

@@ -4,7 +4,7 @@ import type { Engine } from '../database/engine.ts';
 import { fullName } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
-import { enqueue } from './repository.ts';
+import { enqueue } from './enqueue.ts';
 
 /** A delivery of which something is missing at the receiver. */
 export interface Drift {

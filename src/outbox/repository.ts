@@ -1,23 +1,14 @@
 import type { Selectable, Transaction } from 'kysely';
-import { v7 as uuid } from 'uuid';
 import { closures } from './closures.ts';
 import { drifts } from './drift.ts';
+import { enqueue } from './enqueue.ts';
+import type { NewDelivery } from './enqueue.ts';
 import { failures } from './failures.ts';
 import { leases } from './leases.ts';
 import { manualRetry } from './manual-retry.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database, DeliveriesTable, DeliveryState } from '../database/schema.ts';
-
-/** A delivery to enqueue. */
-export interface NewDelivery {
-  channel: string;
-  kind: string;
-  /** What the message needs in addition to its submission. */
-  payload?: Record<string, unknown>;
-  /** It is due now if this is left out. */
-  notBefore?: Date;
-}
 
 /** A delivery as the organizer sees it. Instants are ISO 8601 in UTC. */
 export interface Delivery {
@@ -55,33 +46,6 @@ interface OutboxDepth {
   state: DeliveryState;
   count: number;
   oldest: string;
-}
-
-/** Enqueues deliveries in the transaction that records what they are about. */
-export async function enqueue(
-  db: Transaction<Database>,
-  wanted: NewDelivery[],
-  { submissionId, now }: { submissionId: string | null; now: Date },
-): Promise<void> {
-  if (wanted.length === 0) return;
-  const rows = wanted.map(({ channel, kind, payload = {}, notBefore = now }) => ({
-    id: uuid(),
-    submission_id: submissionId,
-    channel,
-    kind,
-    payload: JSON.stringify(payload),
-    state: 'due' as const,
-    attempts: 0,
-    next_attempt_at: notBefore.toISOString(),
-    leased_until: null,
-    last_error: null,
-    failing_since: null,
-    drift: null,
-    trying_since: notBefore.toISOString(),
-    created_at: now.toISOString(),
-    delivered_at: null,
-  }));
-  await db.insertInto('deliveries').values(rows).execute();
 }
 
 export type OutboxRepository = ReturnType<typeof createOutboxRepository>;

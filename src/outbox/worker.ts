@@ -4,7 +4,8 @@ import { giveUpAfterMs, outcomeOfFailure } from './backoff.ts';
 import { ChannelBusy, ChannelClosed, NotNeeded, Undeliverable, withTimeout } from './channel.ts';
 import type { Channel } from './channel.ts';
 import type { LeasedDelivery } from './leases.ts';
-import type { NewDelivery, Outcome, OutboxRepository } from './repository.ts';
+import type { NewDelivery } from './enqueue.ts';
+import type { Outcome, OutboxRepository } from './repository.ts';
 
 /** How often a worker looks for due deliveries if nobody wakes it. */
 const pollMs = 1000;

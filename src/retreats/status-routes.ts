@@ -17,7 +17,7 @@ import { postOf, pressedButton } from '../http/post.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { readSignedId, tokenFor } from '../link-tokens.ts';
-import type { NewDelivery } from '../outbox/repository.ts';
+import type { NewDelivery } from '../outbox/enqueue.ts';
 import { paths } from '../paths.ts';
 import { notSaved, savedTooOften } from '../submissions/notices.ts';
 import { parseFields } from '../submissions/parse-fields.ts';

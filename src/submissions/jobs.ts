@@ -1,18 +1,14 @@
 import type { Content } from '../content/content.ts';
 import { isEndingDue } from '../content/endings.ts';
-import { dayMs, hourMs } from '../durations.ts';
+import { dayMs } from '../durations.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
 import { signUpsBetween } from './mails.ts';
 import type { DigestAnswer, DigestPayload, Period } from './mails.ts';
+import { digestTime } from './plan-deliveries.ts';
 import type { Submissions } from './repository.ts';
 
 /** Digests that were due while no worker was running are sent later, for up to this many days. */
 const lookBackDays = 3;
-
-/** Returns when the digest of a day (in UTC) is due: at six in the morning, UTC, of the next day, which is night in Texas. */
-export function digestTime(received: Date): Date {
-  return new Date(Math.floor(received.getTime() / dayMs) * dayMs + dayMs + 6 * hourMs);
-}
 
 interface Store {
   submissions: Pick<Submissions, 'list'>;

@@ -3,7 +3,7 @@ import { hourMs } from '../durations.ts';
 import { mailAllowances, startCooldown, takeTurn } from '../database/cooldowns.ts';
 import type { Database } from '../database/schema.ts';
 import { once } from '../outbox/repository.ts';
-import type { NewDelivery } from '../outbox/repository.ts';
+import type { NewDelivery } from '../outbox/enqueue.ts';
 import { maxNotes, noteIntervalMs, mailAllowanceMs, secondMailDelayMs } from './limits.ts';
 
 /** A submission whose post causes mails. */

@@ -1,6 +1,16 @@
 import { formatDuration } from '../content/format.ts';
 import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
-import type { Resubmit } from './receive.ts';
+
+/** The form that is shown again, with everything that was typed and the reason. */
+export interface Resubmit {
+  kind: 'resubmit';
+  status: 422 | 429 | 503;
+  form: FormDefinition;
+  values: Values;
+  problems: Problems;
+  notice?: string;
+  retryAfterSeconds?: number;
+}
 
 /** Why a form comes back although no field is at fault. */
 const notices = {

@@ -5,8 +5,8 @@ import type { Database } from '../database/schema.ts';
 import { TransactionRejected } from '../database/unavailable.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
-import { enqueue } from '../outbox/repository.ts';
-import type { NewDelivery } from '../outbox/repository.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import type { NewDelivery } from '../outbox/enqueue.ts';
 import { confirmationLifetimeMs } from './limits.ts';
 import type { DeliveriesFor } from './plan-deliveries.ts';
 

@@ -1,7 +1,12 @@
 import type { Content } from '../content/content.ts';
-import type { NewDelivery } from '../outbox/repository.ts';
+import { dayMs, hourMs } from '../durations.ts';
+import type { NewDelivery } from '../outbox/enqueue.ts';
 import type { Submission } from '../forms/submission.ts';
-import { digestTime } from './jobs.ts';
+
+/** Returns when the digest of a day (in UTC) is due: at six in the morning, UTC, of the next day, which is night in Texas. */
+export function digestTime(received: Date): Date {
+  return new Date(Math.floor(received.getTime() / dayMs) * dayMs + dayMs + 6 * hourMs);
+}
 
 /** The configured destinations of submissions. */
 interface Destinations {

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
 import { isRegistrationOpen, retreatJoinedBy } from '../content/schedule.ts';
 import { formsOf } from '../forms/catalog.ts';
-import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
+import type { FormDefinition } from '../forms/definition.ts';
 import { problemsIn } from '../forms/validate.ts';
 import { HttpError } from '../http/http-error.ts';
 import { isOwnOrigin } from '../http/origin.ts';
@@ -12,23 +12,13 @@ import { readBody } from '../http/read-body.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { confirmationCooldownMs, confirmationLifetimeMs } from './limits.ts';
 import { resubmit } from './notices.ts';
+import type { Resubmit } from './notices.ts';
 import { parseFields } from './parse-fields.ts';
 import type { ParsedFields } from './parse-fields.ts';
 import type { DeliveriesFor } from './plan-deliveries.ts';
 import type { Proofs, Verdict } from './proof-of-work.ts';
 import { ProofSpent } from './repository.ts';
 import type { SubmissionToStore, Submissions } from './repository.ts';
-
-/** The form that is shown again, with everything that was typed and the reason. */
-export interface Resubmit {
-  kind: 'resubmit';
-  status: 422 | 429 | 503;
-  form: FormDefinition;
-  values: Values;
-  problems: Problems;
-  notice?: string;
-  retryAfterSeconds?: number;
-}
 
 /** The outcome of a post. `held`: it counts once its email address is confirmed. */
 export type Outcome = { kind: 'received' | 'held' } | Resubmit;

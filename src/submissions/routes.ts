@@ -14,8 +14,9 @@ import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { hashOf, readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
+import type { Resubmit } from './notices.ts';
 import { closedPage, createReceive } from './receive.ts';
-import type { ReceiveParts, Resubmit } from './receive.ts';
+import type { ReceiveParts } from './receive.ts';
 import type { Confirmed } from './confirmations.ts';
 import type { Submissions } from './repository.ts';
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
-import { enqueue, once } from '../outbox/repository.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { once } from '../outbox/repository.ts';
 import type { Database } from '../database/schema.ts';
 import { liveHour } from './live-hour.ts';
 

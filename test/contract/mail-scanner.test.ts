@@ -3,7 +3,7 @@ import { mailKinds } from '../../scripts/email-samples.ts';
 import { endOf, startOf } from '../../src/content/schedule.ts';
 import { paths } from '../../src/paths.ts';
 import { tokenFor } from '../../src/link-tokens.ts';
-import { enqueue } from '../../src/outbox/repository.ts';
+import { enqueue } from '../../src/outbox/enqueue.ts';
 import { createInvitationService } from '../../src/retreats/invite.ts';
 import { openSqliteEngine } from '../../src/database/sqlite/open.ts';
 import { hoursBefore } from '../support/app.ts';

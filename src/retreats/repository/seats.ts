@@ -4,7 +4,7 @@ import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { assertNotClosed, lockEntry, transition, NotAllowed } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
-import { enqueue } from '../../outbox/repository.ts';
+import { enqueue } from '../../outbox/enqueue.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 
 /** The seats of one retreat. */
