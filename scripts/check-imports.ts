@@ -1,7 +1,7 @@
 /**
- * Checks the imports of src: no cycle between folders, type-only imports included, and nothing that ships imports tests, benches or
- * scripts, or a package that `npm start` does not install. Run by `npm run check`. It also fails if it found no imports, because the rules
- * would then check nothing.
+ * Checks the imports of src, type-only imports included: no cycle between files or between folders, and nothing that ships imports tests,
+ * benches or scripts, or a package that `npm start` does not install. Run by `npm run check`. It also fails if it found no imports, because
+ * the rules would then check nothing.
  */
 import { cruise } from 'dependency-cruiser';
 import type { ICruiseResult } from 'dependency-cruiser';
@@ -19,7 +19,7 @@ const { output } = await cruise(['src'], { tsPreCompilationDeps: true, doNotFoll
 const imports = (output as ICruiseResult).modules
   .filter(({ source }) => !isTest(source))
   .flatMap(({ source, dependencies }) =>
-    dependencies.map(({ resolved, dependencyTypes }) => ({ from: source, to: resolved, types: dependencyTypes })),
+    dependencies.map(({ resolved, dependencyTypes, cycle }) => ({ from: source, to: resolved, types: dependencyTypes, cycle })),
   );
 
 const folders = new Map<string, Set<string>>();
@@ -45,6 +45,7 @@ const cyclic = imports.filter(({ from, to }) => {
   const [importer, imported] = [folderOf(from), folderOf(to)];
   return importer && imported && importer !== imported && reachable.get(imported)?.has(importer);
 });
+const cyclicFiles = imports.filter(({ from, cycle }) => from.startsWith('src/') && cycle);
 const ofTests = imports.filter(({ from, to }) => from.startsWith('src/') && (/^(?:test|bench|scripts)\//u.test(to) || isTest(to)));
 const ofDevelopment = imports.filter(
   ({ from, types }) => from.startsWith('src/') && types.includes('npm-dev') && !types.includes('type-only'),
@@ -52,9 +53,11 @@ const ofDevelopment = imports.filter(
 
 for (const { from, to } of cyclic)
   console.error(`${from} → ${to}\n    closes a cycle between folders: ${folderOf(to)} imports ${folderOf(from)} as well`);
+for (const { from, to, cycle = [] } of cyclicFiles)
+  console.error(`${from} → ${to}\n    closes a cycle between files: ${[from, ...cycle.map(({ name }) => name)].join(' → ')}`);
 for (const { from, to } of ofTests) console.error(`${from} → ${to}\n    code that ships must not import tests, benches or scripts`);
 for (const { from, to } of ofDevelopment)
   console.error(`${from} → ${to}\n    npm start does not install devDependencies; make it a dependency`);
-const forbidden = cyclic.length + ofTests.length + ofDevelopment.length;
+const forbidden = cyclic.length + cyclicFiles.length + ofTests.length + ofDevelopment.length;
 console.log(`${folders.size} folders, ${imports.length} imports, ${forbidden} forbidden`);
 process.exitCode = forbidden > 0 || imports.length === 0 ? 1 : 0;
