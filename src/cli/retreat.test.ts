@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { hashOf } from '../link-tokens.ts';
+import { unknownEntry } from '../retreats/repository/transitions.ts';
 import { dataWith, insertSubmissions } from '../../test/support/cli-data.ts';
 import type { Terminal } from '../../test/support/organizer.ts';
 import { told } from '../../test/support/house.ts';
@@ -125,7 +126,7 @@ describe('organizer retreat', () => {
       expect(stderr).not.toMatch(/\n\s+at /u);
       return stderr.replace(line, '').replaceAll(/^Warning: .*\n/gmu, '');
     };
-    expect(await refused('invite', 'ffffffff')).toContain('nobody on the waitlist has this id');
+    expect(await refused('invite', 'ffffffff')).toBe(`${unknownEntry().message}\n`);
     expect(await refused('revoke', bea)).toBe('The founder is on the waitlist, so there is nothing to withdraw.\n');
     expect(await refused('reopen', bea)).toBe('The founder is on the waitlist, so there is nothing to reopen.\n');
     await house.retreat('invite', bea);

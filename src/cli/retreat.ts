@@ -12,6 +12,7 @@ import { founderOf } from '../retreats/repository/entries.ts';
 import { createInvitationService } from '../retreats/invite.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
 import { SeatsFull } from '../retreats/repository/seats.ts';
+import { unknownEntry } from '../retreats/repository/transitions.ts';
 import { invitationLifetimeMs } from '../retreats/rules.ts';
 import { entryStates } from '../retreats/state-machine.ts';
 import { Refused } from './cli.ts';
@@ -154,14 +155,13 @@ function waitlistOption(cli: Cli): Option {
     .choices([...retreats.map(({ slug }) => slug), nextRetreat]);
 }
 
-/** Runs `work` with the one entry whose id starts with `id`. Throws Refused where there is none, or several. */
+/** Runs `work` with the one entry whose id starts with `id`. Throws NotAllowed if no id starts with it, and Refused if several do. */
 async function withEntry<Result>(cli: Cli, id: string, work: (store: Store, entry: Entry) => Promise<Result>): Promise<Result> {
   return cli.withStore(async (store) => {
     const matching = await store.waitlist.list({ called: id });
     const only = matching.length === 1 ? matching[0] : matching.find((entry) => entry.id === id.toLowerCase());
     if (only) return work(store, only);
-    if (matching.length === 0)
-      throw new Refused(`${visible(id)}: nobody on the waitlist has this id; "organizer retreat list" shows the ids`);
+    if (matching.length === 0) throw unknownEntry();
     throw new Refused(
       [`${visible(id)}: several ids start with this; type more of one of these:`, ...matching.map((entry) => entry.id)].join('\n'),
     );

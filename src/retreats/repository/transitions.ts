@@ -42,6 +42,10 @@ export class NotAllowed extends TransactionRejected {
   override name = 'NotAllowed';
 }
 
+/** Returns the refusal of an id that no entry has. */
+export const unknownEntry = () =>
+  new NotAllowed('No founder on the waitlist has this id; reload the page, or list the ids with "organizer retreat list".');
+
 /**
  * Takes the one lock under which seats are counted and entries change their state: on SQLite every writing transaction has it already. It is taken
  * before the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its manual,
@@ -58,8 +62,7 @@ export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Da
 export async function lockEntry(engine: Pick<Engine, 'kind'>, db: Transaction<Database>, id: string): Promise<EntriesTable> {
   await lockSeats(engine, db);
   const entry = await db.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!entry)
-    throw new NotAllowed('No founder on the waitlist has this id; reload the page, or list the ids with "organizer retreat list".');
+  if (!entry) throw unknownEntry();
   return entry;
 }
 
