@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Letters to groups of founders, their recipients, their history, and the addresses that want none. */
+/** Letters to groups of founders, their recipients, their history, and the addresses that unsubscribed from letters. */
 export const letters: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -5,7 +5,7 @@ import type { PageWords, privacyPlaceholders } from '../../content/schemas/site.
 /** How data is processed, as configured. Hosts are names without a scheme. */
 export interface PrivacyFacts {
   retentionDays: number;
-  /** A founder who had a seat is kept for this many days after the retreat. */
+  /** The data of a founder who had a seat and asked to be kept among the alumnae is kept for this many days after the retreat. */
   alumnaeRetentionDays: number;
   /** House facts are erased this many days after the retreat. */
   houseDays: number;
