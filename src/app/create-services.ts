@@ -46,6 +46,6 @@ export async function createServices({ settings, store, content, renderMail, now
     readBack: readBackJob({ settings, store, content, now, log }),
     pageViews: createPageViews({ funnel: store.funnel, content, now }),
     rules: seatRules(content, secret, settings),
-    deliveriesFor: planDeliveries(settings, content, now),
+    deliveriesFor: planDeliveries(settings, () => content, now),
   };
 }

@@ -16,7 +16,7 @@ interface Parts {
   settings: Settings;
   secret: string;
   store: Store;
-  content: Content;
+  content: () => Content;
   editing: Editing;
   now: () => Date;
 }

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { builtAt, openSite } from './open-site.ts';
 import type { OpenSite, SiteParts } from './open-site.ts';
 
@@ -15,13 +14,9 @@ interface Followed {
 /**
  * Switches to a new build as soon as one is in place (src/editing/releases.ts), without a restart: the app of the first site keeps the port
  * and lets that of the newest one handle what comes from then on, while requests in progress end as they began. If the new one cannot be
- * opened, the old one stays and the log says why. `switched` is called with the new site.
+ * opened, the old one stays and the log says why.
  */
-export function followReleases(
-  first: OpenSite,
-  parts: SiteParts & { runsWorker: boolean; log: Logger },
-  switched: (site: OpenSite) => void,
-): Followed {
+export function followReleases(first: OpenSite, parts: SiteParts): Followed {
   let current = first;
   let known = builtAt();
   let switching: Promise<void> = Promise.resolve();
@@ -33,8 +28,7 @@ export function followReleases(
     const old = current;
     current = next;
     await old.stopWorker();
-    if (parts.runsWorker) next.startWorker();
-    switched(next);
+    if (parts.settings.runsWorker) next.startWorker();
     parts.log.info('the site shows what was published');
   }
 

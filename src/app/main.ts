@@ -44,13 +44,7 @@ async function main(): Promise<void> {
   };
   const first = await openSite(parts);
   let desk: FastifyInstance | undefined;
-  // The desk stays open while the site switches to what was published; it reads the same content object.
-  const deskContent = { ...first.content };
-  const site = followReleases(
-    first,
-    { ...parts, runsWorker: settings.runsWorker },
-    ({ content }) => void Object.assign(deskContent, content),
-  );
+  const site = followReleases(first, parts);
   const finishWork = async () => {
     await site.stop();
     await desk?.close();
@@ -61,7 +55,7 @@ async function main(): Promise<void> {
   await listen(first.app, settings, { startDraining: () => site.current().startDraining(), finishWork, store, log });
   if (settings.desk) {
     const { openDesk } = await import('./remote-desk.ts');
-    desk = await openDesk({ settings, content: deskContent, services: first.services, log, now }, settings.desk);
+    desk = await openDesk({ settings, services: first.services, log, now }, settings.desk);
   }
   // A process that cannot listen runs no jobs: if the port is in use, the site is already running.
   if (settings.runsWorker) first.startWorker();

@@ -7,11 +7,13 @@ import type { Editing } from '../editing/publisher.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Services } from './create-services.ts';
 import { deskOptions, openEditing } from './desk-options.ts';
+import { followContent } from './follow-content.ts';
 import type { Settings } from './settings.ts';
 
 interface Parts {
   settings: Settings;
-  content: Content;
+  /** Returns the content that the site shows; it changes with each publish. */
+  content: () => Content;
   services: Services;
   editing: Editing;
   log: Logger;
@@ -38,9 +40,12 @@ export function createDeskApp({ settings, content, services, editing, log, now }
 }
 
 /** Serves the desk at DESK_PORT. Throws an Error in the operator's words. */
-export async function openDesk(parts: Omit<Parts, 'editing'>, { origin, port }: NonNullable<Settings['desk']>): Promise<FastifyInstance> {
+export async function openDesk(
+  parts: Omit<Parts, 'editing' | 'content'>,
+  { origin, port }: NonNullable<Settings['desk']>,
+): Promise<FastifyInstance> {
   const editing = openEditing(parts.services.store, parts.settings.dataDir, parts.now);
-  const app = createDeskApp({ ...parts, editing }, origin);
+  const app = createDeskApp({ ...parts, content: followContent(), editing }, origin);
   await app.listen({ host: parts.settings.host, port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`DESK_PORT: ${port} is taken by another program; stop it, or set DESK_PORT to a free one`, { cause: error });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { loadContent } from '../content/load.ts';
 import { deskOptions, openEditing } from '../app/desk-options.ts';
+import { followContent } from '../app/follow-content.ts';
 import { secretOf } from '../app/secret.ts';
 import { readAssets } from '../desk/server/assets.ts';
 import { serveDesk } from '../desk/server/server.ts';
@@ -28,7 +28,7 @@ async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): 
   const assets = readAssets();
   if (!assets) throw new Refused('The desk is not built yet; run "npm run build"');
   const settings = cli.settings();
-  const content = loadContent();
+  const content = followContent();
   const secret = secretOf(settings);
   await cli.withStore(async (store) => {
     const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);

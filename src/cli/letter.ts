@@ -115,7 +115,9 @@ const changes: [name: string, description: string, run: (letters: LetterService,
 function withLetters(cli: Cli, work: (letters: LetterService) => Promise<void>): Promise<void> {
   const settings = cli.settings();
   const content = loadContent();
-  return cli.withStore((store) => work(createLetterService({ ...settings, letters: store.letters, content, secret: secretOf(settings) })));
+  return cli.withStore((store) =>
+    work(createLetterService({ ...settings, letters: store.letters, content: () => content, secret: secretOf(settings) })),
+  );
 }
 
 /** Returns the letter whose id begins with `prefix`. Throws Refused unless there is exactly one. */

@@ -171,7 +171,7 @@ async function withEntry<Result>(cli: Cli, id: string, work: (store: Store, entr
 /** Throws SettingsError, ContentError. */
 function openInvitationService(cli: Cli) {
   const settings = cli.settings();
-  return createInvitationService({ ...settings, secret: secretOf(settings), content: loadContent() });
+  return createInvitationService({ ...settings, secret: secretOf(settings), content: () => loadContent() });
 }
 
 async function invite(
@@ -198,7 +198,7 @@ async function revoke(cli: Cli, id: string, { reason = '', yes = false }: Revoke
     const what = { accepted: 'seat', invited: 'invitation' }[entry.state as string];
     const name = visible(fullName(entry.submission.person));
     if (what) await confirmOnTerminal(cli, `Withdraw the ${what} of ${name}? The founder is notified by mail.`, yes);
-    return store.waitlist.revoke(entry.id, rules, cli.now(), { seen: entry.state, reason });
+    return store.waitlist.revoke(entry.id, rules(), cli.now(), { seen: entry.state, reason });
   });
   cli.say(
     state === 'cancelled'

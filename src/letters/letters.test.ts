@@ -29,7 +29,7 @@ describe.each(engines)('letters over %s', (engine) => {
     const other = await openStore(site.databaseUrl);
     const elsewhere = createLetterService({
       letters: other.letters,
-      content: lettersContent,
+      content: () => lettersContent,
       siteUrl: localUrl,
       secret: SECRET,
       organizerEmail,

@@ -33,7 +33,8 @@ const noPostalAddress =
 
 interface Options {
   letters: Letters;
-  content: Content;
+  /** Returns the content that the site shows; it changes with each publish. */
+  content: () => Content;
   siteUrl: string;
   secret: string;
   organizerEmail: string | undefined;
@@ -44,7 +45,7 @@ export type LetterService = ReturnType<typeof createLetterService>;
 /** Writes and sends letters on behalf of the organizer; the command and the desk share it. Its methods throw LetterRefused. */
 export function createLetterService({ letters, content, siteUrl, secret, organizerEmail }: Options) {
   const addressId = (email: string) => addressIdOf(secret, email);
-  const selection = (audience: Audience, now: Date) => selectionOf(audience, content, now);
+  const selection = (audience: Audience, now: Date) => selectionOf(audience, content(), now);
 
   async function existing(id: string): Promise<Letter> {
     const letter = await letters.find(id);
@@ -55,7 +56,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
   /** Stores a new letter with the words that content/emails has for its audience. Returns its id. */
   async function begin(audience: Audience, by: Author, now: Date): Promise<string> {
     selection(audience, now);
-    const { subject, text } = frameOf(audience, '{firstName}', { content, siteUrl });
+    const { subject, text } = frameOf(audience, '{firstName}', { content: content(), siteUrl });
     return letters.write({ subject, text, link: null, audience }, by, now);
   }
 
@@ -88,7 +89,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
     async list(now: Date) {
       return (await letters.list()).map((letter) =>
-        Object.assign(letter, { sentence: audienceText(letter.audience, content), takeBackUntil: takeBackUntil(letter, now) }),
+        Object.assign(letter, { sentence: audienceText(letter.audience, content()), takeBackUntil: takeBackUntil(letter, now) }),
       );
     },
 
@@ -98,7 +99,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       const { to, leftOut } = await letters.recipients(id, selection(letter.audience, now), addressId);
       return {
         ...letter,
-        sentence: audienceText(letter.audience, content),
+        sentence: audienceText(letter.audience, content()),
         takeBackUntil: takeBackUntil(letter, now),
         to: to.map(recipientOf),
         leftOut: leftOut.map((candidate) => Object.assign(recipientOf(candidate), { reason: candidate.reason })),
@@ -116,7 +117,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     /** Sends a letter, which leaves after `takeBackWindowMs`. Returns how many founders get it, and until when it can be taken back. */
     async send(id: string, by: Author, now: Date): Promise<{ count: number; takeBackUntil: string }> {
       const { audience } = await existing(id);
-      if (!content.site.postalAddress) throw new LetterRefused(noPostalAddress);
+      if (!content().site.postalAddress) throw new LetterRefused(noPostalAddress);
       const count = await letters.send(id, selection(audience, now), { addressIdOf: addressId, by, now });
       return { count, takeBackUntil: new Date(now.getTime() + takeBackWindowMs).toISOString() };
     },

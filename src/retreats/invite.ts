@@ -7,7 +7,8 @@ import type { NamedActor } from './repository/transitions.ts';
 import { seatRules } from './rules.ts';
 
 interface Options {
-  content: Content;
+  /** Returns the content that the site shows; it changes with each publish. */
+  content: () => Content;
   secret: string;
   siteUrl: string;
   webhook?: object | undefined;
@@ -27,15 +28,15 @@ export type Invited = Awaited<ReturnType<InvitationService['invite']>>;
 
 /** Invites founders on behalf of the organizer: enqueues the mail and returns the link in it. The command and the desk share it. */
 export function createInvitationService({ content, secret, siteUrl, webhook }: Options) {
-  const rules = seatRules(content, secret, { webhook });
+  const rules = () => seatRules(content(), secret, { webhook });
   return {
     rules,
-    /** Returns why the organizer should look at the content first; none if nothing is wrong with the dates that the invitation shows. */
-    warnings: (retreat: string, now: Date) => invitationWarnings(content, retreat, now),
+    /** Returns warnings about the dates that an invitation to this retreat shows. */
+    warnings: (retreat: string, now: Date) => invitationWarnings(content(), retreat, now),
     /** Throws NotAllowed. */
     async invite(waitlist: Pick<Waitlist, 'invite'>, entryId: string, { validForMs, ...wanted }: InvitationOptions, now: Date) {
       const until = new Date(now.getTime() + validForMs);
-      const { id, expiresAt } = await waitlist.invite(entryId, { ...wanted, expiresAt: until }, rules, now);
+      const { id, expiresAt } = await waitlist.invite(entryId, { ...wanted, expiresAt: until }, rules(), now);
       return { id: entryId, url: siteUrl + paths.invitation(tokenFor(secret, 'invitation', id)), expiresAt: expiresAt.toISOString() };
     },
   };

@@ -7,7 +7,7 @@ import { content } from '../../test/support/forms.ts';
 
 const everything = { organizerEmail: 'ada@example.com', providerForms: 'http://forms', providerApi: {}, webhook: {} };
 const now = () => new Date('2025-07-03T05:59:59Z');
-const plan = planDeliveries(everything, content, now);
+const plan = planDeliveries(everything, () => content, now);
 
 const channels = (state: 'accepted' | 'held', of = plan) =>
   of({ formKind: 'workshop', state }).map(({ channel, kind }) => `${channel} ${kind}`);
@@ -21,11 +21,16 @@ it('an accepted submission is delivered to every configured channel, and a held 
     'webhook submission.accepted',
   ]);
   expect(channels('held')).toEqual(['mail confirm-address']);
-  expect(channels('accepted', planDeliveries({}, content, now))).toEqual(['mail registration']);
+  expect(
+    channels(
+      'accepted',
+      planDeliveries({}, () => content, now),
+    ),
+  ).toEqual(['mail registration']);
 });
 
 it('a submission that is accepted after the digest of its day gets a separate note', () => {
-  const daily = planDeliveries(everything, { site: { ...content.site, organizerNotes: 'daily' } }, now);
+  const daily = planDeliveries(everything, () => ({ site: { ...content.site, organizerNotes: 'daily' } }), now);
   const kinds = (received?: string) =>
     daily({ formKind: 'waitlist', state: 'accepted', ...(received && { receivedAt: received }) }).map(({ kind }) => kind);
   expect(kinds()).not.toContain('organizer-note');

@@ -22,7 +22,7 @@ interface Destinations {
  */
 export function planDeliveries(
   { organizerEmail, providerForms, providerApi, webhook }: Destinations,
-  { site }: Pick<Content, 'site'>,
+  content: () => Pick<Content, 'site'>,
   now: () => Date,
 ) {
   const note = organizerEmail ? [{ channel: 'mail', kind: 'organizer-note' }] : [];
@@ -41,7 +41,7 @@ export function planDeliveries(
     const missedDigest = receivedAt !== undefined && digestTime(new Date(receivedAt)) <= now();
     return [
       { channel: 'mail', kind: formKind === 'workshop' ? 'registration' : 'waitlist' },
-      ...(site.organizerNotes === 'each' || missedDigest ? note : []),
+      ...(content().site.organizerNotes === 'each' || missedDigest ? note : []),
       ...accepted,
     ];
   };

@@ -43,9 +43,9 @@ async function startWithEveryMail() {
 
   const joined = await site.register('bea', 'waitlist');
   const [entry] = await store.waitlist.list();
-  const { rules } = createInvitationService({ content, secret: SECRET, siteUrl: localUrl });
+  const { rules } = createInvitationService({ content: () => content, secret: SECRET, siteUrl: localUrl });
   const expiresAt = hoursBefore(-100);
-  const { id: invitation } = await store.waitlist.invite(entry!.id, { note: '', expiresAt, overCapacity: false }, rules, clock.now);
+  const { id: invitation } = await store.waitlist.invite(entry!.id, { note: '', expiresAt, overCapacity: false }, rules(), clock.now);
   const aboutInvitation = ['seat-freed', 'invitation-reminder', 'declined', 'postponed', 'head-of-waitlist', 'invitation-cancelled'];
   const aboutEntry = ['waitlist', 'waitlist-next', 'status-link', 'invite-back', 'seat-withdrawn'];
   await deliver(joined, [...aboutInvitation, ...aboutEntry], { invitation, expiresAt: expiresAt.toISOString(), to: retreatSlug });

@@ -207,7 +207,7 @@ test.describe('without script', () => {
 
       const [entry] = await store.waitlist.list();
       const week = { note: '', validForMs: 7 * 86_400_000, overCapacity: false };
-      await createInvitationService({ content, secret: cheapProofs.SECRET, siteUrl }).invite(store.waitlist, entry!.id, week, clock.now);
+      await createInvitationService({ content: () => content, secret: cheapProofs.SECRET, siteUrl }).invite(store.waitlist, entry!.id, week, clock.now);
       await open('/invitation/');
       await page.getByRole('button', { name: 'Yes, I am coming' }).click();
       await expect(page.getByRole('heading', { name: 'The seat is yours' })).toBeVisible();

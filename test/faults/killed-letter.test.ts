@@ -46,7 +46,7 @@ it('a letter whose sending is killed reaches every founder once after the restar
   }
   const letters = createLetterService({
     letters: store.letters,
-    content: lettersContent,
+    content: () => lettersContent,
     siteUrl: localUrl,
     secret: SECRET,
     organizerEmail: undefined,

@@ -76,7 +76,7 @@ export async function startApp(
         receivedAt: clock.now,
         retreat: retreatOf(form),
       };
-      const deliveries = planDeliveries(settings, appContent, now)({ state: 'accepted', formKind: kind });
+      const deliveries = planDeliveries(settings, () => appContent, now)({ state: 'accepted', formKind: kind });
       await store.submissions.record({ submission, state: 'accepted', deliveries });
       return { id: submission.id, email: values['inf_field_Email'] as string };
     },

@@ -26,7 +26,7 @@ export async function startDeskInProcess(dataDir: string) {
   const settings = readSettings(await settingsFor(dataDir));
   const store = await openStoreOf(dataDir);
   const { url, close } = await serveDesk({
-    ...deskOptions({ settings, secret: secretOf(settings), store, content, editing: openEditing(store, dataDir, now), now }),
+    ...deskOptions({ settings, secret: secretOf(settings), store, content: () => content, editing: openEditing(store, dataDir, now), now }),
     assets,
     port: 0,
   });

@@ -30,7 +30,7 @@ export async function startLetters(
   const databaseUrl = await newDatabaseUrl(engine, join(temporary.folder, 'data'));
   const site = await startIntake(clock, { DATABASE_URL: databaseUrl, SITE_URL: siteUrl, ORGANIZER_EMAIL: organizerEmail }, content, folder);
   const { store } = site.services;
-  const letters = createLetterService({ letters: store.letters, content, siteUrl, secret: SECRET, organizerEmail });
+  const letters = createLetterService({ letters: store.letters, content: () => content, siteUrl, secret: SECRET, organizerEmail });
   return {
     ...site,
     store,

@@ -34,7 +34,7 @@ export async function startRemoteDesk(
   const now = () => clock.now;
   const services = await createServices({ settings, store: await openStore(settings.databaseUrl), content, renderMail, now, log });
   const editing = options.editing ?? openEditing(services.store, dataDir, now);
-  const app = createDeskApp({ settings, content, services, editing, log, now }, deskOrigin);
+  const app = createDeskApp({ settings, content: () => content, services, editing, log, now }, deskOrigin);
   const routes: { method: string; url: string; access: string | undefined }[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const each of [method].flat()) routes.push({ method: each, url, access: config?.access });

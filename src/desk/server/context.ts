@@ -25,7 +25,8 @@ export interface DeskOptions {
   outbox: OutboxRepository;
   funnel: FunnelRepository;
   database: { changeToken: () => Promise<ChangeToken> };
-  content: Content;
+  /** Returns the content that the site shows; it changes with each publish. */
+  content: () => Content;
   invitations: InvitationService;
   letters: LetterService;
   /** Returns the deliveries of a submission in its state. */
@@ -37,7 +38,7 @@ export interface DeskOptions {
   /** Where the site keeps its data. */
   dataDir: string;
   editing: Editing;
-  /** Count the sign-ups before the desk listens. */
+  /** Whether to count the sign-ups before the desk listens. */
   countsAtStart: boolean;
 }
 
@@ -67,7 +68,7 @@ export type SiteFacts = ReturnType<typeof factsOf> & { signedIn?: SignedIn };
 export const createContext = (options: DeskOptions) => ({
   ...options,
   /** Computed for each request: which retreat is featured depends on the day. */
-  facts: () => factsOf(options.content),
+  facts: () => factsOf(options.content()),
   live: createLive(options.database.changeToken),
 });
 

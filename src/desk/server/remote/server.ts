@@ -26,7 +26,7 @@ interface RemoteDeskOptions extends Omit<DeskOptions, 'countsAtStart'> {
 export function createRemoteDesk({ assets, trustProxy, ...options }: RemoteDeskOptions) {
   const { organizers, origin, rate, log, now, content } = options;
   const context = createContext({ ...options, countsAtStart: false });
-  const passkeys = createPasskeys({ organizers, origin, siteName: content.site.name });
+  const passkeys = createPasskeys({ organizers, origin, siteName: content().site.name });
   const app = createDesk({
     context,
     assets,

@@ -8,6 +8,6 @@ const chosen = z.object({ workshop: z.string().optional() });
 export const funnelRoutes =
   ({ funnel, content }: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
-    app.get('/api/funnel', ({ query }) => readFunnel(funnel, content, chosen.parse(query).workshop || undefined));
+    app.get('/api/funnel', ({ query }) => readFunnel(funnel, content(), chosen.parse(query).workshop || undefined));
     done();
   };

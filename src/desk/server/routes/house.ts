@@ -21,7 +21,7 @@ export const houseRoutes =
   };
 
 async function sheetOf({ waitlist, content }: DeskContext, slug: string) {
-  const retreat = content.retreats.find((each) => each.slug === slug);
+  const retreat = content().retreats.find((each) => each.slug === slug);
   if (!retreat) return undefined;
   const { guests } = await createHouseSheet(waitlist, retreat);
   return guests.map(({ id, brand, phone, house, ...person }) => ({

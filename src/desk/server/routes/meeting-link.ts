@@ -34,7 +34,7 @@ export const meetingLinkRoutes =
 const stateOf =
   ({ workshops, content }: DeskContext) =>
   async (slug: string) => {
-    const workshop = content.workshops.find((each) => each.slug === slug);
+    const workshop = content().workshops.find((each) => each.slug === slug);
     if (!workshop) return undefined;
     return { url: (await workshops.meetingLink(slug)) ?? '', isInContent: workshop.join.url !== undefined };
   };

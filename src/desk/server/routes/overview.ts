@@ -43,7 +43,7 @@ function createOverview({ submissions, waitlist, outbox, facts, live, content }:
     const inState = (state: 'due' | 'parked') => depth.filter((each) => each.state === state).reduce((sum, { count }) => sum + count, 0);
     return {
       ...cached.counts,
-      endings: endings(content, now),
+      endings: endings(content(), now),
       seats: { capacity: seats?.capacity ?? 0, ...(await waitlist.counts(featuredRetreat)) },
       failing: await outbox.failing(now),
       drifted: await outbox.drifted(),

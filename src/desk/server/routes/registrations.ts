@@ -60,7 +60,7 @@ export const registrationRoutes =
     app.get('/api/registrations.csv', async (request, reply) => {
       const filter = filterOf(filterQuery.parse(request.query));
       const words = { placeOf: await waitlistLabels(context.waitlist), localTime: localTimeFormatter() };
-      const lines = exportSheet(context.submissions.list(filter), formsOf(context.content), words, filter.form);
+      const lines = exportSheet(context.submissions.list(filter), formsOf(context.content()), words, filter.form);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="sign-ups-${localDay(new Date())}.csv"`)
@@ -98,7 +98,7 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
       const match = (await submissions.findByIdPrefix(id)).find(({ found }) => found.id === id);
       if (!match) return undefined;
       const { found, older } = match;
-      const fields = formsOf(content).flatMap((form) => form.fields);
+      const fields = formsOf(content()).flatMap((form) => form.fields);
       const entry = found.formKind === 'waitlist' ? await waitlist.findBySubmission(id) : undefined;
       const houseFacts = entry && showsHouse ? await waitlist.findHouseFacts(entry.id) : undefined;
       return {

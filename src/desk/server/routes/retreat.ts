@@ -63,7 +63,7 @@ export const retreatRoutes =
     app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
       const { from, reason } = withdrawal.parse(body);
       const options = { seen: from, by: actorOf(organizer), reason };
-      return { state: await waitlist.revoke(params.id, invitations.rules, new Date(), options) };
+      return { state: await waitlist.revoke(params.id, invitations.rules(), new Date(), options) };
     });
     app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
       await waitlist.saveMemo(params.id, memo.parse(body).text, new Date(), actorOf(organizer));
