@@ -74,7 +74,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const pages = createPages({ source, content, common, rate: pageRate, deadLinkRate, now });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFillMs: settings.minFillSeconds * 1000, now });
   const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
-  const shared = { siteUrl, content, secret, pages, rules, deliveriesFor, stored: () => outbox.wake(), now, report };
+  const shared = { siteUrl, content, secret, pages, rules, deliveriesFor, onStored: () => outbox.wake(), now, report };
   const findSubmission = async (id: string) => (await store.submissions.findByIdPrefix(id))[0]?.found;
 
   services.pageViews.observe(app);

@@ -11,9 +11,9 @@ import { checkDraft } from './findings.ts';
 import { createReleases } from './releases.ts';
 import type { ReleaseFolders } from './releases.ts';
 
-/** How far a publish is. `failed` has a message for the editor, and the site is what it was; `live` may have one about the git commit. */
-interface PublishState {
-  state: 'idle' | 'checking' | 'building' | 'switching' | 'live' | 'failed';
+/** The progress of a publish. `failed` has a message for the editor, and the site is what it was; `live` may have one about the git commit. */
+export interface PublishState {
+  state: 'idle' | 'building' | 'switching' | 'live' | 'failed';
   message?: string;
   seconds?: number;
 }
@@ -47,7 +47,6 @@ export function createEditing(parts: EditingParts) {
   /** Builds what a folder says beside the site, and then puts both in place. Throws EditRefused. */
   async function release(folder: string, about: { who: string; changes: Change[]; undoes?: string }): Promise<string | undefined> {
     const [before, after] = [readTexts(contentFolder), readTexts(folder)];
-    progress = { state: 'building' };
     await parts.build({ contentFolder: folder, dist, out: releases.built });
     if (releases.filesBetween(before, readTexts(contentFolder)).length > 0)
       throw new EditRefused('A file in content/ was changed on the server meanwhile. Review your changes, and publish again.');
@@ -62,7 +61,7 @@ export function createEditing(parts: EditingParts) {
     using held = new DisposableStack();
     held.use(releases.lock());
     const publish = prepare();
-    progress = { state: 'checking' };
+    progress = { state: 'building' };
     void run(publish, held.move());
   }
 

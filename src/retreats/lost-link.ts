@@ -24,7 +24,7 @@ export interface LostLinkParts {
   /** Counts the links that one client asks for. */
   rate: RateLimit;
   pages: Pages;
-  stored: () => void;
+  onStored: () => void;
   now: () => Date;
   report: (error: unknown, reference: string) => void;
 }
@@ -41,13 +41,13 @@ const lookUpDelayMs = { least: 500, most: 2500 };
  * founder can ask again at once.
  */
 export function lostLinkRoutes(app: FastifyInstance, parts: LostLinkParts): void {
-  const { siteUrl, waitlist, assertWritable, rate, pages, stored, now, report } = parts;
+  const { siteUrl, waitlist, assertWritable, rate, pages, onStored, now, report } = parts;
   const waiting = new Map<NodeJS.Timeout, () => Promise<void>>();
 
   function lookUpLater(address: string, reference: string): void {
     const run = async () => {
       waiting.delete(timer);
-      await waitlist.sendStatusLink(address, now()).then(stored, (error: unknown) => report(error, reference));
+      await waitlist.sendStatusLink(address, now()).then(onStored, (error: unknown) => report(error, reference));
     };
     const { least, most } = lookUpDelayMs;
     const timer = setTimeout(run, least + Math.random() * (most - least));

@@ -73,7 +73,7 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     const given = pressedButton(body, 'answer');
     if (!answers.has(given)) return sendInvitation(reply, token, { isUnanswered: true });
     const answered = await waitlist.answer(hashOf(token), given as Answer, rules, now());
-    if (answered.kind === 'answered' && answered.changed) parts.stored();
+    if (answered.kind === 'answered' && answered.changed) parts.onStored();
     return sendInvitation(reply, token);
   });
 

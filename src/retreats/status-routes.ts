@@ -52,7 +52,7 @@ export interface StatusRouteParts {
   /** Counts corrections of one entry. */
   rate: RateLimit;
   pages: Pages;
-  stored: () => void;
+  onStored: () => void;
   now: () => Date;
   /** Called with the reason why something could not be saved, and nothing that a founder typed. */
   report: (error: unknown, reference: string) => void;
@@ -164,7 +164,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     } catch (error) {
       return sendUnsaved(reply, token, error, (notice) => ({ values, shortNotice, notice }));
     }
-    parts.stored();
+    parts.onStored();
     return sendSaved(reply, token, entry);
   }
 
@@ -234,7 +234,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     }
     if (action !== 'leave' && action !== 'move') throw new HttpError(400, { headers: privatePage });
     const movedTo = action === 'move' ? await moveAlong(entry) : await leave(entry);
-    parts.stored();
+    parts.onStored();
     return sendSaved(reply, token, entry, { saved: true, movedTo });
   });
 }

@@ -33,7 +33,7 @@ export interface ReceiveParts {
   /** What to enqueue for a submission; for a held one, its confirmation. */
   deliveriesFor: DeliveriesFor;
   /** Called after each submission that is stored: the outbox may have something to do. */
-  stored: () => void;
+  onStored: () => void;
   now: () => Date;
   /** Called with the cause of every 503, without anything that a visitor typed. */
   report: (error: unknown, reference: string) => void;
@@ -75,7 +75,8 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
       parts.report(error, post.reference);
       return resubmit(503, typed, { notice: 'unsaved', reference: post.reference });
     }
-    parts.stored();
+    parts.onStored();
+    // A robot that filled in the trap gets the same answer as a visitor.
     return { kind: proof ? 'received' : 'held' };
   }
 

@@ -65,7 +65,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     const sent = headers['content-type'] === undefined ? '' : Buffer.from(await readBody(postOf(request))).toString();
     const version = pressedButton(new URLSearchParams(sent), 'version');
     const found = await submissions.confirm(hashOf(params.token), now(), parts.deliveriesFor, version);
-    if (found.kind === 'confirmed') parts.stored();
+    if (found.kind === 'confirmed') parts.onStored();
     return pages.sendRendered(reply, url, { confirm: confirmationOf(found, forms, secret) }, { headers: privatePage });
   });
 }

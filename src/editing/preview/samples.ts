@@ -91,7 +91,7 @@ export function sampleStatus(content: Content, slug: string, stage: StatusStage,
 
 export const samplePrivacy: App.View['privacy'] = {
   retentionDays: 730,
-  alumnaeRetentionDays: 1825,
+  alumnaeRetentionDays: 1095,
   houseDays: 30,
   heldDays: 7,
   postsPerMinute: 10,

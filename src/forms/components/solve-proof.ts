@@ -13,8 +13,8 @@ const maxWorkers = 4;
 /** After these times the form is sent without a proof and is confirmed by mail. */
 const timeoutMs = { challenge: 10_000, solution: 30_000 };
 
-/** The clocks of two instances of the site may differ by this much. */
-const clockSkewMs = 250;
+/** How much longer than required a form waits: the instance that checks the proof may be this far behind the one that issued the challenge. */
+const readyMarginMs = 250;
 
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => unknown };
@@ -76,7 +76,7 @@ async function solve({ challenge, atMs }: ReceivedChallenge): Promise<string> {
   if (!solution) return '';
   // A password manager fills in the form faster than a person can type; its user is still a person.
   const minFillMs = Number(challenge.parameters.data?.['readyAfter'] ?? 0);
-  const remainingMs = minFillMs && atMs + minFillMs + clockSkewMs - Date.now();
-  if (remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(remainingMs, minFillMs + clockSkewMs)));
+  const remainingMs = minFillMs && atMs + minFillMs + readyMarginMs - Date.now();
+  if (remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(remainingMs, minFillMs + readyMarginMs)));
   return btoa(JSON.stringify({ challenge, solution }));
 }

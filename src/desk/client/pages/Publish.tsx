@@ -6,25 +6,20 @@ import { Dialog } from '../components/Dialog.tsx';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { post, request } from '../request.ts';
 import { atOf, labelOf, textOf } from './page-data.ts';
-import type { DraftState, Place } from './page-data.ts';
+import type { Change, Conflict } from '../../../editing/edits.ts';
+import type { PublishState } from '../../../editing/publisher.ts';
+import type { DraftState } from './page-data.ts';
 import css from './Pages.module.css';
 
 interface Changes {
-  changes: (Place & { before: unknown; after: unknown })[];
+  changes: Change[];
   /** How many people get a mail because of them. */
   mailed: number;
-  conflicts: (Place & { mine: unknown; theirs: unknown })[];
+  conflicts: Conflict[];
 }
 
-interface Progress {
-  state: 'idle' | 'checking' | 'building' | 'switching' | 'live' | 'failed';
-  message?: string;
-  seconds?: number;
-}
-
-const stateLabels: Record<Progress['state'], string> = {
+const stateLabels: Record<PublishState['state'], string> = {
   idle: 'Not started yet',
-  checking: 'The changes are being checked …',
   building: 'The pages are being built; the site stays as it is meanwhile …',
   switching: 'The site is switching to the new pages …',
   live: 'The changes are live.',
@@ -42,7 +37,7 @@ interface Props {
 export function Publish({ draft, path, onClose }: Props) {
   const { data, error } = useData<Changes>('/api/pages/changes', []);
   const [kept, setKept] = useState<Record<string, 'mine' | 'theirs'>>({});
-  const [progress, setProgress] = useState<Progress>();
+  const [progress, setProgress] = useState<PublishState>();
   const [refusal, setRefusal] = useState('');
   const isRunning = progress !== undefined && progress.state !== 'live' && progress.state !== 'failed';
   const undoes = path === '/api/pages/undo-publish';
@@ -51,7 +46,7 @@ export function Publish({ draft, path, onClose }: Props) {
     if (!isRunning) return undefined;
     const timer = setInterval(() => {
       // The desk may be restarted by what is published; the next request succeeds again.
-      void request<Progress>('/api/pages/publish', {}).then(setProgress, () => {});
+      void request<PublishState>('/api/pages/publish', {}).then(setProgress, () => {});
     }, 500);
     return () => clearInterval(timer);
   }, [isRunning]);
@@ -68,7 +63,7 @@ export function Publish({ draft, path, onClose }: Props) {
     setRefusal('');
     const resolved = conflicts.map((place) => ({ file: place.file, pointer: place.pointer, keep: kept[atOf(place)] }));
     post(path, undoes ? {} : { resolved }).then(
-      () => setProgress({ state: 'checking' }),
+      () => setProgress({ state: 'building' }),
       (reason: Error) => setRefusal(reason.message),
     );
   };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { RegistrationDetail } from '../../server/routes/registrations.ts';
@@ -35,21 +35,24 @@ export function Reading({ cards: opened, facts, onClose }: Props) {
   const { data, error } = useData<RegistrationDetail>(`/api/registrations/${card.submissionId}`, ['submissions', 'entries', 'deliveries']);
   const isShown = data?.id === card.submissionId;
 
+  const go = useCallback(
+    (step: number) => {
+      setDone(undefined);
+      setAt((before) => Math.min(cards.length - 1, Math.max(0, before + step)));
+    },
+    [cards.length],
+  );
+
   useEffect(() => {
     const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       const isTyping = target instanceof HTMLElement && target.matches('input, textarea, select');
       if (inviting || isTyping || ctrlKey || metaKey || altKey) return;
       const step = { j: 1, k: -1 }[key.toLowerCase()];
-      if (step) setAt((before) => Math.min(cards.length - 1, Math.max(0, before + step)));
+      if (step) go(step);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [inviting, cards.length]);
-
-  const go = (to: number) => {
-    setDone(undefined);
-    setAt(to);
-  };
+  }, [inviting, go]);
 
   return (
     <Dialog title={isolate(card.name)} onClose={onClose}>
@@ -59,8 +62,8 @@ export function Reading({ cards: opened, facts, onClose }: Props) {
             Invite
           </Button>
         )}
-        {at < cards.length - 1 && <Button onClick={() => go(at + 1)}>Skip (J)</Button>}
-        {at > 0 && <Button onClick={() => go(at - 1)}>Back (K)</Button>}
+        {at < cards.length - 1 && <Button onClick={() => go(1)}>Skip (J)</Button>}
+        {at > 0 && <Button onClick={() => go(-1)}>Back (K)</Button>}
         <p role="status">
           {at + 1} of {cards.length}
         </p>
