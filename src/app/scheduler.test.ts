@@ -79,7 +79,7 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
     expect(await site.count()).toBe(6);
   });
 
-  it('erases what founders told the house, each day', async () => {
+  it('erases house facts each day', async () => {
     await using site = await storeWithFive();
     const row = insertInto('house_facts', {
       entry_id: 'ada',

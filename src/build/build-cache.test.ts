@@ -23,7 +23,7 @@ function temporaryFolder(): Disposable & { path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-it('a build makes nothing twice, and takes what an earlier build has made of the same bytes', async () => {
+it('a build creates each file once, and reuses the file that an earlier build created from the same bytes', async () => {
   using folder = temporaryFolder();
   const once = { made: 1, results: [`1 of ${page.length}`, `1 of ${page.length}`] };
   expect(await build(folder.path)).toEqual(once);
@@ -31,7 +31,7 @@ it('a build makes nothing twice, and takes what an earlier build has made of the
   expect((await build(folder.path, Buffer.from('another page'))).made).toBe(1);
 });
 
-it('what a crash has cut off in the cache of builds is made again', async () => {
+it('a file that a crash truncated in the build cache is created again', async () => {
   using folder = temporaryFolder();
   await build(folder.path);
   for (const length of [35, 0]) {
@@ -40,7 +40,7 @@ it('what a crash has cut off in the cache of builds is made again', async () => 
   }
 });
 
-it('the cache of builds keeps what was used within 30 days', async () => {
+it('the build cache keeps the files that were used within 30 days', async () => {
   using folder = temporaryFolder();
   await build(folder.path);
   const [name] = readdirSync(folder.path);
@@ -51,7 +51,7 @@ it('the cache of builds keeps what was used within 30 days', async () => {
   expect(existsSync(join(folder.path, name!))).toBe(false);
 });
 
-it('a build needs no cache that can be written to', async () => {
+it('a build does not need a writable cache', async () => {
   using folder = temporaryFolder();
   writeFileSync(join(folder.path, 'a file'), '');
   expect((await build(join(folder.path, 'a file/cache'))).made).toBe(1);

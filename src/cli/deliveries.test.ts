@@ -12,7 +12,7 @@ interface Listed {
 
 const list = ['deliveries', 'list'];
 
-it('deliveries list prints the newest first, up to the limit, and an empty array where there are none', async () => {
+it('deliveries list prints the newest first, up to the limit, and an empty array if there are none', async () => {
   using data = await dataWith([]);
   expect(await data.organizer([...list, '--json'])).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
   expect((await data.organizer(list)).stdout).toBe('There are no deliveries\n');
@@ -43,7 +43,7 @@ it('deliveries retry says how many will be retried', async () => {
   expect((await data.organizer(['deliveries', 'retry', '--all'])).stdout).toBe('2 deliveries will be retried\n');
 });
 
-it('doctor names a channel that has been failing for ten minutes, and deliveries retry --all retries what waits for it', async () => {
+it('doctor names a channel that has been failing for ten minutes, and deliveries retry --all retries its deliveries', async () => {
   using data = await dataWith([recording()]);
   const failedAt = new Date(Date.now() - 11 * 60_000);
   const store = await openStore(`file:${data.file}`);
@@ -67,7 +67,7 @@ it('doctor names a channel that has been failing for ten minutes, and deliveries
   expect(await data.organizer(['deliveries', 'retry', '--all'])).toMatchObject({ status: 1 });
 });
 
-it('doctor names what the provider lost, and deliveries send-again sends it once more', async () => {
+it('doctor names the data that the provider lost, and deliveries send-again sends the data again', async () => {
   using data = await dataWith([{ ...recording(), deliveries: [{ channel: 'keap-api', kind: 'submission' }] }]);
   const store = await openStore(`file:${data.file}`);
   const [delivery] = await Array.fromAsync(store.outbox.list());

@@ -80,7 +80,7 @@ describe('the CSV export', () => {
     expect(await heading('--form', content.retreats[0]!.facts.waitlist.formId)).toBe(`${person},${waitlistOnly},Other answers,${campaign}`);
   });
 
-  it('for people has plain words, their own day and time, and the place on the way to the retreat', async () => {
+  it('with --format sheet has plain words, local days and times, and the state of each waitlist entry', async () => {
     const receivedAt = new Date('2026-03-01T03:05:00Z');
     using data = await dataWith([
       recording({ inf_field_Company: '=1+1' }, { form: 'waitlist', receivedAt }),

@@ -22,7 +22,7 @@ async function dataWithLetter() {
   return { ...data, letter, write };
 }
 
-it('organizer letter writes a letter to a group, shows who gets it, and sends it after its test', async () => {
+it('organizer letter writes a letter to a group, lists its recipients, and sends it after its test', async () => {
   using data = await dataWithLetter();
   const { letter, write } = data;
   using copy = new ContentCopy();
@@ -46,7 +46,7 @@ it('organizer letter writes a letter to a group, shows who gets it, and sends it
   });
 });
 
-it('organizer letter change changes what it names, and letter delete removes a letter that was not sent', async () => {
+it('organizer letter change changes only the given parts, and letter delete removes a letter that was not sent', async () => {
   using data = await dataWithLetter();
   const { letter, write } = data;
   const id = /^Letter (\S+)$/mu.exec((await write('--waitlist', retreatSlug, '--since', '2026-03-01')).stdout)![1]!;
@@ -87,7 +87,7 @@ it.each([
   expect([status, stderr.replace(/^Using .*\n/u, '')]).toEqual([1, message]);
 });
 
-it('organizer letter write names the known sizes for another one', async () => {
+it('organizer letter write refuses an unknown size with the list of known sizes', async () => {
   using data = await dataWithLetter();
   const { status, stderr } = await data.write('--waitlist', retreatSlug, '--size', '3 Units');
   expect([status, stderr]).toEqual([2, expect.stringContaining('Allowed choices are Corporate Locations Only, 1-10 Units')]);

@@ -42,7 +42,7 @@ describe('organizer season new', () => {
     }
   });
 
-  test('leaves the dates empty and says in which file and line to fill in which', async () => {
+  test('leaves the dates empty, and prints the file and line of each date to fill in', async () => {
     const { stdout } = await newSeason('spring-2027');
     expect(stdout).toMatch(/^content\/retreats\/spring-2027\/facts\.yaml\n {2}season: this is still empty; write the season/mu);
     for (const field of ['earliest', 'latest', 'date', 'checkIn.on', 'checkOut.on'])
@@ -50,7 +50,7 @@ describe('organizer season new', () => {
     expect(stdout).toContain('  callToAction: it still says Spring 2026');
   });
 
-  test('shows the new retreat nowhere before its dates are filled in, and the content check names what is missing', async () => {
+  test('shows the new retreat on no page before its dates are filled in, and the content check names the missing dates', async () => {
     const before = loadContent(copy.folder).retreats;
     await newSeason('spring-2027');
     expect(loadContent(copy.folder).retreats).toEqual(before);
@@ -96,7 +96,7 @@ describe('a draft', () => {
     expect(() => loadContent(copy.folder)).toThrow('content/retreats/spring-2026/facts.yaml: latest: this is still empty');
   });
 
-  test('may have other mistakes, which the content check names', async () => {
+  test('may have other errors, which the content check reports', async () => {
     await newSeason('spring-2027');
     copy.edit('retreats/spring-2027/hosts.yaml', 'heading:', 'heding:');
     expect(findings()).toContainEqual(expect.objectContaining({ file: 'content/retreats/spring-2027/hosts.yaml', field: 'heding' }));

@@ -132,7 +132,7 @@ it('submissions release accepts a quarantined submission and enqueues its delive
   });
 });
 
-it('questions prints the speaker’s run sheet: who asks what, similar questions together', async () => {
+it('questions prints the speaker’s run sheet: each question with its sender, similar questions together', async () => {
   await using site = await startSiteInProcess(unlimited);
   const wire = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';
   const asked = [

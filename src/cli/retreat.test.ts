@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => house[Symbol.dispose]());
 
 describe('organizer retreat', () => {
-  it('lists who waits for a retreat that is not announced', async () => {
+  it('lists the founders who wait for a retreat that is not announced', async () => {
     using data = await dataWith([recording({ inf_field_Email: 'cleo@example.com' }, { form: 'waitlist', retreat: 'next' })]);
     const list = async (...args: string[]) => (await data.organizer(['retreat', 'list', ...args, '--json'])).stdout;
     expect(JSON.parse(await list())).toEqual([]);
@@ -208,7 +208,7 @@ it('retreat history finds one entry among 10,000 with little memory', async () =
   expect(ids).toHaveLength(10);
 });
 
-it('organizer retreat house prints who comes, in the order of arrival, with what the house must know', async () => {
+it('organizer retreat house prints the guests in the order of arrival, with their house facts', async () => {
   using late = await waitlistOf('ada', 'bea', 'cleo');
   for (const id of late.ids) await late.accept((await late.json<{ url: string }>('invite', id)).url);
   const [ada, bea] = late.ids as [string, string];

@@ -23,7 +23,7 @@ describe('organizer season', () => {
     expect((await data.organizer(['retreat', 'invite', data.ids[0]!])).stderr).toContain('was closed');
   });
 
-  it('refuses to ask about a retreat that there is not, or that is not later', async () => {
+  it('refuses to ask about a retreat that does not exist or is not later', async () => {
     using data = await dataWith([onWaitlist('ada@example.com')]);
     const ask = (from: string, to: string) => data.organizer(['season', 'invite-back', from, '--to', to]);
     expect(await ask('spring-2026', 'fall-2099')).toMatchObject({

@@ -84,7 +84,7 @@ test('the content check names a picture that cannot be read: an error where a pa
   expect(status).toBe(1);
 });
 
-test('the content check warns of a picture whose shape is not that of its place', async () => {
+test('the content check warns about a picture whose aspect ratio does not fit its place', async () => {
   const wide = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#a53' } })
     .jpeg()
     .toBuffer();

@@ -99,7 +99,7 @@ describe('an error message says what to fix if', () => {
     );
   });
 
-  test('a date, a time and a time zone are written as in speech', () => {
+  test('a date, a time and a time zone are written in words', () => {
     copy
       .edit(workshop, /^on: .*/mu, 'on: July 11th')
       .edit(workshop, /^at: .*/mu, 'at: 10am')

@@ -81,7 +81,7 @@ describe('an error message says what to fix if', () => {
     `);
   });
 
-  test('reminders and organizer notes are written as in speech', () => {
+  test('reminders and organizer notes are written in words', () => {
     copy.edit(workshop, /^reminders: .*/mu, 'reminders: [a day, -1]').edit('site.yaml', /^organizerNotes: .*/mu, 'organizerNotes: weekly');
     expect(messages()).toMatchInlineSnapshot(`
     "content/site.yaml: organizerNotes: write each for a mail for every sign-up, or daily for one mail a day

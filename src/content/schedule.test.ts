@@ -78,7 +78,7 @@ describe('a workshop', () => {
     expect(phaseOf(summer, endOf(summer))).toBe('over');
   });
 
-  test('accepts registrations as its `registration` says', () => {
+  test('accepts registrations according to its `registration`', () => {
     const [before, start] = [secondsFrom(startOf(summer), -1), startOf(summer)];
     const taken = (registration: Registrable['registration'], now: Date) => isRegistrationOpen({ ...summer, registration }, now);
     expect([taken('open', before), taken('open', endOf(summer))]).toEqual([true, true]);
@@ -87,7 +87,7 @@ describe('a workshop', () => {
     expect(taken('until-start', endOf(summer))).toBe(false);
   });
 
-  test('that turns takes names again from its end on, for the next workshop', () => {
+  test('with `afterwards: turn` takes names for the next workshop after its end', () => {
     const taken = (registration: Registrable['registration'], now: Date) =>
       isRegistrationOpen({ ...summer, registration, afterwards: 'turn' }, now);
     expect([taken('until-start', startOf(summer)), taken('until-start', endOf(summer))]).toEqual([false, true]);

@@ -64,7 +64,7 @@ const olderRow = (id: string) => ({
 });
 
 describe.each(pairs)('a copy of %s restored into %s', (from, to) => {
-  it('replaces all rows by its own, and the store works with them', async () => {
+  it('replaces all rows with the rows of the copy, and the store works with them', async () => {
     await using source = await temporaryStore(from);
     await fill(source.store);
     const before = await checksums(source.databaseUrl);

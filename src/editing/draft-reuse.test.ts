@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => editing[Symbol.asyncDispose]());
 
-it('a draft is replayed and loaded once for each change of it and of what is published', () => {
+it('a draft is replayed and loaded once for each change of the draft and of the published content', () => {
   const drafts = createDrafts({ contentFolder: editing.copy.folder, dataDir: editing.dataDir });
   const titleOf = () => drafts.read('ada').content().retreats[0]?.hero.title;
   const before = titleOf();
@@ -25,7 +25,7 @@ it('a draft is replayed and loaded once for each change of it and of what is pub
   expect(drafts.read('ada').conflicts).toMatchObject([{ mine: 'Two', theirs: 'Published by another' }]);
 });
 
-it('a draft has the pictures that were published since it was begun', async () => {
+it('a draft has the pictures that were published after it was started', async () => {
   const bea = await editing.as('Bea');
   await bea.set('The title of Bea');
   const src = `/${pictureFolder}/0123456789abcdef.jpg`;

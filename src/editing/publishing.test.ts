@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => editing[Symbol.asyncDispose]());
 
 describe('publishing', () => {
-  it('changes the bytes of the value, puts the build in place, and says who did it; undo brings the bytes back', async () => {
+  it('changes the bytes of the value, replaces the build and records the name of the editor, and undo restores the bytes', async () => {
     const before = editing.hero();
     const ada = await editing.as('Ada');
     const original = (await ada.valueOf()) as string;
@@ -35,7 +35,7 @@ describe('publishing', () => {
     expect(editing.built()).toBe(before);
   });
 
-  it('is undone one publish after the other, never done again by it, until nothing is left to undo', async () => {
+  it('can be undone one publish at a time until none is left, and an undo is never undone itself', async () => {
     const before = editing.hero();
     const ada = await editing.as('Ada');
     for (const words of ['The first title', 'The second title']) {
@@ -49,7 +49,7 @@ describe('publishing', () => {
     expect(editing.hero()).toBe(before);
   });
 
-  it('is refused while something is wrong, in the words of the content check', async () => {
+  it('is refused with the message of the content check while the content has an error', async () => {
     const ada = await editing.as('Ada');
     expect((await ada.set('')).body['findings']).toMatchObject([
       { severity: 'error', ...title, message: expect.stringContaining('it is empty') as string },
@@ -58,7 +58,7 @@ describe('publishing', () => {
     expect(await (await editing.as('Bea')).publish()).toEqual({ message: 'There is nothing to publish: your draft has no changes.' });
   });
 
-  it('leaves the site as it is when the build fails, and keeps the draft', async () => {
+  it('does not change the site and keeps the draft if the build fails', async () => {
     const before = editing.hero();
     const ada = await editing.as('Ada');
     await ada.set('Another title');
@@ -68,7 +68,7 @@ describe('publishing', () => {
     expect(await ada.valueOf()).toBe('Another title');
   });
 
-  it('never overwrites what was changed on the server while it was building', async () => {
+  it('never overwrites a file that was changed on the server during the build', async () => {
     const ada = await editing.as('Ada');
     await ada.set('Another title');
     editing.build.during = () => editing.copy.edit('site.yaml', /$/u, '# by hand\n');
@@ -76,7 +76,7 @@ describe('publishing', () => {
     expect(editing.built()).toBe('the first build');
   });
 
-  it('publishes what was confirmed, and keeps in the draft what was changed while it was built', async () => {
+  it('publishes the confirmed edits, and keeps the edits that were made during the build in the draft', async () => {
     const ada = await editing.as('Ada');
     await ada.set('Confirmed');
     editing.build.during = () => ada.set('Changed while it was built');
@@ -86,7 +86,7 @@ describe('publishing', () => {
     expect(await ada.valueOf()).toBe('Changed while it was built');
   });
 
-  it('changes nothing when the disk is full', async () => {
+  it('changes nothing if the disk is full', async () => {
     const before = editing.hero();
     const ada = await editing.as('Ada');
     await ada.set('Another title');
@@ -100,7 +100,7 @@ describe('publishing', () => {
     expect(await ada.publish()).toMatchObject({ state: 'live' });
   });
 
-  it('commits the files and new pictures of content/ where it is in a git checkout, in the name of the editor', async () => {
+  it('commits the files and new pictures of content/ in the name of the editor if content/ is in a git checkout', async () => {
     const git = (...args: string[]) =>
       execFileSync('git', ['-C', editing.copy.folder, '-c', 'user.name=T', '-c', 'user.email=t@localhost', ...args], { encoding: 'utf8' });
     git('init', '--quiet');
@@ -117,7 +117,7 @@ describe('publishing', () => {
     expect(git('status', '--porcelain')).toBe('');
   });
 
-  it('says first how many people a moved workshop would mail', async () => {
+  it('states beforehand how many people would get a mail about a moved workshop', async () => {
     const ada = await editing.as('Ada');
     const workshop = 'speaker-series/relationships-that-power-your-brand.yaml';
     await ada.set('13:30', { file: workshop, pointer: '/at' });
@@ -126,7 +126,7 @@ describe('publishing', () => {
 });
 
 describe('two editors', () => {
-  it('whoever publishes second over the same value chooses between both', async () => {
+  it('the second editor who publishes the same value chooses between both values', async () => {
     const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
     await ada.set('The title of Ada');
     await bea.set('The title of Bea');
@@ -139,7 +139,7 @@ describe('two editors', () => {
     expect(editing.hero()).toContain('title: The title of Bea');
   });
 
-  it('a value and a list that were changed twice are one choice each, and keep the last change', async () => {
+  it('a value and a list that an editor changed twice are one choice each, and keep the last change', async () => {
     const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
     const facts = { file: title.file, pointer: '/facts' };
     const [first, second, third, fourth] = (await ada.valueOf(facts)) as string[];
@@ -188,7 +188,7 @@ describe('two editors', () => {
 });
 
 describe('a list', () => {
-  it('is changed item by item, and taken back', async () => {
+  it('is changed item by item, and the changes can be taken back', async () => {
     const ada = await editing.as('Ada');
     const list = { file: title.file, pointer: '/facts' };
     const facts = (await ada.valueOf(list)) as string[];
@@ -198,7 +198,7 @@ describe('a list', () => {
     expect(await ada.valueOf(list)).toEqual(facts);
   });
 
-  it('a new workshop is copied from another, and is a draft until its day is known', async () => {
+  it('a new workshop is copied from another, and is a draft until its day is entered', async () => {
     const ada = await editing.as('Ada');
     const created = { kind: 'workshop', slug: 'the-next-one', from: 'relationships-that-power-your-brand' };
     expect((await ada.send('POST', '/new', created)).body['findings']).toEqual([]);

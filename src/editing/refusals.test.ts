@@ -20,7 +20,7 @@ async function upload(bytes: Buffer, query: Record<string, string> = {}) {
   return { ...response.json<{ src?: string; message?: string }>(), ada };
 }
 
-describe('what is refused', () => {
+describe('editing is refused for', () => {
   it.each(['../package.json', '/etc/passwd', '..%2fpackage.json', 'retreats/../site.yaml', 'link.yaml', 'linked/x.yaml'])(
     'a file outside content/: %s',
     async (file) => {
@@ -46,7 +46,7 @@ describe('what is refused', () => {
 });
 
 describe('a picture', () => {
-  it('is turned upright, cropped, encoded again without the place where it was taken, and published with the page', async () => {
+  it('is rotated upright, cropped, encoded again without its location, and published with the page', async () => {
     const taken = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#a33' } })
       .withExif({ IFD3: { GPSLatitude: '30/1 16/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Copyright: 'Ada at home' } })
       .withMetadata({ orientation: 6 })
@@ -63,7 +63,7 @@ describe('a picture', () => {
     expect(kept.toString('latin1')).not.toMatch(/Ada at home|Exif/u);
   });
 
-  it('is taken back at once with what it shows', async () => {
+  it('is taken back together with its description', async () => {
     const { ada } = await upload(
       await sharp({ create: { width: 40, height: 20, channels: 3, background: '#a33' } })
         .jpeg()

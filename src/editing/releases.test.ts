@@ -29,7 +29,7 @@ describe('a publish', () => {
     await expect.poll(() => other.progress().state).toBe('live');
   });
 
-  it('removes what a publish has left that was killed before its last step, at the next start and with the next publish', async () => {
+  it('that was killed before its last step leaves temporary files that the next start and the next publish remove', async () => {
     const left = join(editing.copy.folder, 'retreats/spring-2026/hero.yaml.tmp');
     writeFileSync(left, 'half a file');
     editing.create();
@@ -41,7 +41,7 @@ describe('a publish', () => {
     expect(existsSync(left)).toBe(false);
   });
 
-  it('keeps the newest 200 in the history', async () => {
+  it('keeps the newest 200 publishes in the history', async () => {
     const releases = createReleases({ contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist });
     for (let day = 0; day < 203; day += 1)
       releases.publish({ at: new Date(day * 86_400_000).toISOString(), who: `Ada ${day}`, changes: [], files: [] });
@@ -49,7 +49,7 @@ describe('a publish', () => {
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([200, 'Ada 202', 'Ada 3']);
   });
 
-  it('is finished at the next start if it was killed while content and build were put in place', async () => {
+  it('is finished at the next start if it was killed while it replaced the content and the build', async () => {
     const before = editing.hero();
     const after = before.replace(/^title: .*$/mu, 'title: After the kill');
     const releases = createReleases({ contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist });

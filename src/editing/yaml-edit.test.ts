@@ -101,14 +101,14 @@ describe('replacing a value', () => {
     expect(replaceValue('on: # year-month-day\nat: "16:00"\n', '/on', '2030-04-17')).toBe('on: 2030-04-17 # year-month-day\nat: "16:00"\n');
   });
 
-  it('keeps switches and numbers what they are', () => {
+  it('keeps booleans and numbers as booleans and numbers', () => {
     expect(replaceValue('visible: false # hidden\n', '/visible', true)).toBe('visible: true # hidden\n');
     expect(replaceValue('capacity: 10\n', '/capacity', 12)).toBe('capacity: 12\n');
   });
 });
 
 describe('changing a list', () => {
-  it('moves an item and back, copies one and removes the copy, without another byte, for every list of every file', () => {
+  it('restores every byte when a move is reversed and when a copied item is removed, for every list of every file', () => {
     const changed = files.flatMap(({ name, text }) =>
       placesIn(text)
         .lists.filter((pointer) => (readValue(text, pointer) as unknown[]).length > 1)
@@ -126,7 +126,7 @@ describe('changing a list', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('replacing a value is refused for', () => {
   it.each([
     ['an anchor', 'a: &x 1\nb: *x\n', '/a'],
     ['a tag', 'a: !!binary aGk=\n', '/a'],

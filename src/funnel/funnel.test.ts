@@ -8,7 +8,7 @@ const chrome = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.
 const slug = content.workshops[0]!.slug;
 
 describe('the funnel', () => {
-  it('counts page views by campaign on the server, programs and what is fetched in advance apart', async () => {
+  it('counts page views by campaign on the server, counts views by programs separately, and ignores prefetches', async () => {
     await using site = await startHttpApp({ now: new Date('2025-07-01T12:00:00Z') });
     const see = (url: string, headers: Record<string, string> = chrome) => site.app.inject({ url, headers });
     await see('/speaker-series');
@@ -30,7 +30,7 @@ describe('the funnel', () => {
     expect((await readFunnel(site.services.store.funnel, content)).total.views).toBe(5);
   });
 
-  it('attack: addresses with ever new campaigns make a limited number of rows a day, and every view is counted', async () => {
+  it('attack: page views with a new campaign each create a limited number of rows a day, and every view is counted', async () => {
     await using site = await startHttpApp({ now: new Date('2025-07-01T12:00:00Z') });
     for (let minute = 0; minute < 4; minute += 1) {
       for (let number = 0; number < 110; number += 1)

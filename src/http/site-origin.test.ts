@@ -42,12 +42,12 @@ it('one build serves at any SITE_URL: no page names the origin that it was built
   expect((await get('/sitemap.xml')).body).toContain(`<loc>${siteUrl}/</loc>`);
 });
 
-it('a site without TLS asks no browser for it, whatever its build was made for', () => {
+it('a site without TLS does not require TLS, regardless of the origin that it was built for', () => {
   const { policy } = changeOrigin('https://founderhouse.example', 'http://127.0.0.1:4321');
   expect(policy("default-src 'none'; upgrade-insecure-requests; script-src 'self';")).toBe("default-src 'none'; script-src 'self'");
 });
 
-it('an origin that only begins like that of the build stays as it is', () => {
+it('an origin that only starts with the origin of the build is not replaced', () => {
   const { text } = changeOrigin('https://a.example', 'https://b.example');
   for (const other of ['https://a.example.org/', 'https://a.example:8443/', 'https://a.example-b.org/']) expect(text(other)).toBe(other);
   expect(text('See https://a.example/, or https://a.example.')).toBe('See https://b.example/, or https://b.example.');

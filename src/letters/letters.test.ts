@@ -47,7 +47,7 @@ describe.each(engines)('letters over %s', (engine) => {
     expect([(await site.mailsTo('ada')).length, (await site.mailsTo('dora')).length]).toEqual([1, 1]);
   });
 
-  it('are taken back within a minute, and can then be changed and sent', async () => {
+  it('can be taken back within a minute, and then changed and sent', async () => {
     await using site = await startLetters(engine);
     const { letters, clock } = site;
     await site.register('ada', 'waitlist');
@@ -77,7 +77,7 @@ describe.each(engines)('letters over %s', (engine) => {
     expect((await site.mails()).find(({ to }) => to[0] === organizerEmail)?.mail.subject).toBe('Test: News, founder');
   });
 
-  it('that were not sent are deleted, with a test that has not left', async () => {
+  it('that were not sent can be deleted, together with a test mail that is not sent yet', async () => {
     await using site = await startLetters(engine);
     const { letters, clock, store } = site;
     const id = await letters.write(news, null, clock.now);
@@ -114,7 +114,7 @@ describe.each(engines)('letters over %s', (engine) => {
     expect((await site.mails()).filter(({ to }) => to[0] === 'Ada@example.com')).toHaveLength(2);
   });
 
-  it('skip a founder who unsubscribes before they leave, and keep nothing of an erased founder except that wish', async () => {
+  it('skip a founder who unsubscribes before they are sent, and keep nothing about an erased founder except the unsubscription', async () => {
     await using site = await startLetters(engine);
     const { letters, clock, store } = site;
     const ids = [await letters.write(news, null, clock.now), await letters.write(news, null, clock.now)];
@@ -132,7 +132,7 @@ describe.each(engines)('letters over %s', (engine) => {
   });
 });
 
-it('a letter goes to the founders that its sentence names', async () => {
+it('a letter is sent to the group of founders that its sentence describes', async () => {
   await using site = await startLetters();
   const { letters, clock } = site;
   const keepPosted = { [talk.form.eventsOption]: '1516' };

@@ -4,7 +4,7 @@ import { openStore } from '../app/open-store.ts';
 import { temporaryFolder } from '../../test/support/databases.ts';
 import { addressIdOf } from './address-id.ts';
 
-it('restoring a copy forgets nobody who unsubscribed from letters after it was made', async () => {
+it('restoring a copy keeps the unsubscriptions from letters that were made after the copy', async () => {
   using temporary = temporaryFolder();
   const copy = join(temporary.folder, 'copy.db');
   const store = await openStore(`file:${join(temporary.folder, 'site.db')}`);

@@ -44,7 +44,7 @@ it.each([
   expect(contrast(light.onAction, light.clay)).toBeGreaterThanOrEqual(4.5);
 });
 
-it('a mail shows the postal address of the site, once there is one', async () => {
+it('a mail shows the postal address of the site if the content has one', async () => {
   const postalAddress = '1 Long Table Road, Austin, TX 78701';
   const mail = await sample('reminder', { ...content, site: { ...content.site, postalAddress } }, renderMail);
   expect(mail.html).toContain(postalAddress);

@@ -104,7 +104,7 @@ it('a missed digest is sent when a worker runs again', async () => {
   expect(digests.map(({ mail }) => mail.subject)).toEqual(['Sign-ups of Tuesday, July 1, 2025']);
 });
 
-it('a digest without sign-ups is sent only where the last retreat or workshop ends 60, 14 or 0 days later, and says so', async () => {
+it('a digest without sign-ups is sent only if the last retreat or workshop ends 60, 14 or 0 days later, and says so', async () => {
   const clock = { now: new Date('2025-05-01T12:00:00Z') };
   const daily = contentWith({}, { organizerNotes: 'daily' });
   await using mailServer = await startMailServer();

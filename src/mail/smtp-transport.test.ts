@@ -156,7 +156,7 @@ it('a mail waits for a server that is down or that breaks the connection, and ke
   expect(seen).toEqual([`<${down?.id}@127.0.0.1>`, `<${down?.id}@127.0.0.1>`]);
 });
 
-it('attack: a mail server whose STARTTLS was taken away gets no mail and no password', async () => {
+it('attack: a mail server whose STARTTLS offer was removed gets no mail and no password', async () => {
   const clock = clockAt();
   const logins: unknown[] = [];
   await using mailServer = await startMailServer(

@@ -52,7 +52,7 @@ async function startWithDelivered(engine: EngineName, names: string[]) {
 }
 
 describe.each(engines)('the nightly read-back of the provider, over %s', (engine) => {
-  it('finds contacts, tags and answers that are missing, and nothing that somebody changed; what is sent again is there', async () => {
+  it('finds missing contacts, tags and answers, ignores changed ones, and finds nothing missing after they were sent again', async () => {
     await using test = await startWithDelivered(engine, ['Ada', 'Bea', 'Cleo', 'Dora']);
     test.forget('Ada');
     const [bea, cleo, dora] = ['Bea', 'Cleo', 'Dora'].map(test.contact);
@@ -75,14 +75,14 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     expect(await test.drifted()).toEqual([]);
   });
 
-  it('reads each contact once a night, whichever instance does it', async () => {
+  it('reads each contact once a night, regardless of the number of instances', async () => {
     await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
     await Promise.all([test.createJob()(), test.createJob()()]);
     await test.createJob()();
     expect(test.searches()).toBe(2);
   });
 
-  it('waits as long as the provider asks, and then reads what is left', async () => {
+  it('waits as long as the provider asks, and then reads the remaining contacts', async () => {
     await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
     test.forget('Bea');
     const job = test.createJob();

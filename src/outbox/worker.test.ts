@@ -23,7 +23,7 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
   it.each([
     ['the same process', false],
     ['a process that started meanwhile', true],
-  ])('gets everything that waits within a minute after it is back, from %s', async (_, restarts) => {
+  ])('gets every waiting delivery within a minute after it is available again, from %s', async (_, restarts) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const clock = manualClock();
@@ -49,7 +49,7 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
   it.each([
     ['cannot be reached', new TryLater('it cannot be reached')],
     ['accepts nothing until a person fixes something', new ChannelClosed('it refuses our token', 3 * 60)],
-  ])('is named after ten minutes, with the reason and how many wait, if it %s', async (_, error) => {
+  ])('is reported after ten minutes, with the reason and the number of waiting deliveries, if it %s', async (_, error) => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const clock = manualClock();
@@ -73,7 +73,7 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     expect(await poll(5 * minute)).toEqual([]);
   });
 
-  it('keeps the backoff of one delivery that it refuses while it accepts others', async () => {
+  it('gets a refused delivery again with its own backoff while it accepts other deliveries', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     const clock = manualClock();

@@ -42,7 +42,7 @@ async function startWithInvitation(organizerAnswers: 'each' | 'daily' | 'none') 
   };
 }
 
-it('the organizer gets a mail with a founder’s answer, and one an hour later with the newest if the founder changes it meanwhile', async () => {
+it('the organizer gets a mail with a founder’s answer, and another with the newest answer an hour later if the founder changes it', async () => {
   await using test = await startWithInvitation('each');
   const subjects = async () => (await test.toOrganizer()).map(({ mail }) => mail.subject);
   await test.answer('accept');
@@ -92,7 +92,7 @@ it('the organizer gets no mail about answers with `organizerAnswers: none`', asy
   expect(await test.toOrganizer()).toEqual([]);
 });
 
-it('the daily digest of a day without sign-ups says what has been failing', async () => {
+it('the daily digest of a day without sign-ups lists the channels that have been failing', async () => {
   await using test = await startWithInvitation('daily');
   await test.app.store.outbox.enqueueOnce('message', { channel: 'webhook', kind: 'submission.accepted' }, test.clock.now);
   test.later(30 * hour);

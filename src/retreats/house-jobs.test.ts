@@ -30,7 +30,7 @@ describe.each(engines)('the house facts over %s', (engine) => {
     for (const word of words) expect(stored).not.toContain(word);
   });
 
-  it('are asked for 30 and 10 days before the retreat, once each, of the founders who have not said when they arrive', async () => {
+  it('are requested once 30 and once 10 days before the retreat from the founders who have not stated their arrival', async () => {
     await using house = await startHouse(engine);
     const [ada, bea, cleo] = [await house.seat('Ada'), await house.seat('Bea'), await house.seat('Cleo')];
     await ada.press('house', told);

@@ -65,7 +65,7 @@ it.each([
   ]);
 });
 
-it('a founder gets the apology for an invitation that had arrived, and for a seat another one with the reason', async () => {
+it('a founder gets an apology for a withdrawn invitation that had arrived, and another one with the reason for a withdrawn seat', async () => {
   await using mailServer = await startMailServer();
   await using test = await startWithFounder(mailServer.url);
   const { app, clock, id } = test;
@@ -119,7 +119,7 @@ it('while another instance is sending the invitation, the apology waits for the 
   expect(mailServer.received.slice(1).map(({ mail }) => mail.subject)).toEqual(Object.values(subjects));
 });
 
-it('no reminder is sent of an answered invitation, and no offer of a seat that was withdrawn', async () => {
+it('no reminder is sent for an answered invitation, and no offer is sent for a withdrawn seat', async () => {
   const port = await unusedPort();
   await using test = await startWithFounder(`smtp://127.0.0.1:${port}`);
   const { app, clock, id } = test;

@@ -39,7 +39,7 @@ async function startAsked() {
 }
 
 describe.each(engines)('a season that ends, over %s', (engine) => {
-  it('asks the founders who still wait, each once, and none who is on the later waitlist', async () => {
+  it('asks each founder who still waits once, except founders on the later waitlist', async () => {
     await using waitlist = await createTestWaitlist(engine, 1);
     for (const name of ['ada', 'bea', 'cleo']) await waitlist.join(name);
     await waitlist.invite('ada');
@@ -80,7 +80,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
 });
 
 describe('the status page of a founder who was asked to move along', () => {
-  it('asks only after the organizer did, and one press joins the later waitlist; its words are recorded, and the first entry stays as it was', async () => {
+  it('asks only after the organizer did, and one press joins the later waitlist, records the wording and does not change the first entry', async () => {
     await using asked = await startAsked();
     const { clock, store, page, press } = asked;
     expect(await page()).not.toContain('Fall 2027');
@@ -103,7 +103,7 @@ describe('the status page of a founder who was asked to move along', () => {
     ]);
   });
 
-  it('asks no longer once the later retreat is over', async () => {
+  it('does not ask after the later retreat is over', async () => {
     await using asked = await startAsked();
     const { clock, store, page } = asked;
     await store.waitlist.inviteBack(spring!, fall!, clock.now);

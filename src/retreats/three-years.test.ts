@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
 /** Noon in Austin on every day from 2026 to 2028. */
 const everyDay = Array.from({ length: 3 * 365 + 1 }, (_, index) => new Date(Date.UTC(2026, 0, 1, 18) + index * dayMs));
 
-it('on every day of three years, a page that turns by the clock announces nothing that is over', () => {
+it('on every day of three years, a page with `afterwards: turn` announces nothing that is over', () => {
   for (const now of everyDay) {
     const today = now.toISOString().slice(0, 10);
     const shown = featuredRetreat(retreats, now);

@@ -39,7 +39,7 @@ async function twoRetreats(engine: (typeof engines)[number]) {
 }
 
 describe.each(engines)('two retreats, over %s', (engine) => {
-  it('a founder joins both with one address, and the rows of the first stay as they were', async () => {
+  it('a founder joins both with one address, and the rows of the first are not changed', async () => {
     await using waitlist = await twoRetreats(engine);
     await waitlist.join('ada');
     const before = await waitlist.query('SELECT * FROM submissions');
@@ -49,7 +49,7 @@ describe.each(engines)('two retreats, over %s', (engine) => {
     expect((await waitlist.entryOf('ada', fall)).submission.retreat).toBe(fall);
   });
 
-  it('each counts its own seats', async () => {
+  it('count their seats separately', async () => {
     await using waitlist = await twoRetreats(engine);
     for (const retreat of [spring, fall]) {
       await waitlist.join('ada', {}, retreat);

@@ -20,7 +20,7 @@ const acceptedBrands = async (site: Intake) =>
   (await site.submissions()).filter(({ state }) => state === 'accepted').map(({ person }) => person.brand);
 
 describe('attack: held submissions with another person’s address', () => {
-  it('answers that another sender posts after the mail are not accepted by its link', async () => {
+  it('answers that another sender posts after the mail are not accepted by the link in the mail', async () => {
     await using site = await startIntake({ now: new Date() });
     await site.post(workshop.id, own);
     await site.post(workshop.id, forged);
@@ -29,7 +29,7 @@ describe('attack: held submissions with another person’s address', () => {
     expect(await acceptedBrands(site)).toEqual(['Vane & Daughters']);
   });
 
-  it('answers that another sender posted before are listed separately, and only the chosen ones are confirmed', async () => {
+  it('answers that another sender posted before the mail are listed separately, and only the chosen ones are confirmed', async () => {
     await using site = await startIntake({ now: new Date() });
     await site.post(workshop.id, forged);
     await site.post(workshop.id, own);

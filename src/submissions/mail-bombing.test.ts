@@ -48,7 +48,7 @@ describe('attack: mail bombing', () => {
     ]);
   });
 
-  it('the other form and another address have mails of their own', async () => {
+  it('the other form and another address get their own mails', async () => {
     await using site = await start();
     for (let sent = 0; sent < 3; sent += 1) {
       await site.postWithProof(workshop.id, answers({ inf_field_Email: email }));

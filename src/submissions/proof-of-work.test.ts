@@ -9,7 +9,7 @@ const at = (now: Date, minFillMs = 0) => createProofs({ secret: cheapProofs.SECR
 const base64 = fc.oneof(fc.json({ maxDepth: 4 }), fc.string({ unit: 'binary' })).map((text) => Buffer.from(text).toString('base64'));
 
 describe('a proof of work', () => {
-  it('of any text is invalid without an error', async () => {
+  it('of arbitrary text is invalid, and its check throws no error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(base64, fc.string({ unit: 'binary', maxLength: 200 })), async (text) => {
         expect(await at(new Date()).verify(text)).toEqual({ valid: false });

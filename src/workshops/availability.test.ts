@@ -73,10 +73,10 @@ test('the structured data of a workshop describes a free online event with absol
 const typesAfterwards = (workshop: WorkshopContent) =>
   structuredDataOf(workshop, site, { ...place, isOver: true }).map((data) => (data as { '@type': string })['@type']);
 
-describe('a workshop that takes names for the next one after its end', () => {
+describe('a workshop with `afterwards: turn`', () => {
   const turned: WorkshopContent = { ...summer, afterwards: 'turn' };
 
-  test('says when it took place, and asks for a name', () => {
+  test('states after its end when it took place, and takes names for the next workshop', () => {
     expect(availabilityIn('over', turned, content)).toMatchObject({
       isForNext: true,
       notice: { text: 'It took place on Friday, July 11th, 2025. Leave your name, and we write to you when the next one is set.' },
@@ -85,7 +85,7 @@ describe('a workshop that takes names for the next one after its end', () => {
     expect(availabilityIn('over', { ...turned, registration: 'closed' }, content)).toMatchObject({ isForNext: false, open: false });
   });
 
-  test('is no event for search engines any more', () => {
+  test('has no structured data of an event after its end', () => {
     expect(typesAfterwards(turned)).toEqual(['BreadcrumbList']);
     expect(typesAfterwards(summer)).toEqual(['Event', 'BreadcrumbList']);
   });

@@ -132,7 +132,7 @@ it('a scanner that opens every link of the mail changes nothing', async () => {
   expect(await all()).toEqual(before);
 });
 
-it('every response is private, and names nobody', async () => {
+it('every response is private, and contains no name', async () => {
   await using site = await startWithFounder();
   const { person } = (await site.submissions())[0]!;
   for (const at of [minutesBefore(60), minutesBefore(5), endOf(talk)]) {

@@ -55,7 +55,7 @@ it.each([
   expect(body.equals(bytes.subarray(start, end + 1))).toBe(true);
 });
 
-it('the replay counts as watched when its beginning is asked for, and not with each of its parts', async () => {
+it('the replay counts as watched when its first byte is requested, and not for each range', async () => {
   await using files = startFiles();
   for (const range of [undefined, 'bytes=0-', 'bytes=100-199', 'bytes=-10']) await files.get(range);
   await files.get(undefined, {}, 'HEAD');
@@ -73,7 +73,7 @@ it.each(['bytes=5-2', 'bytes=0-1,5-6', 'items=0-1', 'bytes=a-b', 'bytes=-'])('th
   expect(await files.get(range)).toMatchObject({ status: 200, body: bytes });
 });
 
-it('a part is sent only of the version that the client knows', async () => {
+it('a range is sent only if the client has the current version', async () => {
   await using files = startFiles();
   const { headers } = await files.get(undefined, {}, 'HEAD');
   expect(headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '1000', 'content-type': 'video/mp4' });
@@ -98,7 +98,7 @@ it('the player has captions, a transcript and controls, and loads nothing before
   expect(html).toMatch(/<details[^>]*><summary>Read the transcript<\/summary><p>Welcome\.<\/p>/u);
 });
 
-it('search engines are told of the replay once the workshop is over', () => {
+it('the structured data contains the replay once the workshop is over', () => {
   const origin = new URL('https://founderhouse.example');
   const dataWhen = (isOver: boolean) =>
     structuredDataOf(talk, content.site, { origin, address: `${origin.href}speaker-series`, isOver }) as { '@type': string }[];

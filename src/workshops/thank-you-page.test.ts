@@ -31,7 +31,7 @@ describe('the thank-you page of a workshop', () => {
     expect(body).toContain(content.retreats[0]!.facts.callToAction);
   });
 
-  it('has no separate address for the time afterwards', async () => {
+  it('has the same address after the workshop', async () => {
     expect((await pageAt(-1, `/app/form/${workshop.id}/received-over`)).statusCode).toBe(404);
   });
 });

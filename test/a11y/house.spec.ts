@@ -6,7 +6,7 @@ import { base as test } from '../support/worker-fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
 
-test('a founder with a seat tells the house what it must know, on a phone and without script', async ({ page, browser }) => {
+test('a founder with a seat enters house facts on a phone and without script', async ({ page, browser }) => {
   const port = await freePort();
   await using house = await startHouse('sqlite', { PORT: String(port) });
   await house.app.listen({ host: '127.0.0.1', port });

@@ -67,7 +67,7 @@ async function expectSound(page: Page): Promise<void> {
   expect(stops.filter(({ backwards, covered, indicator }) => backwards || covered || indicator.contrast < 3)).toEqual([]);
 }
 
-test('each state of the link to a video call is sound on a phone, and its button works with the keyboard', async ({ page, hour }) => {
+test('each state of the link to a video call is accessible on a phone, and its button works with the keyboard', async ({ page, hour }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -86,7 +86,7 @@ test('each state of the link to a video call is sound on a phone, and its button
   expect(errors).toEqual([]);
 });
 
-test('the question after a workshop is sound on a phone, and is answered with the keyboard', async ({ page, hour }) => {
+test('the question after a workshop is accessible on a phone, and can be answered with the keyboard', async ({ page, hour }) => {
   hour.become('over');
   await page.goto(hour.feedback);
   await expectSound(page);

@@ -38,7 +38,7 @@ describe('attack: pipelined requests', () => {
     for (const responses of await floods) expect(responses).toBeLessThanOrEqual(201);
   });
 
-  it('are answered in their order, each whole', async () => {
+  it('are answered in order, with complete responses', async () => {
     const last = `GET /no-such-page HTTP/1.1\r\nHost: ${host()}\r\nConnection: close\r\n\r\n`;
     const responses = await exchange(site, flood(50, '/healthz') + flood(1, unknown) + last);
     expect(statuses(responses)).toEqual([...Array<number>(50).fill(200), 404, 404]);
@@ -96,13 +96,13 @@ it.each([
   expect(codes).toEqual([...Array<number>(10).fill(303), 429]);
 });
 
-it('attack: a request target with the own origin is served, and one with another origin is not', async () => {
+it('attack: a request target with the site’s origin is served, and one with another origin is not', async () => {
   const get = (target: string) => exchange(site, `GET ${target} HTTP/1.1\r\nHost: ${host()}\r\nConnection: close\r\n\r\n`);
   expect(statuses(await get(`${site.url}/healthz`))).toEqual([200]);
   expect(statuses(await get('http://evil.example/healthz'))).toEqual([404]);
 });
 
-it('attack: the ids of requests do not count them', async () => {
+it('attack: the ids of requests do not reveal the number of requests', async () => {
   const ids = await Promise.all(Array.from({ length: 3 }, async () => (await fetch(`${site.url}/healthz`)).headers.get('x-request-id')));
   expect(new Set(ids.map((id) => id?.slice(0, 4))).size).toBe(3);
 });

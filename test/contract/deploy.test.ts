@@ -157,8 +157,8 @@ describe('deploy/founder-house.service', () => {
 const pathsOf = (directive: string) =>
   [...deployed('founder-house.service').matchAll(new RegExp(`^${directive}=(.*)$`, 'gmu'))].flatMap(([, paths]) => paths!.split(' '));
 
-describe('what deploy/founder-house.service lets the site write', () => {
-  it('is the checkout, in which an organizer publishes, without the folders that hold code', () => {
+describe('the folders that the site can write to under deploy/founder-house.service', () => {
+  it('are the checkout, in which an organizer publishes, without the folders that hold code', () => {
     const [, checkout] = /^WorkingDirectory=(.*)$/mu.exec(deployed('founder-house.service')) ?? [];
     expect(pathsOf('ReadWritePaths')).toContain(checkout);
     const readOnly = pathsOf('ReadOnlyPaths');
@@ -204,7 +204,7 @@ describe('deploy/container-start.sh', () => {
     expect(readFileSync(join(temporary.folder, 'content/emails/welcome.yaml'), 'utf8')).toBe('subject: Welcome');
   });
 
-  it('builds the pages from what an organizer has published, once for each container', () => {
+  it('builds the pages from the content that an organizer published, once for each container', () => {
     using temporary = temporaryFolder();
     expect(startContainer(temporary.folder, { 'site.yaml': 'name: Ours' })).toBe('built by scripts/prepare.mjs pages');
     writeFileSync(join(temporary.folder, 'dist/page.html'), 'published since');

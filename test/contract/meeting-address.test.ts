@@ -12,7 +12,7 @@ import { startSite } from '../support/site.ts';
 const meeting = 'https://meet.example/j/98765?pwd=hidden-word';
 const [talk] = content.workshops as [(typeof content.workshops)[number]];
 
-it('the address of a video call is in no public byte, no mail, no export and no log line; a press of the button leads to it', async () => {
+it('the address of a video call is in no public response, mail, export or log line, and pressing the button leads to it', async () => {
   const tenMinutesBefore = new Date(startOf(talk).getTime() - 10 * 60_000);
   await using site = await startSite({ env: { ...unlimited, ...clockAt(tenMinutesBefore) } });
   await site.organizer('workshop', 'link', talk.slug, meeting);

@@ -113,11 +113,7 @@ test('a correction made while the form waits is sent; a new mistake is reported'
   expect(await statesOf(site, email)).toEqual(['accepted']);
 });
 
-test('a browser that goes offline while the form waits is told, and the form is accepted once it is online', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a form that waits says that the browser is offline, and is accepted once the browser is online', async ({ page, context, site }) => {
   const release = await holdChallenges(page);
   await openHydrated(formPage, page);
   const { inf_field_Email: email } = await fill(page.mainFrame());
@@ -132,7 +128,7 @@ test('a browser that goes offline while the form waits is told, and the form is 
   expect(await statesOf(site, email)).toEqual(['accepted']);
 });
 
-test('a form left open beyond the life of its challenge gets another without a word', async ({ page, site }) => {
+test('a form left open beyond the life of its challenge gets another one without a message', async ({ page, site }) => {
   const seen = watchProofs(page);
   await page.clock.install();
   await openHydrated(formPage, page);
@@ -155,7 +151,7 @@ test('a form filled in at once waits until a person could have typed it', async 
   expect(await statesOf(slow, email)).toEqual(['accepted']);
 });
 
-test('where no challenge can be had, the form is sent all the same, and confirmed by mail', async ({ page, site, trouble }) => {
+test('a form without an available challenge is sent without a proof, and confirmed by mail', async ({ page, site, trouble }) => {
   await page.route(`**${paths.challenge}`, (route) => route.fulfill({ status: 503, body: '' }));
   await openHydrated(formPage, page);
   const { inf_field_Email: email } = await fill(page.mainFrame());
@@ -178,7 +174,7 @@ test('a challenge that failed at the first touch is requested again on submit', 
   trouble.length = 0;
 });
 
-test('a proof that was already spent keeps what was typed, and the next press succeeds', async ({ page, site, request }) => {
+test('a form whose proof was already spent keeps everything typed, and the next press succeeds', async ({ page, site, request }) => {
   await openHydrated(formPage, page);
   const typed = await fill(page.mainFrame());
   // Another post spends the same proof first.

@@ -82,7 +82,7 @@ test('the day after its last one, a retreat is an archive without a form, and th
   expect(stored).toHaveLength(1);
 });
 
-test('after the last retreat the front page says so, and takes names for the next one', async ({ page, variant }) => {
+test('after the last retreat the front page says that it is over, and takes names for the next one', async ({ page, variant }) => {
   await using mailServer = await startMailServer();
   await using site = await startAt(variant, '2028-01-10T12:00:00Z', { SMTP_URL: mailServer.url });
   await page.goto(site.url);
@@ -207,7 +207,12 @@ test.describe('without script', () => {
 
       const [entry] = await store.waitlist.list();
       const week = { note: '', validForMs: 7 * 86_400_000, overCapacity: false };
-      await createInvitationService({ content: () => content, secret: cheapProofs.SECRET, siteUrl }).invite(store.waitlist, entry!.id, week, clock.now);
+      await createInvitationService({ content: () => content, secret: cheapProofs.SECRET, siteUrl }).invite(
+        store.waitlist,
+        entry!.id,
+        week,
+        clock.now,
+      );
       await open('/invitation/');
       await page.getByRole('button', { name: 'Yes, I am coming' }).click();
       await expect(page.getByRole('heading', { name: 'The seat is yours' })).toBeVisible();

@@ -22,7 +22,7 @@ const injections = (page: Page) =>
   });
 
 for (const path of [paths.home, paths.speakerSeries, paths.form(workshop.id)])
-  test(`${path} lets no text become HTML or script, and its own script needs none`, async ({ page, trouble }) => {
+  test(`${path} refuses to turn text into HTML or script, and its own script does not need to`, async ({ page, trouble }) => {
     await page.goto(path);
     await page.keyboard.press('End');
     await page.waitForLoadState('networkidle');

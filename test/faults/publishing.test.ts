@@ -38,7 +38,7 @@ async function publishUntilKilled(content: string, dataDir: string, first: numbe
 }
 
 it(
-  `the site is the old one or the new one after ${kills} kills of a process that publishes, and nothing is lost`,
+  `the site is the old one or the new one after ${kills} kills of a process that publishes, and no edit is lost`,
   { timeout: kills * 15_000 },
   async () => {
     using copy = new ContentCopy().withPictures();
@@ -67,7 +67,7 @@ it(
   },
 );
 
-it.skipIf(!canMount)('a full disk changes nothing, and the same draft is published once there is space', async () => {
+it.skipIf(!canMount)('a publish to a full disk changes nothing, and the same draft is published once there is space', async () => {
   using disk = smallDisk();
   await using editing = await startEditing(join(disk.folder, 'data'));
   const ada = await editing.as('Ada');

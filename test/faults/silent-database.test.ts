@@ -12,7 +12,7 @@ import { startSite } from '../support/site.ts';
 const waiting = { concurrent: true, timeout: 120_000 };
 
 it(
-  'on SIGTERM the site ends by itself although its PostgreSQL server is silent, says what it cut off, and exits with 1',
+  'on SIGTERM the site stops by itself although its PostgreSQL server is silent, logs the number of connections that it cut off, and exits with 1',
   waiting,
   async ({ expect }) => {
     await using server = await startPostgres();

@@ -67,7 +67,7 @@ const tables = {
 };
 
 describe.each(engines)('a database with one retreat, over %s', (engine) => {
-  it('is migrated: every row stays, and what belongs to a retreat belongs to spring-2026', async () => {
+  it('is migrated: every row is kept, and entries and waitlist submissions get the retreat spring-2026', async () => {
     using temporary = temporaryFolder();
     const { databaseUrl, query } = await olderDatabase(engine, temporary.folder, '0009-job-runs');
     for (const [table, rows] of Object.entries(tables)) for (const row of rows) await query(insertInto(table, row));

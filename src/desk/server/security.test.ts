@@ -135,7 +135,7 @@ describe('the desk', () => {
     },
   );
 
-  it('tells a NUL from a text that spells one', async () => {
+  it('distinguishes a NUL from a text that spells one', async () => {
     const headers = { ...session, origin: desk.origin, ...json };
     const write = (text: string) => send('/api/entries/nobody/memo', { method: 'POST', headers, body: JSON.stringify({ text }) });
     expect((await write('\\u0000')).status).toBe(409);

@@ -9,25 +9,25 @@ const data = { title: 'Hello', on: '2027-01-02', zone: 'America/Chicago', list: 
 const marked = markTexts('a.yaml', schema, data, data);
 const body = (html: string) => /<body>(.*)<\/body>/su.exec(placeMarks(html, '/preview'))?.[1];
 
-it('marks words, and no dates or time zones', () => {
+it('markTexts marks words, and no dates or time zones', () => {
   expect(marked.title).not.toBe('Hello');
   expect(marked).toMatchObject({ on: '2027-01-02', zone: 'America/Chicago' });
 });
 
-it('names the place of a text on the element that holds it alone, and wraps texts that share one', () => {
+it('placeMarks puts the place of a text on its element, and wraps texts that share an element', () => {
   expect(body(`<h1>${marked.title}</h1>`)).toBe('<h1 data-at="a.yaml#/title">Hello</h1>');
   expect(body(`<p>${marked.list[0]}, ${marked.list[1]}.</p>`)).toBe(
     '<p><content-text data-at="a.yaml#/list/0">one</content-text>, <content-text data-at="a.yaml#/list/1">two</content-text>.</p>',
   );
 });
 
-it('names the sentence where a placeholder’s value is in it, and the element where a text is in several', () => {
+it('placeMarks puts the place of a sentence on the element if the sentence contains the value of a placeholder or is split by an element', () => {
   const sentence = markTexts('b.yaml', z.strictObject({ text: words('x') }), { text: 'In {season}.' }, { text: 'In {season}.' });
   expect(body(`<p>${sentence.text.replace('{season}', marked.title)}</p>`)).toBe('<p data-at="b.yaml#/text">In Hello.</p>');
   expect(body(`<p>${marked.title.replace('ell', '<b>ell</b>')}</p>`)).toBe('<p data-at="a.yaml#/title">H<b>ell</b>o</p>');
 });
 
-it('names the place of an attribute that people read, and removes every other mark', () => {
+it('placeMarks names the place of an attribute that people read, and removes every other mark', () => {
   expect(body(`<img alt="${marked.title}" src="/x"><a href="${marked.title}">x</a>`)).toBe(
     '<img alt="Hello" src="/x" data-at-alt="a.yaml#/title"><a href="Hello">x</a>',
   );

@@ -29,7 +29,7 @@ test('the desk shows why a delivery is parked, and retries it', async ({ page, d
   expect(JSON.parse(await desk.organizer('deliveries', 'list', '--json'))).toMatchObject([{ state: 'due', attempts: 0 }]);
 });
 
-test('the first screen says since when and why a channel has been failing, and the desk retries what waits', async ({
+test('the first screen states since when and why a channel has been failing, and the desk retries its deliveries', async ({
   page,
   desk,
   folder,
@@ -50,7 +50,7 @@ test('the first screen says since when and why a channel has been failing, and t
   expect(Date.parse(retried!.nextAttemptAt)).toBeLessThan(inAnHour.getTime());
 });
 
-test('the first screen says what the provider lost, and sends it again', async ({ page, desk, folder }) => {
+test('the first screen names the data that the provider lost, and sends the data again', async ({ page, desk, folder }) => {
   await storeAll(folder, [
     registration({ deliveries: [{ channel: 'keap-api', kind: 'submission' }], more: answersOf('Nora Helm', 'Lantern') }),
   ]);

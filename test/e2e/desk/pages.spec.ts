@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
-test('a list is put in another order by its handles and by its buttons, and the item that moves stays chosen', async ({ page, desk }) => {
+test('a list is reordered by its handles and by its buttons, and the moved item stays selected', async ({ page, desk }) => {
   await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
   await page.frameLocator('iframe').getByText('Hello Ottoline').click({ timeout: 60_000 });
   const list = page.getByRole('region', { name: 'waitlist, text', exact: true });
@@ -27,7 +27,7 @@ test('a list is put in another order by its handles and by its buttons, and the 
   await expect(page.getByText('3 changes in your draft.')).toBeVisible();
 });
 
-test('a picture is dropped, cropped to the shape of its place with the keyboard, and uploaded with what it shows', async ({
+test('a picture is dropped, cropped to the aspect ratio of its place with the keyboard, and uploaded with its description', async ({
   page,
   desk,
 }) => {

@@ -147,7 +147,7 @@ test('an organizer invites a reader, who cannot change anything', async ({ page,
   await other.context().close();
 });
 
-test('axe finds no violations in the pages for signing in and for access, and none scrolls sideways on a small phone', async ({
+test('axe finds no violations in the pages for signing in and for access, and none scrolls horizontally on a small phone', async ({
   page,
   house,
 }) => {

@@ -15,7 +15,7 @@ const quarterPixel = 256 / 4;
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-test('a text is changed on the page itself, previewed as it will look to the pixel, published and undone, on a phone far from the server', async ({
+test('a text is edited on the page, previewed pixel by pixel as it will be published, published and undone, on a phone with high latency', async ({
   page,
 }) => {
   test.setTimeout(360_000);

@@ -12,7 +12,7 @@ const rules = {
   notesAnswers: false,
 };
 
-it('the sheet for the house is in the order of arrival, and a reader sees nothing of it', async () => {
+it('the sheet for the house is in the order of arrival, and a reader cannot see it', async () => {
   const clock = { now: new Date('2026-11-20T12:00:00Z') };
   await using desk = await startRemoteDesk(clock);
   const { waitlist, submissions } = desk.store;

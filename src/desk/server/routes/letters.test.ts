@@ -7,7 +7,7 @@ import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 const content = contentWith({}, { postalAddress: '1 Long Table Road, Austin' });
 const audience = { of: 'waitlist', retreat: retreatSlug, state: 'waiting', sizes: [], since: '' };
 
-it('an organizer writes, tests, sends, takes back and deletes a letter; a reader sees it only', async () => {
+it('an organizer writes, tests, sends, takes back and deletes a letter, and a reader can only view it', async () => {
   await using desk = await startRemoteDesk({ now: new Date() }, { content, env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
   const [cookie, reader] = [await desk.signIn('Ada'), await desk.signIn('Rita', 'reader')];
   const founder = recording({ inf_field_Email: 'grace@example.com' }, { form: 'waitlist' });

@@ -6,7 +6,7 @@ const { slug } = content.workshops.find(({ form }) => form.id === workshop.id)!;
 const path = `/api/workshops/${slug}/meeting-link`;
 const meeting = 'https://meet.example/j/98765?pwd=hidden-word';
 
-it('an organizer stores, changes and removes the address of a video call; a reader neither sees nor changes it', async () => {
+it('an organizer stores, changes and removes the address of a video call, and a reader can neither see nor change it', async () => {
   await using desk = await startRemoteDesk({ now: new Date('2026-11-20T12:00:00Z') });
   const [cookie, reader] = [await desk.signIn('Ada'), await desk.signIn('Rita', 'reader')];
   const stored = () => desk.store.workshops.meetingLink(slug);

@@ -88,14 +88,14 @@ describe('the tab Pages', () => {
     expect(pages.filter(({ places }) => places.length === 0).map(({ id }) => id)).toEqual([]);
   });
 
-  it('lists beside a page the value that a text without place follows from', () => {
+  it('lists beside a page every value that a text without a place is derived from', () => {
     const missing = pages.flatMap((page) =>
       exceptionsOf(page).flatMap(({ follows }) => (!follows || page.listed.has(follows) ? [] : [page.id, follows])),
     );
     expect(missing).toEqual([]);
   });
 
-  it('has a page for every text of content/, except for those that are listed with where they are read', () => {
+  it('has a page for every text of content/, except for the texts that are listed with the place where they are shown', () => {
     const shown = new Set(pages.flatMap(({ places }) => places));
     const listed = new Map(pages.flatMap((page) => page.listed.entries().toArray()));
     expect([...shown].filter((place) => !listed.has(place))).toEqual([]);
@@ -104,12 +104,12 @@ describe('the tab Pages', () => {
   });
 });
 
-it('the preview of an invitation has the sentence that a founder reads, whatever is marked in it', async () => {
+it('the preview of an invitation has the sentence that a founder reads, regardless of the marks in it', async () => {
   const page = await (await get(`${base}/page/invitation-spring-2026-0`)).text();
   expect(page).toContain('You are invited to the Founder House Retreat, Spring 2026, in Austin, Texas.');
 });
 
-it('the pictures of a preview are made one after the other, so that a changed page waits for one at most', async () => {
+it('the pictures of a preview are created one after the other, so a changed page waits for one at most', async () => {
   const page = await (await get(`${base}/page/workshop-relationships-that-power-your-brand-upcoming`)).text();
   const pictures = new Set([...page.matchAll(/"([^" ]+\/_image\?[^" ]*)"/gu)].map(([, src]) => src!.replaceAll('&amp;', '&')));
   const inProgress = { now: 0, most: 0 };

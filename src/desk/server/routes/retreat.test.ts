@@ -4,7 +4,7 @@ import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 import type { RegistrationDetail } from './registrations.ts';
 import type { RetreatBoard } from './retreat.ts';
 
-it('the waiting founders can be filtered by size, by brand and by the day they joined, and sorted; their cards show what they would bring', async () => {
+it('the waiting founders can be filtered by size, by brand and by the day they joined, and sorted, and the cards show what the founders would bring', async () => {
   await using desk = await startRemoteDesk({ now: new Date() });
   const cookie = await desk.signIn('Rita', 'reader');
   const bring = { inf_custom_FounderHouseRetreatBringToTheTable: 'A hundred openings', inf_custom_FounderHouseRetreatLeaveWith: ' ' };
