@@ -15,7 +15,7 @@ import {
 } from './checks/workshops.ts';
 import { pluralize } from './format.ts';
 
-/** What must hold across files, by name. */
+/** The checks across files, by name. */
 export const contentChecks = {
   missingPicture,
   missingAlternativeText,
@@ -41,7 +41,7 @@ export const contentChecks = {
   unfinishedDraft,
 } satisfies Record<string, ContentCheck>;
 
-/** Returns what an editor should fix in content that is valid file by file: the contradictions between its parts. */
+/** Returns the findings about content whose files are each valid: the contradictions between its parts. */
 export function checkContent(content: Content, circumstances: Circumstances): Finding[] {
   return Object.values(contentChecks).flatMap((check) => check(content, circumstances));
 }

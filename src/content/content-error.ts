@@ -1,6 +1,6 @@
 import type { FileProblem } from './content.ts';
 
-/** Content that cannot be shown. Its message lists every problem, one a line: file, field, and how to fix it. */
+/** Content that cannot be shown. Its message lists every problem on a line of its own: file, field, and how to fix it. */
 export class ContentError extends Error {
   override name = 'ContentError';
   readonly problems: readonly string[];

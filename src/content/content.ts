@@ -6,7 +6,8 @@ import type { StatusWords } from './schemas/status.ts';
 import type { SpeakerSeriesContent, WorkshopContent } from './schemas/workshop.ts';
 
 /**
- * A problem that an editor should fix, in a file that is named from the repository's root. `field` is empty where it is the whole file's.
+ * A problem that an editor should fix, in a file that is named from the repository's root. `field` is empty if the problem concerns the
+ * whole file.
  */
 export interface FileProblem {
   file: string;
@@ -18,7 +19,7 @@ export interface FileProblem {
 export interface Draft {
   /** Its folder or file, for example `content/retreats/fall-2027`. */
   path: string;
-  /** What is to be filled in or corrected before it is shown. */
+  /** The missing or wrong values that keep it from being shown. */
   problems: FileProblem[];
 }
 

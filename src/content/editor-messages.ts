@@ -24,7 +24,7 @@ export function closestOf(word: string, known: readonly string[]): string | unde
     .toSorted((a, b) => a.edits - b.edits)[0]?.candidate;
 }
 
-/** The message where a schema has none of its own. */
+/** The message for a schema that has none of its own. */
 function fallback(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     const fixes: Record<string, string> = {
@@ -43,7 +43,7 @@ function fallback(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** The fields that a schema knows at a path; none where it is no group of fields. */
+/** The fields that a schema knows at a path; none if it is not a group of fields. */
 function knownFields(schema: z.core.$ZodType, path: Path): string[] {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return knownFields(schema.unwrap() as z.core.$ZodType, path);
   if (schema instanceof z.ZodArray) return knownFields(schema.element as z.core.$ZodType, path.slice(1));
@@ -55,7 +55,7 @@ function knownFields(schema: z.core.$ZodType, path: Path): string[] {
   return inner ? knownFields(inner, rest) : [];
 }
 
-/** Returns the value at a path; undefined where there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export const valueAt = (data: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key], data);
 

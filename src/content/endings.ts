@@ -2,7 +2,7 @@ import type { Content } from './content.ts';
 import { formatDay, pluralize, retreatZone } from './format.ts';
 import { dayAt, daysBetween, endOf, lastDayOf } from './schedule.ts';
 
-/** From how many days before its end on an ending is stated, and on every day after it. */
+/** An ending is stated from this many days before it on, and on every day after it. */
 const statedDaysAhead = 60;
 
 /** On these days before an ending the organizer gets the daily digest even if nobody signed up. */
@@ -24,7 +24,7 @@ export function retreatEnding({ retreats }: Pick<Content, 'retreats'>, now: Date
   return when === undefined ? undefined : { slug: last.slug, message: `the ${season} retreat ${when}; ${next}` };
 }
 
-/** The same of the last workshop. */
+/** Returns the ending of the last workshop; undefined while it is more than 60 days ahead. */
 export function workshopEnding({ workshops }: Pick<Content, 'workshops'>, now: Date): Ending | undefined {
   const last = workshops.at(-1)!;
   const { slug, title, zone, afterwards } = last;

@@ -1,5 +1,5 @@
 /**
- * Words dates, times, time zones, durations and counts for people, in American English. Every page, mail, table and message uses these
+ * Formats dates, times, time zones, durations and counts for people, in American English. Every page, mail, table and message uses these
  * functions. They run in the browser as well, so there is no time zone arithmetic here: that is in schedule.ts.
  */
 
@@ -40,7 +40,7 @@ function zonePart(timeZone: string, timeZoneName: Intl.DateTimeFormatOptions['ti
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** What people call a time zone in summer and in winter: "Central" for America/Chicago. */
+/** The common name of a time zone in summer and in winter: "Central" for America/Chicago. */
 export const formatZone = (timeZone: string) =>
   zonePart(timeZone, 'longGeneric', new Date('2025-07-01'))
     .replace(/ Time$/u, '')

@@ -47,7 +47,7 @@ function readFolder(reader: Reader, folder: string, files: Record<string, z.ZodT
   );
 }
 
-/** What is read of the retreats or of the workshops. */
+/** The retreats or the workshops that were read so far. */
 interface Series<Item> {
   items: Item[];
   drafts: Draft[];
@@ -66,7 +66,7 @@ function readOne<Item>(reader: Reader, { items, drafts }: Series<Item>, path: st
   else items.push(item!);
 }
 
-/** Where everything is a draft, there is nothing to show, and its empty dates are problems. */
+/** If there are only drafts, there is nothing to show, and their empty dates are problems. */
 function assertAny<Item>(reader: Reader, { items, drafts }: Series<Item>, folder: string, what: string): void {
   if (items.length > 0 || reader.problems.length > 0) return;
   if (drafts.length > 0) reader.problems.push(...drafts.flatMap(({ problems }) => problems));
@@ -100,8 +100,8 @@ function readWorkshops(reader: Reader): Series<WorkshopContent> {
 }
 
 /**
- * Loads everything that the pages say from the content folder: the repository's own, unless `root` names another. Reads the files each
- * time. Throws ContentError, which lists every problem in every file.
+ * Loads all content from the content folder: the repository's own, unless `root` names another. Reads the files each time. Throws
+ * ContentError, which lists every problem in every file.
  */
 export function loadContent(root?: URL | string): Content {
   const reader = new Reader(contentFolder(root));

@@ -23,7 +23,7 @@ export const placeIn = (tags: string): string => String.fromCodePoint(...Array.f
 const marked = (text: string, place: string) =>
   openMark + text + namedMark + String.fromCodePoint(...Array.from(place, (character) => tagOf(character.codePointAt(0)!))) + closeMark;
 
-/** The texts that follow from a fact while the file does not have them, and that fact. */
+/** The texts that are derived from a fact if the file does not have them, with that fact. */
 const derived: Record<string, string> = {
   '/updatedText': '/date',
   '/checkIn/text': '/checkIn/on',
@@ -37,7 +37,7 @@ const derived: Record<string, string> = {
 /** An address, which code compares. */
 const isLink = (pointer: string) => pointer.endsWith('/link');
 
-/** Returns the parsed data of a file with its texts marked. Dates, addresses, choices and ids stay as they are: code reads them. */
+/** Returns the parsed data of a file with its texts marked. Dates, addresses, choices and ids are not marked, because code reads them. */
 export function markTexts<Data>(file: string, schema: z.core.$ZodType, data: Data, raw: unknown): Data {
   const at = (pointer: string) => `${file}#${pointer}`;
   const walk = (type: z.core.$ZodType | undefined, value: unknown, given: unknown, pointer: string): unknown => {

@@ -9,12 +9,12 @@ import { nextRetreat } from './schedule.ts';
 import { retreatFiles } from './schemas/retreat.ts';
 import { YamlText } from './yaml-text.ts';
 
-/** A new retreat or workshop that cannot be written as asked, in words for the organizer. */
+/** A new retreat or workshop that cannot be written as requested. The message is for the organizer. */
 export class NewContentRefused extends Error {
   override name = 'NewContentRefused';
 }
 
-/** What is left to do in a file that was written. */
+/** The remaining tasks in a written file. */
 export interface ToDo {
   /** For example `content/retreats/fall-2027/facts.yaml`. */
   file: string;
@@ -27,7 +27,7 @@ const newFormId = () => randomBytes(16).toString('hex');
 
 const dayHint = 'year-month-day, for example 2030-04-17';
 
-/** What changes in a part of a retreat besides `sample: true`: dates, and what follows from them. */
+/** The changes of a retreat's part besides `sample: true`: dates, and values derived from them. */
 const retreatChanges: Partial<Record<keyof typeof retreatFiles, Change>> = {
   facts: (text) =>
     text
@@ -55,7 +55,7 @@ const changeWorkshop: Change = (text) =>
     .set('form.id', newFormId());
 
 /**
- * Writes the files of a new retreat from those of another: words copied, dates empty. Returns what to fill in. Throws
+ * Writes the files of a new retreat from those of another: texts are copied, dates are empty. Returns what to fill in. Throws
  * NewContentRefused, ContentError.
  */
 export function newRetreat(root: string, slug: string, from: string): ToDo[] {
@@ -72,7 +72,7 @@ export function newRetreat(root: string, slug: string, from: string): ToDo[] {
 }
 
 /**
- * Writes the file of a new workshop from that of another: words copied, its day empty. Returns what to fill in. Throws
+ * Writes the file of a new workshop from that of another: texts are copied, its day is empty. Returns what to fill in. Throws
  * NewContentRefused, ContentError.
  */
 export function newWorkshop(root: string, slug: string, from: string): ToDo[] {
@@ -109,7 +109,7 @@ function copy(root: string, files: { from: string; to: string; change?: Change |
   });
 }
 
-/** Returns what is to be read again in a file: texts that still name the season they were copied from, and its form. */
+/** Returns the texts of a file that are to be reviewed: texts that still name the season they were copied from, and its form. */
 const tasksIn = (file: string, text: string, outdated: string[]): string[] =>
   [...within(file, parse(text))].flatMap(({ field, value }) => {
     if (/^(waitlist\.formId|form\.id)$/u.test(field)) return `${field}: a new example; replace it if your provider has a form`;

@@ -10,7 +10,7 @@ import type { PictureContent } from './schemas/parts.ts';
 /** The pictures of content/uploads that are pixels; a drawing (SVG) is text. */
 export const photographs = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif', '.heic', '.heif']);
 
-/** What a picture of content/uploads is: its size upright, or why it cannot be read. */
+/** A picture of content/uploads: its upright size, or the reason why it cannot be read. */
 type PictureFile = { width: number; height: number } | { problem: string };
 
 /** A picture that is this much wider or higher than its place is cropped visibly. */
@@ -35,8 +35,8 @@ async function readPicture(path: string): Promise<PictureFile> {
 }
 
 /**
- * Returns what is wrong with the pictures in content/uploads: files that cannot be read, and shapes that do not fit their place. Only a
- * picture that is shown is an error.
+ * Returns the problems of the pictures in content/uploads: files that cannot be read, and aspect ratios that do not fit their place. Only a
+ * problem of a picture that is shown is an error.
  */
 export async function checkPictureFiles(content: Content, folder: string): Promise<Finding[]> {
   const shown = [...groupsWith(content, 'alt')].map(({ file, field, group }) => ({ file, field, src: (group as PictureContent).src }));

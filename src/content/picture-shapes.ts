@@ -14,7 +14,7 @@ const shapes: [file: RegExp, field: RegExp, width: number, height: number][] = [
   [/(?:^|\/)speaker-series\//u, /portrait$/u, 1, 1],
 ];
 
-/** Returns the shape that a place wants of its picture; undefined where any fits. */
+/** Returns the shape that a picture must have at a place; undefined if any shape fits. */
 export function shapeAt(file: string, field: string): Shape | undefined {
   const [, , width, height] = shapes.find(([inFile, inField]) => inFile.test(file) && inField.test(field)) ?? [];
   return width && height ? { width, height } : undefined;

@@ -8,8 +8,8 @@ const found = import.meta.glob<{ default: ImageMetadata }>('#content/uploads/**/
 const files = Object.fromEntries(Object.entries(found).map(([path, file]) => [path.slice(path.indexOf('/uploads/')), file]));
 
 /**
- * Returns a picture of content/uploads as AVIF and WebP in the widths (CSS pixels times density) that its section uses.
- * `sizes` is the HTML attribute. Throws where there is no such file.
+ * Returns a picture of content/uploads as AVIF and WebP in the widths (CSS pixels times density) that its section uses. `sizes` is the HTML
+ * attribute. Throws if there is no such file.
  */
 export async function preparePicture({ src, alt }: PictureContent, widths: number[], sizes: string): Promise<PictureSource> {
   const file = files[src]?.default;
@@ -19,7 +19,7 @@ export async function preparePicture({ src, alt }: PictureContent, widths: numbe
     width: widths.at(-1) as number,
     height: Math.round((file.height / file.width) * (widths.at(-1) as number)),
   };
-  // Few browsers are left that show WebP and not AVIF; every other width is enough for them, and keeps the page short.
+  // Few browsers show WebP but not AVIF; every other width is enough for them, and keeps the page short.
   const fewer = widths.filter((_, index) => (widths.length - 1 - index) % 2 === 0);
   const [avif, webp] = await Promise.all([
     getImage({ ...shape, widths, format: 'avif', quality: 52 }),

@@ -8,7 +8,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
 
 /**
  * Returns typed text so that it does not reorder the words beside it (UAX 9): without its own direction marks, and inside FIRST STRONG
- * ISOLATE if it is written from right to left. Where there are elements, `bdi` does the same.
+ * ISOLATE if it is written from right to left. In HTML, `bdi` does the same.
  */
 export function isolate(text: string): string {
   const plain = text.replaceAll(/\p{Bidi_Control}/gu, '');
@@ -20,7 +20,7 @@ export function interpolate<Name extends string>(text: string, values: Readonly<
   return text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => isolate((values as Record<string, string>)[name] ?? ''));
 }
 
-/** Returns the first placeholder that is none of these names, or the first brace without its other half. */
+/** Returns the first placeholder that is not one of these names, or the first unmatched brace. */
 export function unknownPlaceholder(text: string, names: readonly string[]): string | undefined {
   const braced = [...text.matchAll(/\{([^{}]*)\}|[{}]/gu)];
   return braced.find(([, name]) => name === undefined || !names.includes(name))?.[0];

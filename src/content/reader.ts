@@ -6,13 +6,13 @@ import { closestOf, fieldName, parseWith, valueAt, type Problem } from './editor
 import { isPreview, markTexts } from './marks.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** What the name of a retreat or a workshop may be: it is part of an address. */
+/** The pattern for the name of a retreat or a workshop, which is part of an address. */
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/u;
 
 /** Reads the files of the content folder, and collects what is wrong with them. */
 export class Reader {
   readonly problems: FileProblem[] = [];
-  /** Whether a date is there with nothing after its colon. */
+  /** Whether a date field is present but empty. */
   hasEmptyDate = false;
   /** The files that are marked as examples as a whole. */
   readonly samples: string[] = [];

@@ -3,7 +3,7 @@ import { retreatZone } from './format.ts';
 import type { RetreatContent } from './schemas/retreat.ts';
 import type { WorkshopContent } from './schemas/workshop.ts';
 
-/** What decides when a workshop takes place. */
+/** The facts that decide when a workshop takes place. */
 type Scheduled = Pick<WorkshopContent, 'on' | 'at' | 'zone' | 'minutes'>;
 export type Registrable = Scheduled & Pick<WorkshopContent, 'registration' | 'cancelled' | 'afterwards'>;
 export type Phase = 'upcoming' | 'underway' | 'over';
@@ -14,8 +14,8 @@ const knownInstants = new Map<string, number>();
 const latestDays = new Map<string, { minute: number; day: string }>();
 
 /**
- * Returns the instant at which the clocks of a zone show a day and a time. A time that they skip in spring is read as one hour later; of a
- * time that they show twice in autumn it is the first.
+ * Returns the instant at which the clocks of a zone show a day and a time. A time that the clocks skip in spring is read as one hour later;
+ * a time that they show twice in autumn is read as the first one.
  */
 export function instantOf(on: string, at: string, zone: string): Date {
   const key = `${on}T${at} ${zone}`;
@@ -65,7 +65,10 @@ export function phaseOf(workshop: Scheduled, now: Date): Phase {
   return now < endOf(workshop) ? 'underway' : 'over';
 }
 
-/** Returns whether the form of a workshop is open at an instant. After the end of one that turns, it takes names for the next workshop. */
+/**
+ * Returns whether the form of a workshop is open at an instant. After its end, a workshop with `afterwards: turn` takes names for the next
+ * workshop.
+ */
 export function isRegistrationOpen(workshop: Registrable, now: Date): boolean {
   const { cancelled, registration, afterwards } = workshop;
   if (cancelled) return false;
@@ -79,7 +82,7 @@ export function featured<W extends Scheduled>(workshops: readonly W[], now: Date
   return inOrder.find((workshop) => phaseOf(workshop, now) !== 'over') ?? inOrder.at(-1);
 }
 
-/** What decides when a retreat takes place. */
+/** The facts that decide when a retreat takes place. */
 export type ScheduledRetreat = {
   facts: Pick<RetreatContent['facts'], 'earliest' | 'latest'>;
   nextSteps: Pick<RetreatContent['nextSteps'], 'checkIn' | 'checkOut'>;
@@ -110,7 +113,7 @@ export const isRetreatOver = (retreat: ScheduledRetreat, now: Date): boolean => 
 export const featuredRetreat = <R extends ScheduledRetreat>(retreats: readonly R[], now: Date): R =>
   retreats.find((retreat) => !isRetreatOver(retreat, now)) ?? retreats.at(-1)!;
 
-/** Stands for the slug of the next retreat while content has none that lies ahead. */
+/** The slug that stands for the next retreat while the content has no retreat ahead. */
 export const nextRetreat = 'next';
 
 /**

@@ -12,17 +12,17 @@ export class YamlText {
     return this.#text;
   }
 
-  /** Empties a field, and leaves a comment in place of its value. Does nothing where there is no such field. */
+  /** Empties a field, and leaves a comment in place of its value. Does nothing if there is no such field. */
   empty(field: string, comment: string): this {
     return this.#write(field, `# ${comment}`);
   }
 
-  /** Gives a field a value. Does nothing where there is no such field. */
+  /** Gives a field a value. Does nothing if there is no such field. */
   set(field: string, value: string): this {
     return this.#write(field, value);
   }
 
-  /** Gives a field of the file itself a value; where there is none, adds it before the first one. */
+  /** Gives a top-level field a value; if there is none, adds it before the first field. */
   setOrAdd(field: string, value: string): this {
     if (this.#find(field)) return this.set(field, value);
     const first = (parseDocument(this.#text).contents as YAMLMap<{ range: [number, number, number] }>).items[0]!.key.range[0];
@@ -65,6 +65,6 @@ export class YamlText {
 }
 
 interface Ranged {
-  /** Where it begins, where its value ends, and where what belongs to it ends. */
+  /** The offsets where it begins, where its value ends, and where the text that belongs to it ends. */
   range: [number, number, number];
 }

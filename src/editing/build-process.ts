@@ -1,6 +1,6 @@
 /**
- * The process of a build (build-release.ts). It ends with the process that started it: nobody else may write into the
- * folder of the next build.
+ * The process of a build (build-release.ts). It ends with the process that started it, because only one process may write into the folder
+ * of the next build.
  */
 import { join } from 'node:path';
 import { build } from 'astro';

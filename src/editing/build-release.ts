@@ -4,14 +4,14 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { EditRefused } from './edit-refused.ts';
 
-/** The parts of a build that no content changes. */
+/** The parts of a build that do not depend on the content. */
 const unchanged = ['desk', 'emails'];
 
 interface Build {
   contentFolder: string;
   /** The build that is served. */
   dist: string;
-  /** Where the new one goes. */
+  /** The folder of the new build. */
   out: string;
 }
 
@@ -19,8 +19,8 @@ interface Build {
 const limitMs = 5 * 60_000;
 
 /**
- * Builds the pages of a content folder into another folder than `dist`, which stays as it is. The site's own settings apply. Throws
- * EditRefused with the end of what the build printed, or if it takes longer than `timeoutMs`.
+ * Builds the pages of a content folder into another folder than `dist`, which is not changed. The site's own settings apply. Throws
+ * EditRefused with the end of the build's output, or if the build takes longer than `timeoutMs`.
  */
 export async function buildRelease({ contentFolder, dist, out }: Build, timeoutMs = limitMs): Promise<void> {
   rmSync(out, { recursive: true, force: true });

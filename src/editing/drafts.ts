@@ -20,7 +20,7 @@ interface DraftFolders {
   dataDir: string;
 }
 
-/** What an editor's draft says now. */
+/** The current state of an editor's draft. */
 export interface Draft extends Replayed {
   published: Texts;
   edits: readonly Edit[];
@@ -28,7 +28,7 @@ export interface Draft extends Replayed {
   content: () => Content;
 }
 
-/** Where uploaded pictures are, in a content folder. */
+/** The folder of uploaded pictures in a content folder. */
 export const pictureFolder = 'uploads/pages';
 
 const listSchema = z.array(z.looseObject({ kind: z.enum(['value', 'list', 'create']), file: z.string() })) as unknown as z.ZodType<Edit[]>;
@@ -45,7 +45,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
   const storedList = (editor: string): string => (existsSync(listOf(editor)) ? readFileSync(listOf(editor), 'utf8') : '[]');
   const edits = (editor: string): Edit[] => parseList(storedList(editor));
 
-  /** The drafts as they were last asked for. After each change several requests ask for one, and only the first replays and loads it. */
+  /** The drafts as they were last read. After each change several requests read a draft, and only the first one replays and loads it. */
   const latest = new Map<string, { list: string; draft: Draft }>();
 
   function store(editor: string, list: string): void {
@@ -58,7 +58,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     read(editor);
   }
 
-  /** Returns what the draft says; its content folder says it too then. */
+  /** Returns the draft, after writing it into its content folder. */
   function read(editor: string): Draft {
     const published = readTexts(contentFolder);
     const list = storedList(editor);
@@ -68,10 +68,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     return show(editor, list, { published, ...replay(published, parseList(list)) });
   }
 
-  /**
-   * Makes the draft's content folder say what the draft says. Files that say it already are not touched, so that
-   * nothing that watches them runs.
-   */
+  /** Writes the draft into its content folder. Files that have the text already are not touched, so that file watchers do not react. */
   function show(editor: string, list: string, replayed: Omit<Draft, 'edits' | 'content'>): Draft {
     const folder = folderOf(editor);
     const shown = readTexts(folder);
@@ -89,11 +86,11 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     const text = applied(texts, edit);
     const list = JSON.stringify([...earlier, edit]);
     store(editor, list);
-    // The edit begins with what the draft says, so that those before it need not be replayed.
+    // The edit was applied to the current draft, so earlier edits need not be replayed.
     show(editor, list, { published, texts: new Map(texts).set(edit.file, text), conflicts });
   }
 
-  /** Forgets the draft. */
+  /** Deletes the draft. */
   function discard(editor: string): void {
     latest.delete(editor);
     rmSync(root(editor), { recursive: true, force: true });
@@ -104,10 +101,12 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
 
     read,
 
-    /** Returns the content folder that shows the draft since it was last read. */
+    /** Returns the content folder of the draft as of the last read. */
     folder: folderOf,
 
-    /** Changes a value. Throws EditRefused if the draft no longer says what the editor saw, or the file cannot hold the value. */
+    /**
+     * Changes a value. Throws EditRefused if the draft no longer has the value that the editor saw, or the file cannot hold the new value.
+     */
     setValue(editor: string, { file, pointer }: Place, before: unknown, after: Value): void {
       assertSeen(read(editor).texts, { file, pointer }, before);
       add(editor, { kind: 'value', file, pointer, before: before ?? null, after });
@@ -132,7 +131,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     /** Adds the files of a new retreat or workshop, copied from another. Throws NewContentRefused, ContentError. */
     create(editor: string, { kind, slug, from }: { kind: 'retreat' | 'workshop'; slug: string; from: string }): void {
       const before = read(editor).texts;
-      // What is written now is no draft until it is listed, and goes with the next reading if it never is.
+      // The new files are not part of the draft until its list has them; without that, the next read removes them.
       latest.delete(editor);
       (kind === 'retreat' ? newRetreat : newWorkshop)(folderOf(editor), slug, from);
       const after = readTexts(folderOf(editor));
@@ -153,10 +152,10 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       return `/uploads/pages/${name}`;
     },
 
-    /** Copies the pictures of a draft to the published ones; the names of new ones are new, so that nothing shows them yet. */
+    /** Copies the pictures of a draft to the published pictures. A new picture has a new name, so no page shows it yet. */
     copyPictures: (editor: string): void => copyMissing(folderOf(editor), contentFolder, (file) => file.startsWith(pictureFolder)),
 
-    /** Returns a content folder that says what is published, except for these files; null removes one. */
+    /** Returns a content folder with the published texts, except for these files; null removes a file. */
     stage(editor: string, files: { file: string; text: string | null }[]): string {
       const folder = join(root(editor), 'staged');
       rmSync(folder, { recursive: true, force: true });
@@ -168,7 +167,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       return folder;
     },
 
-    /** Returns how many changes an editor has made. */
+    /** Returns the number of changes that an editor has made. */
     count: (editor: string): number => new Set(edits(editor).map((edit) => edit.step ?? edit)).size,
 
     /** Takes the last change back, if there is one. */
@@ -195,8 +194,8 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
 }
 
 /**
- * Copies files that another content folder does not have. The name of an uploaded picture holds a digest, so that one of the same name is
- * the same. Each file appears whole or not at all: a copy that was interrupted is completed by the next one.
+ * Copies files that another content folder does not have. The name of an uploaded picture holds a digest, so a file with the same name has
+ * the same bytes. Each file appears whole or not at all: an interrupted copy is completed by the next one.
  */
 function copyMissing(from: string, to: string, isCopied: (file: string) => boolean): void {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
@@ -205,7 +204,7 @@ function copyMissing(from: string, to: string, isCopied: (file: string) => boole
   }
 }
 
-/** Throws EditRefused if a place says something else than the editor saw. */
+/** Throws EditRefused if a place no longer has the value that the editor saw. */
 function assertSeen(texts: Texts, place: Place, before: unknown): void {
   textOf(texts, place.file);
   const now = currentValue(texts, place);
@@ -215,7 +214,7 @@ function assertSeen(texts: Texts, place: Place, before: unknown): void {
 
 export const temporaryOf = (path: string): string => `${path}.tmp`;
 
-/** Writes what a rename of the temporary file will put at a path. */
+/** Writes the temporary file that a rename will put at a path. */
 export function writeTemporary(path: string, bytes: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(temporaryOf(path), bytes);

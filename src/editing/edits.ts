@@ -5,20 +5,23 @@ import { EditRefused } from './edit-refused.ts';
 import { changeList, readValue, reordered, replaceValue } from './yaml-edit.ts';
 import type { ListChange, Value } from './yaml-edit.ts';
 
-/** Where a text is: a file of content/, and a JSON pointer (RFC 6901) in it. */
+/** The place of a text: a file of content/, and a JSON pointer (RFC 6901) in it. */
 export interface Place {
   file: string;
   pointer: string;
 }
 
-/** One change of a draft. `before` is what the editor saw. Edits with the same `step` were made at once, and are taken back at once. */
+/**
+ * One change of a draft. `before` is the value that the editor saw. Edits with the same `step` were made together, and are taken back
+ * together.
+ */
 export type Edit = { step?: string } & (
   | (Place & { kind: 'value'; before: unknown; after: Value })
   | (Place & { kind: 'list'; before: unknown; change: ListChange })
   | { kind: 'create'; file: string; after: string }
 );
 
-/** An edit whose place was changed by someone else since: both values, for the editor to choose. */
+/** An edit of a value that somebody else has changed since: both values, for the editor to choose from. */
 export interface Conflict extends Place {
   mine: unknown;
   theirs: unknown;
@@ -30,8 +33,8 @@ export interface Replayed {
 }
 
 /**
- * Applies the edits of a draft, in order, to what content/ says now. An edit whose place says something else than it did is
- * a conflict, and left out.
+ * Applies the edits of a draft, in order, to the current content. An edit of a value that is no longer its `before` is a conflict, and left
+ * out.
  */
 export function replay(published: Texts, edits: readonly Edit[]): Replayed {
   const texts = new Map(published);
@@ -45,7 +48,7 @@ export function replay(published: Texts, edits: readonly Edit[]): Replayed {
   return { texts, conflicts: [...conflicts.values()] };
 }
 
-/** Returns the text of the file of an edit with that edit. Throws EditRefused. */
+/** Returns the text of an edit's file after the edit. Throws EditRefused. */
 export function applied(texts: Texts, edit: Edit): string {
   if (edit.kind === 'create') return edit.after;
   const text = textOf(texts, edit.file);
@@ -63,7 +66,7 @@ function conflictOf(texts: Texts, edit: Edit): Conflict | undefined {
   return isSame ? undefined : { file: edit.file, pointer: edit.pointer, mine, theirs };
 }
 
-/** Returns the value at a place; null where the file or the field is gone, or the file can no longer be read. */
+/** Returns the value at a place; null if the file or the field is gone, or the file can no longer be read. */
 export function currentValue(texts: Texts, { file, pointer }: Place): unknown {
   try {
     return readValue(textOf(texts, file), pointer) ?? null;
@@ -74,7 +77,7 @@ export function currentValue(texts: Texts, { file, pointer }: Place): unknown {
 }
 
 /**
- * Returns the draft once the editor has chosen between `mine` and `theirs`: the editor's edits of a place begin with theirs, or are
+ * Returns the draft after the editor has chosen between `mine` and `theirs`: the editor's edits of a place now start from `theirs`, or are
  * dropped. Throws EditRefused.
  */
 export function resolve(edits: readonly Edit[], choices: readonly (Place & { keep: 'mine' | 'theirs' })[], published: Texts): Edit[] {
@@ -82,7 +85,7 @@ export function resolve(edits: readonly Edit[], choices: readonly (Place & { kee
   for (const edit of edits) {
     const choice = edit.kind === 'create' ? undefined : choices.find(({ file, pointer }) => file === edit.file && pointer === edit.pointer);
     if (edit.kind === 'create' || !choice) resolved.push(edit);
-    // The value after the editor's earlier edits, which begin with theirs now.
+    // The value after the editor's earlier edits, which now start from `theirs`.
     else if (choice.keep === 'mine') resolved.push({ ...edit, before: currentValue(replay(published, resolved).texts, edit) });
   }
   return resolved;
@@ -94,7 +97,7 @@ export interface Change extends Place {
   after: unknown;
 }
 
-/** Returns what a draft changes, place by place. A place whose value is again what it was is none. */
+/** Returns the changes of a draft, place by place. A value that was changed and changed back is no change. */
 export function changesOf(published: Texts, texts: Texts, edits: readonly Edit[]): Change[] {
   const places = new Map(
     edits.map((edit): [string, Place] => {

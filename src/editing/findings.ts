@@ -6,7 +6,7 @@ import type { Content, FileProblem } from '../content/content.ts';
 import type { Draft } from './drafts.ts';
 import { pointerOf } from './pointer.ts';
 
-/** What an editor should fix. An error prevents publishing; a warning is to be settled before the site goes public. */
+/** A problem that an editor should fix. An error prevents publishing; a warning should be fixed before the site goes public. */
 export interface DraftFinding {
   severity: 'error' | 'warning';
   file: string;

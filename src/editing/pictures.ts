@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { EditRefused } from './edit-refused.ts';
 
-/** A part of a picture in pixels, after it is turned upright. */
+/** A part of a picture in pixels, after it is rotated upright. */
 interface Crop {
   x: number;
   y: number;
@@ -16,15 +16,15 @@ export const refuseBytes = (): never => {
 };
 
 const maxPixels = 50_000_000;
-/** Wider than any place on a page shows it, twice over. */
+/** Twice the width of the widest place on a page, and more. */
 const maxWidth = 2400;
 
-/** The types that are taken, by their first bytes: a name or a header can say anything. */
+/** The accepted types, detected by the first bytes: a name or a header can be wrong. */
 const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'avif']);
 
 /**
- * Returns an uploaded picture as the site keeps it: upright, cropped, not wider than it can be shown, and encoded again without anything
- * else that the file held, such as the place where it was taken. Throws EditRefused in words for an editor.
+ * Returns an uploaded picture as the site stores it: upright, cropped, not wider than a page can show it, and encoded again without other
+ * data of the file, such as the location of the camera. Throws EditRefused with a message for an editor.
  */
 export async function prepareUpload(bytes: Uint8Array, crop?: Crop): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
   if (bytes.length > maxBytes) refuseBytes();

@@ -7,9 +7,9 @@ import { EditRefused } from './edit-refused.ts';
 const busy = 5;
 
 /**
- * Returns the right to publish, which the process that locks this file has; disposing of it gives it back. SQLite locks the file, so the
- * operating system gives it back when the process is killed. Throws EditRefused if another process has it for longer than `waitMs`, or
- * the file cannot be written.
+ * Returns the publish lock, which one process can hold; disposing of it releases the lock. SQLite locks the file, so the operating system
+ * releases it when the process is killed. Throws EditRefused if another process holds the lock for longer than `waitMs`, or the file cannot
+ * be written.
  */
 export function lockPublishing(path: string, waitMs = 0): Disposable {
   let file: DatabaseSync | undefined;

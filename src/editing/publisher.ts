@@ -34,7 +34,7 @@ export interface Editor {
 
 export type Editing = ReturnType<typeof createEditing>;
 
-/** Returns the drafts of content/ and what publishes them. One publish runs at a time, whichever process began it. */
+/** Returns the drafts of content/ and the functions that publish them. One publish runs at a time over all processes. */
 export function createEditing(parts: EditingParts) {
   const { contentFolder, dist, now } = parts;
   const drafts = createDrafts(parts);
@@ -44,7 +44,7 @@ export function createEditing(parts: EditingParts) {
 
   const check = (id: string) => checkDraft(drafts.read(id), drafts.folder(id), now());
 
-  /** Builds what a folder says beside the site, and then puts both in place. Throws EditRefused. */
+  /** Builds a content folder next to the current build, and then replaces the content and the build. Throws EditRefused. */
   async function release(folder: string, about: { who: string; changes: Change[]; undoes?: string }): Promise<string | undefined> {
     const [before, after] = [readTexts(contentFolder), readTexts(folder)];
     await parts.build({ contentFolder: folder, dist, out: releases.built });
@@ -56,7 +56,9 @@ export function createEditing(parts: EditingParts) {
     return commitContent(contentFolder, { files: files.map(({ file }) => file), who: about.who, message });
   }
 
-  /** Checks what `prepare` is about, and runs the publish that it returns. Throws EditRefused, also while another publish runs. */
+  /**
+   * Runs `prepare`, which checks the publish, and then the publish that it returns. Throws EditRefused, also while another publish runs.
+   */
   function start(prepare: () => () => Promise<string | undefined>): void {
     using held = new DisposableStack();
     held.use(releases.lock());
@@ -93,10 +95,10 @@ export function createEditing(parts: EditingParts) {
       return { changes: changesOf(published, texts, edits), conflicts, mailed };
     },
 
-    /** Returns what is to be fixed in a draft. */
+    /** Returns the findings in a draft. */
     findings: ({ id }: Editor) => check(id).findings,
 
-    /** Begins to publish a draft. Throws EditRefused if it changes nothing, has errors or conflicts, or another publish runs. */
+    /** Starts to publish a draft. Throws EditRefused if it changes nothing, has errors or conflicts, or another publish runs. */
     publish({ id, name }: Editor, choices: (Place & { keep: 'mine' | 'theirs' })[] = []): void {
       start(() => {
         if (choices.length > 0) drafts.save(id, resolve(drafts.read(id).edits, choices, readTexts(contentFolder)));
@@ -111,7 +113,7 @@ export function createEditing(parts: EditingParts) {
           );
         return async () => {
           drafts.copyPictures(id);
-          // A copy is built, since the editor can go on changing the draft meanwhile.
+          // A copy is built, because the editor can change the draft during the build.
           const files = releases.filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
           const problem = await release(drafts.stage(id, files), { who: name, changes });
           drafts.forgetPublished(id, edits);
@@ -121,8 +123,8 @@ export function createEditing(parts: EditingParts) {
     },
 
     /**
-     * Begins to take back the last publish that is not taken back yet: its files get the bytes that they had. Throws EditRefused if there
-     * is none, or they have changed since.
+     * Starts to undo the last publish that is not undone yet: its files get their previous bytes. Throws EditRefused if there is none, or
+     * the files have changed since.
      */
     undo({ id, name }: Editor): void {
       start(() => {

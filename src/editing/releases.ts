@@ -16,7 +16,7 @@ export interface Release {
   changes: Change[];
   /** `before` is null for a new file, `after` for one that is removed. */
   files: { file: string; before: string | null; after: string | null }[];
-  /** The release that this one takes back. */
+  /** The release that this one undoes. */
   undoes?: string;
 }
 
@@ -27,15 +27,15 @@ export interface ReleaseFolders {
   dist: string;
 }
 
-/** So many releases stay in the history, and can be undone. With one each day it reaches back half a year. */
+/** The number of releases that the history keeps, each of which can be undone. With one release a day it reaches back half a year. */
 const maxReleases = 200;
 
-/** How long a start waits for another process that is putting a release in place, which takes some milliseconds. */
+/** How long a start waits for another process that is replacing the content and the build, which takes some milliseconds. */
 const lockTimeoutMs = 5000;
 
 /**
- * Returns what was published, kept in `DATA_DIR/content-history`, and the step that puts a build and its content in place of the old ones.
- * A journal is written before that step: after a kill in the middle of it, `recover` takes the rest of it.
+ * Returns the history in `DATA_DIR/content-history`, and the step that replaces the old build and content with new ones. A journal is
+ * written before that step, so that `recover` can complete it after a kill.
  */
 export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders) {
   const history = join(dataDir, 'content-history');
@@ -53,7 +53,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
       : [];
   const read = (id: string): Release => JSON.parse(readFileSync(recordOf(id), 'utf8')) as Release;
 
-  /** Every step can be taken twice. */
+  /** Every step can be repeated. */
   function putInPlace(id: string): void {
     if (!existsSync(recordOf(id))) renameSync(temporaryOf(recordOf(id)), recordOf(id));
     for (const { file, after } of read(id).files) {
@@ -72,7 +72,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
     rmSync(journal, { force: true });
   }
 
-  /** Returns what publishes left that were killed before their journal was there: temporary files, and folders without a record. */
+  /** Returns the leftovers of publishes that were killed before they wrote their journal: temporary files, and folders without a record. */
   const abandoned = (): string[] => [
     ...readdirSync(contentFolder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith(temporaryOf('.yaml')))
@@ -80,7 +80,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
     ...(existsSync(history) ? readdirSync(history) : []).filter((id) => !existsSync(recordOf(id))).map((id) => join(history, id)),
   ];
 
-  /** Takes the rest of a publish whose journal is there, and removes what one without a journal has left. */
+  /** Completes a publish that has a journal, and removes the leftovers of publishes without one. */
   function finish(): void {
     if (existsSync(journal)) {
       const { id } = JSON.parse(readFileSync(journal, 'utf8')) as { id: string };
@@ -100,18 +100,18 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
   }
 
   return {
-    /** Where a build waits for its turn. */
+    /** The folder of a build that is not in place yet. */
     built,
 
-    /** Returns what a release changes: the texts that differ. */
+    /** Returns the changes of a release: the texts that differ. */
     filesBetween: (before: Texts, after: Texts): Release['files'] =>
       [...new Set([...before.keys(), ...after.keys()])]
         .filter((file) => before.get(file) !== after.get(file))
         .map((file) => ({ file, before: before.get(file) ?? null, after: after.get(file) ?? null })),
 
     /**
-     * Records a release, and puts its content and the finished build in place. Everything that needs space on the disk is written before
-     * the journal, so that a full disk changes nothing. Throws EditRefused.
+     * Records a release, and replaces the content and the build. Everything that needs disk space is written before the journal, so that a
+     * full disk changes nothing. Throws EditRefused.
      */
     publish(release: Omit<Release, 'id'>): Release {
       const recorded = { id: uuid({ msecs: Date.parse(release.at) }), ...release };
@@ -131,7 +131,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
       return recorded;
     },
 
-    /** Returns the right to publish, with an interrupted publish finished. Throws EditRefused while another process has it. */
+    /** Returns the publish lock, after completing an interrupted publish. Throws EditRefused while another process holds the lock. */
     lock(): Disposable {
       using held = new DisposableStack();
       held.use(lockBoth());
@@ -139,7 +139,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
       return held.move();
     },
 
-    /** Finishes a publish that was interrupted, if one was. */
+    /** Completes a publish that was interrupted, if there is one. */
     recover(): void {
       if (!existsSync(journal) && abandoned().length === 0) return;
       using held = new DisposableStack();
@@ -147,7 +147,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
       finish();
     },
 
-    /** Returns what was published, the newest first. */
+    /** Returns the releases, the newest first. */
     list: (): Release[] => ids().map(read),
 
     /** Returns the last release that is neither undone nor itself an undo; undefined if there is none. */

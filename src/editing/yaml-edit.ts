@@ -5,7 +5,7 @@ import { EditRefused } from './edit-refused.ts';
 import { pathOf } from './pointer.ts';
 import type { Path } from './pointer.ts';
 
-/** What a YAML scalar of content/ can be. */
+/** The values that a YAML scalar of content/ can have. */
 export type Value = string | number | boolean | null;
 
 /** A change of a list. `add` puts a copy of the item at `index` after it; `move` puts the item at `to`. */
@@ -14,7 +14,7 @@ export type ListChange =
 
 type Ranged = Node & { range: [number, number, number] };
 
-/** Parses the text of a file. Throws EditRefused for what this editor does not change: errors, anchors, aliases, tags. */
+/** Parses the text of a file. Throws EditRefused for text that this editor cannot change: errors, anchors, aliases, tags. */
 function parseText(text: string): Document.Parsed {
   const document = parseDocument(text);
   if (document.errors.length > 0) throw new EditRefused('This file has an error; "npm run check:content" names the line');
@@ -28,12 +28,12 @@ function parseText(text: string): Document.Parsed {
   return document;
 }
 
-/** Returns the value at a JSON pointer; undefined where there is none. Throws EditRefused. */
+/** Returns the value at a JSON pointer; undefined if there is none. Throws EditRefused. */
 export function readValue(text: string, pointer: string): unknown {
   return valueAt(parseText(text).toJS() as unknown, pathOf(pointer));
 }
 
-/** Returns the lines of comment above a field: what an organizer reads about it. Throws EditRefused. */
+/** Returns the comment lines above a field, which are its help for an organizer. Throws EditRefused. */
 export function helpFor(text: string, pointer: string): string {
   const path = pathOf(pointer);
   const document = parseText(text);
@@ -54,8 +54,8 @@ export function helpFor(text: string, pointer: string): string {
 }
 
 /**
- * Returns the text with another value at a pointer. The bytes of that value change, and no others; a field that is not there is added below
- * the last one of its group. Throws EditRefused.
+ * Returns the text with another value at a pointer. Only the bytes of that value change; a missing field is added below the last field of
+ * its group. Throws EditRefused.
  */
 export function replaceValue(text: string, pointer: string, value: Value): string {
   const path = pathOf(pointer);
@@ -85,7 +85,7 @@ const refuse = (): never => {
   throw new EditRefused('This cannot be written into the file; change it by hand');
 };
 
-/** Returns the first candidate that reads as the intended data. A style that cannot hold a value is thus never written. */
+/** Returns the first candidate that parses to the intended data, so that a style that cannot hold a value is never written. */
 function firstThatReads(candidates: (string | undefined)[], wanted: unknown): string | undefined {
   return candidates.find((candidate) => {
     if (candidate === undefined) return false;
@@ -94,7 +94,7 @@ function firstThatReads(candidates: (string | undefined)[], wanted: unknown): st
   });
 }
 
-/** Returns how a value can be written: in the style that it has, plain, in quotation marks. */
+/** Returns the possible sources of a value: in its current style, plain, in quotation marks. */
 function sourcesFor(value: Value, now?: Scalar): string[] {
   if (typeof value !== 'string') return [value === null ? '' : String(value)];
   const styles: Record<string, () => string[]> = {
@@ -133,7 +133,7 @@ function spliced(text: string, { range: [from, to] }: Ranged, source: string): s
   return before + gap + body + (after.startsWith('#') ? ' ' : '') + after;
 }
 
-/** Adds a field as the last line of the group that should hold it; undefined where there is no such group. */
+/** Adds a field as the last line of the group that should hold it; undefined if there is no such group. */
 function withField(text: string, document: Document.Parsed, path: Path, source: string): string | undefined {
   const key = path.at(-1);
   const group = (path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)) as unknown;
@@ -164,13 +164,13 @@ function withItems(text: string, list: YAMLSeq<Ranged> & Ranged, change: ListCha
   return changed.length === 0 ? undefined : text.slice(0, starts[0]) + changed.join('') + text.slice(end);
 }
 
-/** Returns where the lines of comment begin that stand right above a line. */
+/** Returns where the comment lines right above a line begin. */
 function withComments(text: string, lineStart: number): number {
   const before = text.lastIndexOf('\n', lineStart - 2) + 1;
   return lineStart > 0 && /^\s*#/u.test(text.slice(before, lineStart)) ? withComments(text, before) : lineStart;
 }
 
-/** The library writes the whole file again: comments stay, spaces and line breaks may change. */
+/** The library writes the whole file again: comments stay, but spaces and line breaks may change. */
 function byDocument(document: Document.Parsed, path: Path, wanted: unknown): string {
   document.setIn(path, document.createNode(valueAt(wanted, path)));
   return document.toString({ lineWidth: 0 });
@@ -187,7 +187,7 @@ export function reordered<Item>(items: readonly Item[], change: ListChange): Ite
 const valueAt = (data: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key], data);
 
-/** Returns a copy of the data with another value at a path. Throws EditRefused where the path leads through no group. */
+/** Returns a copy of the data with another value at a path. Throws EditRefused if a parent in the path is not a group. */
 function withValue(data: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;

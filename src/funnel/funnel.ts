@@ -11,10 +11,10 @@ export type Step = (typeof steps)[number];
 export type Steps = Record<Step, number>;
 
 export interface Funnel {
-  /** The slug of a workshop; null for everything together. */
+  /** The slug of a workshop; null for all of them. */
   workshop: string | null;
   total: Steps;
-  /** Views by programs, which are in no other number. */
+  /** Views by programs, which no other number includes. */
   robots: number;
   /** By `utm_campaign`, the largest first; empty for those who came without one. */
   campaigns: (Steps & { campaign: string })[];
@@ -63,7 +63,7 @@ export async function readFunnel(repository: FunnelRepository, { workshops, retr
   };
 }
 
-/** Returns how often pages were opened; without `campaign`, by everyone. */
+/** Returns how often pages were opened; without `campaign`, under all campaigns. */
 const countIn = (views: readonly Omit<PageViews, 'day'>[], pages: readonly string[], campaign?: string): number =>
   views
     .filter((view) => pages.includes(view.page) && (campaign === undefined || view.campaign === campaign))
@@ -98,5 +98,5 @@ function peopleOf(senders: readonly Sender[], entries: readonly FunnelEntry[], m
   });
 }
 
-/** How a count is written in numbers that are shown to others: a small one could point to a person. */
+/** Formats a count in numbers that are shown to others: a small count could identify a person. */
 export const shownOutside = (count: number): string => (count > 0 && count < 5 ? 'fewer than 5' : String(count));

@@ -7,7 +7,7 @@ import type { FunnelRepository, PageViews } from './repository.ts';
 
 /** How often the counts go from memory to the database. */
 const flushMs = 60_000;
-/** Other campaigns of the same minute count as none: anybody can write an address. */
+/** Further campaigns of the same minute count as no campaign, because anybody can write an address. */
 const maxCampaigns = 100;
 const maxLength = 100;
 
@@ -17,7 +17,7 @@ interface PageViewParts {
   now: () => Date;
 }
 
-/** Counts how often pages are seen, in memory, without cookies, scripts or anything about who sees them. */
+/** Counts page views in memory, without cookies, scripts or any data about the visitor. */
 export function createPageViews({ funnel, content, now }: PageViewParts) {
   let counts = new Map<string, PageViews>();
   let campaigns = new Set<string>();
@@ -60,19 +60,19 @@ export function createPageViews({ funnel, content, now }: PageViewParts) {
     if (views.length === 0) return;
     counts = new Map();
     campaigns = new Set();
-    // Where the database cannot be reached, they are counted with the next ones.
+    // If the database cannot be reached, they are counted with the next ones.
     await funnel.addViews(views).catch(() => views.forEach(add));
   }
 
   return {
-    /** Counts what these pages send from now on. */
+    /** Counts the views of these pages from now on. */
     observe(app: FastifyInstance): void {
       const observed = new Set<string>([paths.home, paths.retreat.route, paths.speakerSeries, paths.workshop.route]);
       app.addHook('onRoute', (route) => {
         if (!observed.has(route.url) || route.method !== 'GET') return;
         route.onResponse = (request, reply, done) => {
           const page = reply.raw.statusCode === 200 || reply.raw.statusCode === 304 ? pageOf(request) : undefined;
-          // A browser fetches some pages in advance; nobody has seen them.
+          // A browser fetches some pages in advance; nobody has seen them yet.
           if (page && request.headers['sec-purpose'] === undefined) count(page, request);
           done();
         };

@@ -13,10 +13,10 @@ export interface PageViews {
   count: number;
 }
 
-/** How many campaigns of a day are told apart. */
+/** The number of campaigns of a day that are counted separately. */
 const maxCampaigns = 200;
 
-/** What the funnel needs to know of a person who sent a form. */
+/** The data about the sender of a form that the funnel needs. */
 export interface Sender {
   emailKey: string;
   formId: string;
@@ -36,12 +36,12 @@ export interface FunnelEntry {
 
 export type FunnelRepository = ReturnType<typeof createFunnelRepository>;
 
-/** Returns the repository of the way from a page to a seat. Its methods throw StoreUnavailable when the engine fails. */
+/** Returns the repository of the funnel. Its methods throw StoreUnavailable when the engine fails. */
 export function createFunnelRepository(engine: Engine) {
   return {
     /**
-     * Adds views to those that are counted already. Of a day, campaigns beyond the first 200 count as none: anybody can write an
-     * address, and each makes a row.
+     * Adds views to the stored counts. Campaigns beyond the first 200 of a day count as no campaign, because anybody can write an address,
+     * and each campaign creates a row.
      */
     addViews(views: readonly PageViews[]): Promise<void> {
       return engine.transact(async (db) => {
@@ -65,7 +65,7 @@ export function createFunnelRepository(engine: Engine) {
       });
     },
 
-    /** Returns how often pages were seen, by page and campaign; robots apart. */
+    /** Returns how often pages were seen, by page and campaign, with robots separately. */
     async views(): Promise<Omit<PageViews, 'day'>[]> {
       const rows = await engine.read((db) =>
         db

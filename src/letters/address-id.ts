@@ -3,8 +3,8 @@ import { stringify } from 'uuid';
 import { emailKey } from '../database/normalize.ts';
 
 /**
- * Returns what stands for an email address where the address itself must not be kept: a UUID of version 8 (RFC 9562, 5.8) from 122 bits of
- * its keyed hash (HMAC-SHA-256). Only the holder of SECRET can tell which address it is, and only by trying.
+ * Returns an id for an email address that must not be stored itself: a UUID of version 8 (RFC 9562, 5.8) from 122 bits of its keyed hash
+ * (HMAC-SHA-256). Only the holder of SECRET can find out the address, and only by trying candidates.
  */
 export function addressIdOf(secret: string, email: string): string {
   const key = createHmac('sha256', secret).update('letters to addresses').digest();

@@ -6,7 +6,7 @@ import { nextRetreat } from '../content/schedule.ts';
 /** The states of an entry that a letter can be for. */
 const states = ['waiting', 'invited', 'accepted', 'declined', 'lapsed'] as const;
 
-/** Which founders a letter is for. */
+/** The group of founders that a letter is for. */
 export const audience = z.discriminatedUnion(
   'of',
   [
@@ -36,7 +36,7 @@ export const waitlistStates: readonly string[] = states;
 
 /** Returns an audience as a sentence: "waiting for the Spring 2026 retreat, 26-50 Units or 51-99 Units, joined since March 1, 2027". */
 export function audienceText(group: Audience, { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>): string {
-  // The file of an old one may be gone: its name is left.
+  // The file of an old retreat or workshop may be gone; the sentence then has its slug.
   const retreat = (slug: string) =>
     slug === nextRetreat ? 'next retreat' : `${retreats.find((one) => one.slug === slug)?.facts.season ?? slug} retreat`;
   const workshop = (slug: string) => `workshop “${workshops.find((one) => one.slug === slug)?.title ?? slug}”`;

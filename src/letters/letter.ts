@@ -13,7 +13,7 @@ const text = (what: string, max: number) =>
       error: `In ${what}, use no braces but those of {firstName}`,
     });
 
-/** What an organizer writes. The subject and the paragraphs may hold {firstName}. */
+/** The text of a letter. The subject and the paragraphs may hold {firstName}. */
 export const letterDraft = z.strictObject({
   subject: text('a subject', 150),
   text: z.array(text('a paragraph', 5000), 'Write the letter as a list of paragraphs').min(1, 'Write at least one paragraph').max(50),
@@ -28,12 +28,12 @@ export const letterDraft = z.strictObject({
 
 export type LetterDraft = z.infer<typeof letterDraft>;
 
-/** What an organizer asks for and cannot have. The message says what to do. */
+/** An organizer's action on a letter that is not possible. The message says what to do. */
 export class LetterRefused extends TransactionRejected {
   override name = 'LetterRefused';
 }
 
 /**
- * A letter that was sent leaves after this time. Until then it can be taken back: its deliveries are deleted before their first attempt.
+ * A letter that was sent is mailed after this time. Until then it can be taken back: its deliveries are deleted before their first attempt.
  */
 export const takeBackWindowMs = 60_000;

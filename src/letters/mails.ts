@@ -28,7 +28,7 @@ export function letterMails(letters: Pick<Letters, 'find' | 'isOptedOut'>): Reco
       const { siteUrl, secret } = context;
       const submission = submissionOf(message);
       const addressId = addressIdOf(secret, submission.person.email);
-      // The founder may have unsubscribed after it was sent.
+      // The founder may have unsubscribed after the letter was sent.
       if (await letters.isOptedOut(addressId)) throw new NotNeeded('the recipient unsubscribed from letters');
       return {
         to: submission.person.email,
@@ -44,7 +44,7 @@ export function letterMails(letters: Pick<Letters, 'find' | 'isOptedOut'>): Reco
   };
 }
 
-/** Without a submission, as in the test, the links lead to the pages that everybody sees. Throws Undeliverable. */
+/** Without a submission, as in the test, the links lead to the public pages. Throws Undeliverable. */
 function bodyOf(letter: LetterDraft, submission: Submission | undefined, context: MailContext): MailBody {
   try {
     const firstName = greetingName(submission?.person.firstName ?? '');

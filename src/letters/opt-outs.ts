@@ -1,6 +1,6 @@
 import type { Engine } from '../database/engine.ts';
 
-/** The methods of the letters' repository about the addresses that want none. */
+/** The methods of the letters' repository about the addresses that unsubscribed from letters. */
 export function optOuts(engine: Engine) {
   return {
     /** Records that an address gets no more letters. This is permanent. */

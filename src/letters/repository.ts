@@ -68,7 +68,7 @@ export function createLetters(engine: Engine) {
       });
     },
 
-    /** Stores other words or another audience. A letter that was sent stays as it is. */
+    /** Stores another text or audience. Throws LetterRefused if the letter was sent. */
     revise(id: string, draft: LetterDraft, by: Author, now: Date): Promise<void> {
       return changeLetter(engine, id, async (db, { sentAt }) => {
         if (sentAt) throw new LetterRefused('The letter was sent and can no longer be changed; write another one');
@@ -81,7 +81,7 @@ export function createLetters(engine: Engine) {
       });
     },
 
-    /** Deletes a letter that nobody got, and a test of it that was not mailed yet. */
+    /** Deletes a letter that was not sent, and a test of it that was not mailed yet. Throws LetterRefused if the letter was sent. */
     delete(id: string): Promise<void> {
       return changeLetter(engine, id, async (db, { sentAt }) => {
         if (sentAt) throw new LetterRefused('The letter was sent and cannot be deleted');

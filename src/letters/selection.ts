@@ -20,7 +20,7 @@ export interface Candidate {
 /** Reads the founders of one audience. */
 export type Selection = (db: Kysely<Database>) => Promise<Candidate[]>;
 
-/** Returns how the founders of an audience are found, each once. Throws LetterRefused where content has no such retreat or workshop. */
+/** Returns the selection of the founders of an audience, each once. Throws LetterRefused if the content has no such retreat or workshop. */
 export function selectionOf(group: Audience, content: Content, now: Date): Selection {
   const select = selectionFor(group, content, now);
   return async (db) => [...new Map((await select(db)).map((candidate) => [candidate.emailKey, candidate])).values()];
@@ -51,7 +51,7 @@ function onWaitlist({ retreat, state, sizes, since }: Extract<Audience, { of: 'w
   };
 }
 
-/** Registrations from after the end neither came nor missed it: they never had a seat. */
+/** A founder who registered after the end had no seat, and counts neither as present nor as absent. */
 function registeredFor(
   { workshop: slug, attendance }: Extract<Audience, { of: 'workshop' }>,
   { workshops }: Content,
@@ -79,8 +79,8 @@ function registeredFor(
 }
 
 /**
- * Selects the founders who registered after the end of a workshop and agreed to hear of others, and the alumnae of
- * every retreat that is over.
+ * Selects the founders who registered after the end of a workshop and agreed to hear about others, and the alumnae of every retreat that is
+ * over.
  */
 function waitingForNext(
   { workshop: announced }: Extract<Audience, { of: 'next-workshop' }>,
@@ -95,7 +95,7 @@ function waitingForNext(
     const alumnae = await entriesWithAnswers(db)
       .innerJoin('alumnae', 'alumnae.entry_id', 'entries.id')
       .where('entries.state', '=', 'accepted')
-      // Neither engine takes an empty list.
+      // Neither engine accepts an empty list.
       .where('entries.retreat', 'in', ['', ...over])
       .execute();
     const late = (await currentRegistrations(db, [...endOfForm.keys()])).filter(

@@ -33,8 +33,8 @@ export function sending(engine: Engine) {
     },
 
     /**
-     * Enqueues a letter for the founders of a selection who did not get it yet; it leaves after `takeBackWindowMs`. All in one transaction:
-     * after a crash, the outbox has either all of its mails or none. Returns how many founders get it.
+     * Enqueues a letter for the founders of a selection who did not get it yet; it is mailed after `takeBackWindowMs`. All in one
+     * transaction: after a crash, the outbox has either all of its mails or none. Returns the number of founders who get it.
      */
     send(id: string, select: Selection, { addressIdOf, by, now }: Sending): Promise<number> {
       return changeLetter(engine, id, async (db, { testedAt }) => {
@@ -69,7 +69,7 @@ export function sending(engine: Engine) {
       });
     },
 
-    /** Takes a letter back: deletes its mails that have not left. Returns how many founders do not get it. */
+    /** Takes a letter back: deletes its mails that have not been sent. Returns the number of founders who do not get it. */
     takeBack(id: string, by: Author, now: Date): Promise<number> {
       return changeLetter(engine, id, async (db, { sentAt }) => {
         if (!sentAt || now.getTime() >= Date.parse(sentAt) + takeBackWindowMs)

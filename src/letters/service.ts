@@ -114,7 +114,10 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       return organizerEmail;
     },
 
-    /** Sends a letter, which leaves after `takeBackWindowMs`. Returns how many founders get it, and until when it can be taken back. */
+    /**
+     * Sends a letter, which is mailed after `takeBackWindowMs`. Returns the number of founders who get it, and until when it can be taken
+     * back.
+     */
     async send(id: string, by: Author, now: Date): Promise<{ count: number; takeBackUntil: string }> {
       const { audience } = await existing(id);
       if (!content().site.postalAddress) throw new LetterRefused(noPostalAddress);

@@ -16,10 +16,10 @@ export interface Letter extends LetterDraft {
   sentAt: string | null;
 }
 
-/** The name of the signed-in organizer who changes a letter; null for the command and the desk on loopback, which know no names. */
+/** The name of the signed-in organizer who changes a letter; null for the command and the desk on loopback, which have no names. */
 export type Author = string | null;
 
-/** Runs work on a letter that no other transaction changes meanwhile. Throws LetterRefused where there is no such letter. */
+/** Runs work on a letter that no other transaction can change in the meantime. Throws LetterRefused if there is no such letter. */
 export function changeLetter<Result>(
   engine: Engine,
   id: string,

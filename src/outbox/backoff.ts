@@ -15,8 +15,8 @@ export function backoffMs(attempts: number, random: () => number = Math.random):
 }
 
 /**
- * Returns what becomes of a delivery whose attempt failed: another attempt, `parked`, or `released` where the failure says nothing about
- * it.
+ * Returns the outcome of a delivery whose attempt failed: another attempt, `parked`, or `released` if the failure says nothing about the
+ * delivery.
  */
 export function outcomeOfFailure(error: Error, { attempts, tryingSince }: { attempts: number; tryingSince: string }, now: Date) {
   if (error instanceof Undeliverable) return { outcome: 'parked', error: error.message } as const;

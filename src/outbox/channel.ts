@@ -2,7 +2,7 @@ import type { Submission } from '../forms/submission.ts';
 
 /** A leased delivery as a channel sees it. */
 export interface Message {
-  /** The same with every attempt, so that a receiver can recognize a repetition. */
+  /** The key of the delivery, the same for every attempt, so that a receiver can recognize a repetition. */
   key: string;
   kind: string;
   /** Undefined if the delivery belongs to no submission, or its submission is erased. */
@@ -13,7 +13,7 @@ export interface Message {
   attempts: number;
 }
 
-/** A way out of this application: a mail server, the provider, a webhook. */
+/** A destination of deliveries: a mail server, the provider, a webhook. */
 export interface Channel {
   name: string;
   /** How many deliveries are sent at once. */
@@ -78,8 +78,8 @@ export function submissionOf({ submission }: Message): Submission {
 }
 
 /**
- * The same for receivers that keep one record of a founder: older answers, tried again, would overwrite newer ones.
- * Throws NotNeeded for those.
+ * The same for receivers that keep one record of a founder, where a retry of older answers would overwrite newer ones. Throws NotNeeded for
+ * older answers.
  */
 export function newestSubmissionOf(message: Message): Submission {
   const submission = submissionOf(message);

@@ -6,12 +6,12 @@ import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { enqueue } from './enqueue.ts';
 
-/** A delivery of which something is missing at the receiver. */
+/** A delivery with data that is missing at the receiver. */
 export interface Drift {
   deliveryId: string;
   /** The founder's name. */
   name: string;
-  /** What is missing, in words. */
+  /** The missing data, in words. */
   problem: string;
 }
 
@@ -21,7 +21,7 @@ export interface ReadBackCursor {
   deliveryId: string;
 }
 
-/** What was compared: a delivery, and what is missing at the receiver. */
+/** A compared delivery, and the data that is missing at the receiver. */
 export interface Compared extends ReadBackCursor {
   problem: string | undefined;
 }
@@ -49,8 +49,8 @@ export function drifts(engine: Engine) {
     },
 
     /**
-     * Returns the next deliveries to the provider's API to compare, up to an instant, in the order in which they arrived. Newer answers
-     * replace older ones there, so that these are left out.
+     * Returns the next deliveries to the provider's API to compare, up to an instant, in the order in which they arrived. Superseded
+     * answers are left out, because the newer answers replaced them there.
      */
     deliveredAfter(
       { deliveredAt, deliveryId }: ReadBackCursor,
@@ -85,7 +85,7 @@ export function drifts(engine: Engine) {
       });
     },
 
-    /** Records what was compared, and where and when the read-back continues. */
+    /** Records the compared deliveries, and where and when the read-back continues. */
     recordReadBack(
       channel: string,
       compared: Compared[],
@@ -105,7 +105,7 @@ export function drifts(engine: Engine) {
       });
     },
 
-    /** Returns the deliveries of which something is missing at the receiver, the oldest first. */
+    /** Returns the deliveries with data that is missing at the receiver, the oldest first. */
     drifted(): Promise<Drift[]> {
       return engine.read(async (db) => {
         const rows = await db
@@ -126,8 +126,8 @@ export function drifts(engine: Engine) {
     },
 
     /**
-     * Enqueues again what is missing at the receiver. It is a new delivery each time: a receiver may ignore a key that it
-     * knows. Returns how many.
+     * Enqueues the deliveries with missing data again, each as a new delivery, because a receiver may ignore a key that it knows. Returns
+     * the number of deliveries.
      */
     sendDriftedAgain(now: Date): Promise<number> {
       return engine.transact(async (db) => {

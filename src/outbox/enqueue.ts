@@ -6,13 +6,13 @@ import type { Database } from '../database/schema.ts';
 export interface NewDelivery {
   channel: string;
   kind: string;
-  /** What the message needs in addition to its submission. */
+  /** The data that the message needs in addition to its submission. */
   payload?: Record<string, unknown>;
   /** It is due now if this is left out. */
   notBefore?: Date;
 }
 
-/** Enqueues deliveries in the transaction that records what they are about. */
+/** Enqueues deliveries in the transaction that stores the reason for them. */
 export async function enqueue(
   db: Transaction<Database>,
   wanted: NewDelivery[],

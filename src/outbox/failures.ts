@@ -13,7 +13,7 @@ export interface ChannelFailure {
   waiting: number;
 }
 
-/** The organizer is not notified of failures that the first retries end. */
+/** The organizer is not notified of failures that the first retries resolve. */
 const statedAfterMs = 10 * minuteMs;
 
 export function failures(engine: Engine) {
@@ -43,7 +43,8 @@ export function failures(engine: Engine) {
             expression.fn.min('failing_since').as('since'),
           ])
           .where(sql<boolean>`state = 'due'`)
-          // What was not attempted because its channel pauses waits as well; what is planned for later does not.
+          // A delivery that was not attempted because its channel is paused counts as waiting; a delivery that is planned for later does
+          // not.
           .where(({ eb, or }) => or([eb('failing_since', 'is not', null), eb('next_attempt_at', '<=', now.toISOString())]))
           .groupBy(['channel', 'last_error'])
           .execute();

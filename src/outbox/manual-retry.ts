@@ -7,7 +7,7 @@ export function manualRetry(engine: Engine) {
   return {
     /**
      * Makes deliveries due now that are parked or wait for another attempt after a failure: those with these ids, or all. A parked one gets
-     * a new day of attempts, and the bounce suppression of its recipient is lifted. Returns how many.
+     * a new day of attempts, and the bounce suppression of its recipient is lifted. Returns the number of deliveries.
      */
     retry(ids: string[] | undefined, now: Date): Promise<number> {
       if (ids?.length === 0) return Promise.resolve(0);
@@ -64,7 +64,7 @@ async function retryParked(db: Transaction<Database>, ids: string[] | undefined,
   return Number(numUpdatedRows);
 }
 
-/** Their attempts keep counting: since when a channel fails must not change because somebody looked. */
+/** Keeps their number of attempts: a manual retry must not change the time since which a channel has been failing. */
 async function retryWaiting(db: Transaction<Database>, ids: string[] | undefined, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')

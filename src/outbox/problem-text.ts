@@ -9,7 +9,7 @@ const channelNames: Record<string, string> = {
   webhook: 'Webhook',
 };
 
-/** Returns what people call a channel. */
+/** Returns the name of a channel for people. */
 export const channelText = (channel: string) => channelNames[channel] ?? channel;
 
 /** Returns a sentence for the organizer. `formatMoment` formats an instant by the organizer's clock. */
@@ -18,7 +18,7 @@ export function failureText({ channel, since, reason, waiting }: ChannelFailure,
   return `${channelText(channel)} has been failing since ${formatMoment(since)}: ${reason.replace(/[.\s]+$/u, '')}. ${wait}.`;
 }
 
-/** Returns a sentence for the organizer, without names: each problem with how many sign-ups have it. */
+/** Returns a sentence for the organizer, without names: each problem with the number of sign-ups that have it. */
 export function driftText(drifted: Pick<Drift, 'problem'>[]): string {
   const problems = [...Map.groupBy(drifted, ({ problem }) => problem)].map(([problem, of]) =>
     of.length > 1 ? `${problem}, ${of.length} times` : problem,

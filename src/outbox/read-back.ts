@@ -24,11 +24,11 @@ interface ReadBackParts {
 }
 
 /**
- * Returns a job for each minute: every night it compares what was delivered to the provider's API since the last night,
- * a few contacts at a time.
+ * Returns a job for each minute: every night it compares the data that was delivered to the provider's API since the last night, a few
+ * contacts at a time.
  */
 export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts) {
-  /** Returns what is missing of each, up to the first that cannot be read now, and how long to wait then. */
+  /** Returns the missing data of each delivery, up to the first that cannot be read now, and how long to wait in that case. */
   async function compare(batch: Awaited<ReturnType<typeof outbox.deliveredAfter>>) {
     const compared: Compared[] = [];
     for (const { submission, ...delivery } of batch) {
@@ -39,7 +39,7 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
         log.warn({ delivery: delivery.deliveryId, problem: (error as Error).name }, 'a contact cannot be read back from the provider');
         if (error instanceof ChannelBusy) return { compared, pauseMs: error.retryAfterSeconds * 1000 };
         if (!(error instanceof Undeliverable)) return { compared, pauseMs: batchMs };
-        // No second attempt would succeed, and the others are not to wait for it.
+        // A second attempt would not succeed, and the other deliveries must not wait for it.
         compared.push({ ...delivery, problem: undefined });
       }
     }

@@ -72,7 +72,7 @@ export function createOutboxRepository(engine: Engine) {
       return engine.transact(async (db) => {
         for (const one of outcomes) {
           const failed = 'error' in one && one.error !== undefined;
-          // A delivered one stays so, even if another worker leased it meanwhile.
+          // A delivered delivery stays delivered, even if another worker leased it in the meantime.
           await db
             .updateTable('deliveries')
             .set((expression) => ({

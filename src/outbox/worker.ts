@@ -28,11 +28,11 @@ export interface OutboxParts {
   noticesFor: (closed: { channel: string; reason: string }) => NewDelivery[];
 }
 
-/** Runs one worker for each channel. A slow channel holds up no other. */
+/** Runs one worker for each channel, so that a slow channel does not delay the others. */
 export function createOutbox({ channels, ...parts }: OutboxParts) {
   const workers = channels.map((channel) => createWorker(channel, parts));
   const sleeping = new Set<() => void>();
-  /** What is enqueued after the last look of a poll would otherwise wait for a whole interval. */
+  /** A delivery that is enqueued after the last query of a poll would otherwise wait for a whole interval. */
   let wakeCount = 0;
   const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
@@ -123,7 +123,7 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<O
     }
   }
 
-  /** Keeps what an error says about the whole channel. */
+  /** Records an error that concerns the whole channel. */
   function noteFailure(error: Error): void {
     if (error instanceof Undeliverable) return;
     if (error instanceof ChannelClosed) {
@@ -168,7 +168,7 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<O
       throw error;
     }
     if (hasRecovered) {
-      // The receiver is back: what waits for its next attempt need not wait any longer.
+      // The receiver is back: deliveries that wait for their next attempt become due.
       await outbox.endBackoff(channel.name, now());
       hasRecovered = false;
     }
@@ -197,7 +197,7 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<O
         if (recorded === 0 && attempts.size === 0) return total;
       }
     },
-    /** Leases nothing more. A poll that is under way resolves once its attempts are recorded. */
+    /** Stops leasing. A poll that is under way resolves once its attempts are recorded. */
     stop(): void {
       stopping.abort();
     },

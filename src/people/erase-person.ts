@@ -6,7 +6,7 @@ interface Store {
   database: { purge: () => Promise<void> };
 }
 
-/** Erases a person everywhere: rows, mails that are files, and what the engine keeps of deleted data. The webhook is notified. */
+/** Erases a person everywhere: rows, mails that are files, and deleted data that the engine still keeps. The webhook is notified. */
 export async function erasePerson(
   { people, database }: Store,
   email: string,

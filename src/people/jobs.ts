@@ -7,20 +7,22 @@ import { removeMailFiles } from '../mail/file-transport.ts';
 import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import type { People } from './repository.ts';
 
-/** How far the clock may be past the last erasing, which is each day. After a longer time off, the organizer has to confirm the clock. */
+/**
+ * How far the clock may be ahead of the last erasing, which is each day. After a longer downtime, the organizer has to confirm the clock.
+ */
 const maxDaysSinceErasing = 7;
 
-/** The same past the newest submission, if erasing has never completed: a site may get no submission for weeks. */
+/** How far the clock may be ahead of the newest submission, if erasing has never completed: a site may get no submission for weeks. */
 const maxDaysSinceSubmission = 60;
 
-/** The clock is so far ahead of everything known that erasing by it could erase everything. The message says what to fix. */
+/** The clock is so far ahead of all stored times that erasing by this clock could erase everything. The message says what to fix. */
 export class ClockInDoubt extends Error {
   override name = 'ClockInDoubt';
 }
 
 /**
- * Throws ClockInDoubt when the clock is far past the last erasing, or past the newest submission where erasing has never ended. A build
- * proves nothing: it may have been made by the same clock. Neither do submissions received since `startedAt`.
+ * Throws ClockInDoubt when the clock is far ahead of the last erasing, or of the newest submission if erasing has never completed. The time
+ * of a build proves nothing, because the build may have been made with the same clock. Neither do submissions received since `startedAt`.
  */
 export async function assertClockPlausible(people: Pick<People, 'lastKnownTime'>, startedAt: Date, now: Date): Promise<void> {
   const known = await people.lastKnownTime({ startedAt, now });
@@ -35,8 +37,8 @@ export async function assertClockPlausible(people: Pick<People, 'lastKnownTime'>
 }
 
 /**
- * Returns the retreats whose accepted founders are kept at an instant: those to come and drafts, whose days are not known, and of those who
- * asked to be kept among the alumnae, the retreats that ended within `alumnaeRetentionDays`.
+ * Returns the retreats whose accepted founders are kept at an instant: retreats to come and drafts, whose days are not known; and, for
+ * founders who asked to be kept among the alumnae, the retreats that ended within `alumnaeRetentionDays`.
  */
 function retreatsToKeep(
   { retreats, drafts }: Pick<Content, 'retreats' | 'drafts'>,
@@ -53,8 +55,9 @@ function retreatsToKeep(
 }
 
 /**
- * Erases data older than the retention period, and submissions that were not confirmed in time. A founder with a seat is kept while the
- * retreat is to come, and until `alumnaeRetentionDays` after it if the founder asked for it. Returns the numbers of erased submissions.
+ * Erases data older than the retention period, and submissions that were not confirmed in time. The data of a founder with a seat is kept
+ * until the retreat is over, and until `alumnaeRetentionDays` after it if the founder asked for that. Returns the numbers of erased
+ * submissions.
  */
 export async function eraseExpired(
   people: Pick<People, 'eraseOlderThan' | 'recordErasing'>,

@@ -13,7 +13,7 @@ import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { retention } from './retention.ts';
 
-/** Everything that is held on one person. */
+/** All stored data about one person. */
 export interface Person {
   email: string;
   submissions: Submission[];
@@ -22,24 +22,24 @@ export interface Person {
   suppressions: { reason: SuppressionReason; since: string }[];
   /** When the person joined a workshop, by the submission that registered for it. */
   attendance: { submissionId: string; joinedAt: string }[];
-  /** What the person answered to the question after a workshop. */
+  /** The person's answers to the question after a workshop. */
   feedback: { submissionId: string; question: string; answer: string; answeredAt: string }[];
   /** The history on the newest waitlist; null if there is none. */
   retreat: object | null;
-  /** The same of earlier retreats, the newest first. */
+  /** The histories on the waitlists of earlier retreats, the newest first. */
   earlierRetreats: object[];
 }
 
 export type People = ReturnType<typeof createPeople>;
 
 /**
- * Returns the repository of everything that is held on people. `retreatRecordsOf` returns what the waitlists hold about one of them, the
- * newest first. Its methods throw StoreUnavailable when the engine fails.
+ * Returns the repository of all stored data about people. `retreatRecordsOf` returns a person's waitlist records, the newest first. Its
+ * methods throw StoreUnavailable when the engine fails.
  */
 export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Database>, emailKey: string) => Promise<object[]>) {
   return {
     ...retention(engine),
-    /** Returns everything that is held about one person. */
+    /** Returns all stored data about one person. */
     find(email: string): Promise<Person> {
       const key = emailKey(email);
       return engine.read(async (db) => {
@@ -139,13 +139,13 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
   };
 }
 
-/** What erasing one person took away: the mails of these deliveries, where they are files, are to go too. */
+/** The result of erasing one person. If mails are written to files, the files of these deliveries must be deleted as well. */
 export interface ErasedPerson {
   submissions: number;
   deliveries: string[];
 }
 
-/** Removes the person from digests that are still to be sent and name others as well. */
+/** Removes the person from unsent digests that also name other people. */
 async function leaveListsWithout(db: Transaction<Database>, ids: string[]): Promise<void> {
   const rows = await db
     .selectFrom('deliveries')
@@ -154,11 +154,11 @@ async function leaveListsWithout(db: Transaction<Database>, ids: string[]): Prom
     .where('state', '=', 'due')
     .execute();
   for (const { id, payload } of rows) {
-    // The digest of an hour names nobody before it is sent.
+    // The digest of an hour contains no names before it is sent.
     const { founders, answers, ...rest } = JSON.parse(payload) as Partial<Record<'founders' | 'answers', { id: string }[]>>;
     const without = (list?: { id: string }[]) => list?.filter((named) => !ids.includes(named.id));
     const kept = { founders: without(founders), answers: without(answers) };
-    // A digest that names nobody else is deleted with the person's other deliveries.
+    // A digest that contains no other name is deleted with the person's other deliveries.
     if ((kept.founders ?? []).length + (kept.answers ?? []).length === 0) continue;
     await db
       .updateTable('deliveries')

@@ -3,7 +3,10 @@ import type { Engine } from '../database/engine.ts';
 import { entryTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 
-/** How many of each were erased, and the deliveries that went with them: where mails are files, those are to go too. */
+/**
+ * How many rows of each kind were erased, with their deliveries: if mails are written to files, the files of these deliveries must be
+ * deleted as well.
+ */
 interface Erased {
   submissions: number;
   lapsed: number;
@@ -18,11 +21,11 @@ interface Erasing {
   now: Date;
   /** The slugs of retreats whose accepted founders stay. */
   keptRetreats?: string[];
-  /** The same of those who asked to be kept among the alumnae. */
+  /** The slugs of retreats whose accepted founders stay if they asked to be kept among the alumnae. */
   alumnaeRetreats?: string[];
 }
 
-/** Which submissions one run erases. */
+/** Selects the submissions that one run erases. */
 interface Expired {
   before: string;
   keptRetreats: string[];
@@ -39,8 +42,8 @@ const atOnce = 200;
 export function retention(engine: Engine) {
   return {
     /**
-     * Returns when erasing last ended. Where it never ended, or ended after `now`, returns when the newest submission before `startedAt`
-     * was received. Returns undefined where there is no submission.
+     * Returns when erasing last completed. If it never completed, or completed after `now`, returns when the newest submission before
+     * `startedAt` was received. Returns undefined if there is no submission.
      */
     lastKnownTime({ startedAt, now }: { startedAt: Date; now: Date }): Promise<{ of: 'erasing' | 'submission'; at: Date } | undefined> {
       return engine.read(async (db) => {
@@ -62,7 +65,7 @@ export function retention(engine: Engine) {
       });
     },
 
-    /** Records that erasing ended, by a clock that was found right. */
+    /** Records that erasing completed, by a clock that was found right. */
     recordErasing(now: Date): Promise<void> {
       const run = { name: erasingJob, ran_at: now.toISOString() };
       return engine.transact(async (db) => {
@@ -75,8 +78,8 @@ export function retention(engine: Engine) {
     },
 
     /**
-     * Erases what is older than these instants, in small transactions, so that no post waits for it. What the founders with a seat at one
-     * of `keptRetreats` sent for it stays, and at one of `alumnaeRetreats` if they asked for it.
+     * Erases data older than these instants, in small transactions, so that no post waits for it. The submissions that founders with a seat
+     * at one of `keptRetreats` sent for it stay, and those for one of `alumnaeRetreats` if the founder asked for it.
      */
     async eraseOlderThan({ data, held, now, keptRetreats = [], alumnaeRetreats = [] }: Erasing): Promise<Erased> {
       const deliveries: string[] = [];
@@ -146,7 +149,7 @@ async function eraseSome(db: Transaction<Database>, { before, keptRetreats, alum
             .whereRef('entries.retreat', '=', 'submissions.retreat')
             .leftJoin('alumnae', 'alumnae.entry_id', 'entries.id')
             .where('entries.state', '=', 'accepted')
-            // Neither engine takes an empty list.
+            // Neither engine accepts an empty list.
             .where(({ or, and, eb }) =>
               or([
                 eb('entries.retreat', 'in', ['', ...keptRetreats]),
@@ -159,7 +162,7 @@ async function eraseSome(db: Transaction<Database>, { before, keptRetreats, alum
   const old = (await query.execute()).map(({ id }) => id);
   if (old.length === 0) return { submissions: 0, deliveries: [] };
   let erasing = db.deleteFrom('submissions').where('id', 'in', old);
-  // Where many write, one of these may have been confirmed meanwhile, and stays.
+  // A concurrent transaction may have confirmed one of these in the meantime; it stays.
   if (state) erasing = erasing.where('state', '=', state);
   const erased = (await erasing.returning('id').execute()).map(({ id }) => id);
   if (erased.length === 0) return { submissions: 0, deliveries: [] };

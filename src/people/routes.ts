@@ -55,8 +55,8 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
     await emailBehind(params.token);
     return pages.sendRendered(reply, url, { unsubscribe: { from: 'reminders', done: false } }, { headers: privatePage });
   });
-  // A mail program posts here by itself when its own button is pressed, from anywhere and with no page before it (RFC 8058, 3.1), so that
-  // no origin is asked for: the token is the key.
+  // A mail program posts here by itself when its own button is pressed, from anywhere and with no page before it (RFC 8058, 3.1), so the
+  // origin is not checked: the token is the key.
   app.post<{ Params: typeof paths.unsubscribe.params }>(paths.unsubscribe.route, async ({ url, params }, reply) => {
     await people.suppress(await emailBehind(params.token), 'reminders', now());
     return pages.sendRendered(reply, url, { unsubscribe: { from: 'reminders', done: true } }, { headers: privatePage });

@@ -1,6 +1,6 @@
 import type { EntryEvent, EntryState } from '../database/schema.ts';
 
-/** A step with which a founder answers, or lets the time for an answer pass. */
+/** A step in which a founder answers, or does not answer in time. */
 interface AnswerStep {
   event: EntryEvent;
   to: EntryState;

@@ -4,13 +4,13 @@ import type { ScheduledRetreat } from '../content/schedule.ts';
 import type { HouseFactsTable } from '../database/schema.ts';
 import type { TextField, Values } from '../forms/definition.ts';
 
-/** What the kitchen and the house must know about a founder with a seat. */
+/** Facts about a founder with a seat that the kitchen and the house need. */
 export type HouseFacts = Omit<HouseFactsTable, 'entry_id' | 'changed_at'>;
 
 /** How many days after the last day of a retreat its house facts are erased. */
 export const houseRetentionDays = 30;
 
-/** The questions of the status page. No provider knows these names: the answers leave the database on the house's sheet alone. */
+/** The questions of the status page. No provider knows their names, because the answers are never sent to a provider. */
 export const houseFields: (TextField & { wire: keyof HouseFacts })[] = [
   { kind: 'textarea', wire: 'diet', label: 'Diet and allergies', nameInMessages: 'what you eat', required: false, max: 1000 },
   { kind: 'textarea', wire: 'access', label: 'Access needs', nameInMessages: 'what you need', required: false, max: 1000 },
@@ -34,11 +34,11 @@ export const houseFields: (TextField & { wire: keyof HouseFacts })[] = [
   },
 ];
 
-/** Returns the facts in a parsed post; empty where nothing was typed. */
+/** Returns the facts in a parsed post; a fact that was not typed is empty. */
 export const houseFactsIn = (values: Values) =>
   Object.fromEntries(houseFields.map(({ wire }) => [wire, values[wire] ?? ''])) as unknown as HouseFacts;
 
-/** Returns the facts with their questions, as the organizer reads them; without those that were left empty. */
+/** Returns the facts with their questions, as the organizer reads them, without empty ones. */
 export const houseAnswers = (facts: HouseFacts): { label: string; value: string }[] =>
   houseFields
     .filter(({ wire }) => facts[wire].trim() !== '')

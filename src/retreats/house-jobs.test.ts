@@ -48,7 +48,7 @@ describe.each(engines)('the house facts over %s', (engine) => {
     expect(await remindedAt('2031-04-01T21:00:00Z')).toEqual([bea.email]);
     const dora = await house.seat('Dora');
     expect(await remindedAt('2031-04-10T21:00:00Z')).toEqual([bea.email]);
-    // Bea states her arrival while her second reminder waits to be sent.
+    // Bea states the arrival while the second reminder waits to be sent.
     expect(await remindedAt('2031-04-21T21:00:00Z', () => bea.press('house', told))).toEqual([bea.email, dora.email]);
     expect(await remindedAt('2031-05-01T20:00:00Z')).toEqual([bea.email, dora.email]);
   });

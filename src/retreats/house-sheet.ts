@@ -2,7 +2,7 @@ import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { HouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
 
-/** A founder on the sheet for the house; `house` is null until the founder has answered its questions. */
+/** A founder on the sheet for the house; `house` is null until the founder has entered house facts. */
 export interface Guest {
   /** The id of the founder's entry. */
   id: string;
@@ -16,8 +16,8 @@ export interface Guest {
 const order = ({ house, lastName }: Guest) => `${house?.arrival || '9999'} ${lastName}`;
 
 /**
- * Returns the sheet for the house: the founders who come to a retreat, in the order of arrival. Founders who have not said
- * when they arrive come last.
+ * Returns the sheet for the house: the founders who come to a retreat, in the order of arrival. Founders who have not stated their arrival
+ * come last.
  */
 export async function createHouseSheet(waitlist: Pick<Waitlist, 'list' | 'listHouseFacts'>, { slug, facts }: RetreatContent) {
   const seated = await waitlist.list({ retreat: slug, state: 'accepted' });

@@ -4,10 +4,7 @@ import { formatDay, retreatZone } from '../content/format.ts';
 import { dayAt, isRetreatOver, lastDayOf } from '../content/schedule.ts';
 import { areStayDatesPublic } from './itinerary.ts';
 
-/**
- * Returns why the organizer should look at the content before an invitation to a retreat is sent, as sentences;
- * none if its dates are right.
- */
+/** Returns warnings about the dates in the content that an invitation to a retreat shows, as sentences; none if the dates are right. */
 export function invitationWarnings({ retreats }: Pick<Content, 'retreats'>, slug: string, now: Date): string[] {
   const retreat = retreats.find((one) => one.slug === slug);
   if (!retreat) return [];

@@ -7,7 +7,7 @@ import type { Waitlist } from './repository.ts';
 import type { SeatRules } from './repository/seats.ts';
 import { reminderBeforeMs } from './rules.ts';
 
-/** Gives everyone who joined between two retreats a place on the waitlist of the next one, once content has it. */
+/** Moves the founders who joined between two retreats to the waitlist of the next retreat, once the content has one. */
 export async function assignWaiting(
   waitlist: Pick<Waitlist, 'assignToRetreat'>,
   { retreats }: Pick<Content, 'retreats'>,
@@ -17,7 +17,7 @@ export async function assignWaiting(
   if (next) await waitlist.assignToRetreat(next.slug);
 }
 
-/** Ends expired invitations, and reminds of those that expire soon. Returns whether there were any. */
+/** Ends expired invitations, and enqueues reminders of invitations that expire soon. Returns whether there were any. */
 export async function lapseInvitations(waitlist: Pick<Waitlist, 'lapse' | 'remindInvited'>, rules: SeatRules, now: Date): Promise<boolean> {
   const lapsed = await waitlist.lapse(rules, now);
   const reminded = await waitlist.remindInvited(new Date(now.getTime() + reminderBeforeMs), now);
@@ -25,8 +25,8 @@ export async function lapseInvitations(waitlist: Pick<Waitlist, 'lapse' | 'remin
 }
 
 /**
- * Reminds founders with a seat to answer the questions of the house, once for each of the days in `houseReminders`. If several are late, as
- * after a stop, only the last one is sent. Returns whether there were any.
+ * Reminds founders with a seat to enter house facts, once for each of the days in `houseReminders`. If several reminders are late, as after
+ * a stop, only the last one is sent. Returns whether there were any.
  */
 export async function remindOfHouseFacts(
   waitlist: Pick<Waitlist, 'remindOfHouseFacts'>,
@@ -60,7 +60,7 @@ export async function eraseHouseFacts(
     ...drafts.map(({ path }) => basename(path)),
   ];
   const erased = await waitlist.eraseHouseFacts(kept, new Date(now.getTime() - houseRetentionDays * dayMs));
-  // Also what was deleted since the last run, when founders gave their seat back.
+  // This also purges facts that were deleted since the last run, when founders gave their seats back.
   await database.purgeHouseFacts();
   return erased;
 }

@@ -21,7 +21,7 @@ export interface LostLinkParts {
   waitlist: Pick<Waitlist, 'sendStatusLink'>;
   /** Throws StoreUnavailable when the store cannot be written. */
   assertWritable: () => Promise<void>;
-  /** Counts the links that one client asks for. */
+  /** Counts the links that one client requests. */
   rate: RateLimit;
   pages: Pages;
   onStored: () => void;
@@ -36,9 +36,9 @@ export interface LostLinkParts {
 const lookUpDelayMs = { least: 500, most: 2500 };
 
 /**
- * The form that mails a lost link. Nobody can find out here whether a founder is on the list: the response is the same for every address,
- * and nothing that depends on the address happens before it is sent. A process that is killed in between forgets the request, and the
- * founder can ask again at once.
+ * The form that mails a lost link. Its response does not reveal whether a founder is on the list: it is the same for every address, and no
+ * work that depends on the address is done before it is sent. If the process is killed in between, the request is lost, and the founder can
+ * ask again at once.
  */
 export function lostLinkRoutes(app: FastifyInstance, parts: LostLinkParts): void {
   const { siteUrl, waitlist, assertWritable, rate, pages, onStored, now, report } = parts;

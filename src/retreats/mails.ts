@@ -35,7 +35,8 @@ export function retreatMails(
   waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed' | 'lacksHouseFacts' | 'answers'>,
 ): Record<string, MailBuilder> {
   /**
-   * A delivery may wait for hours while a mail server is down. An invitation that has ended meanwhile would lead to a page that is gone.
+   * A delivery may wait for hours while a mail server is down. If the invitation has ended in the meantime, the link in the mail would open
+   * an error page.
    */
   const ifOpen =
     (build: MailBuilder): MailBuilder =>
@@ -58,7 +59,7 @@ export function retreatMails(
     return mail;
   };
 
-  /** A founder who has answered the questions of the house meanwhile, or given the seat back, needs no reminder. */
+  /** A founder who has entered house facts in the meantime, or given the seat back, needs no reminder. */
   const houseReminder: MailBuilder = async (message, context) => {
     const { retreat: slug, person } = submissionOf(message);
     if (!(await waitlist.lacksHouseFacts({ email: person.email, retreat: slug })))
@@ -95,7 +96,7 @@ function retreatOf({ retreat: slug }: Submission, { content }: MailContext): Ret
   return retreat;
 }
 
-/** The mails about a retreat that is not announced name none. */
+/** Mails about a retreat that is not announced do not name it. */
 const unannounced = { name: '', season: '' };
 
 /** Returns the address of a founder's own status page. */
@@ -112,10 +113,7 @@ function aboutStatus(name: 'waitlist' | 'waitlistNext' | 'statusLink' | 'houseRe
   };
 }
 
-/**
- * Asks a founder of one retreat to join the waitlist of a later one. Its button leads to the status page, which has
- * the button that does it.
- */
+/** Asks a founder of one retreat to join the waitlist of a later one. Its button leads to the status page, which has the button for it. */
 const inviteBack: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
   const { to } = message.payload as { to: string };
@@ -128,7 +126,7 @@ const inviteBack: MailBuilder = (message, context) => {
   return { to: email, ...mailBody('inviteBack', values, context, href) };
 };
 
-/** To the organizer: what a founder answered last. A reply goes to the founder. */
+/** To the organizer: the founder's latest answer. A reply goes to the founder. */
 const organizerAnswer =
   (waitlist: Pick<Waitlist, 'answers'>): MailBuilder =>
   async (message, context) => {

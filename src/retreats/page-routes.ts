@@ -14,7 +14,7 @@ export interface RetreatPageParts {
   now: () => Date;
 }
 
-/** How long the front page may say that there are seats after the last one was taken. */
+/** How long the front page may still offer seats after the last one was taken. */
 const countedForMs = 10_000;
 
 /**
@@ -40,9 +40,7 @@ export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pag
   });
 }
 
-/**
- * Returns a function that says whether every seat of a retreat is accepted. A page is shown without that while the store cannot be read.
- */
+/** Returns a function that says whether every seat of a retreat is accepted. It says no while the store cannot be read. */
 function createFullness(waitlist: Pick<Waitlist, 'counts'>, now: () => Date) {
   let counted: { slug: string; atMs: number; accepted: number } | undefined;
   return async (slug: string, capacity: number): Promise<boolean> => {

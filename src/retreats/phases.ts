@@ -4,13 +4,13 @@ import { isRetreatOver } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 
 /**
- * The states of a retreat's page. Each is built once, and the server picks the current one, so that nothing needs a rebuild when a date
- * passes. `announced`: another retreat is on the front page. `open`: it is on the front page. `full`: the same with every seat taken.
- * `over`: its last day has passed, and no other retreat is announced.
+ * The states of a retreat's page. Each is built once, and the server picks the current one, so that no date needs a rebuild when it passes.
+ * `announced`: another retreat is on the front page. `open`: it is on the front page. `full`: the same with every seat taken. `over`: its
+ * last day has passed, and no other retreat is announced.
  */
 type RetreatPhase = 'announced' | 'open' | 'full' | 'over';
 
-/** Returns the phases that the page of a retreat can have. One that stays as it is after the end is always open. */
+/** Returns the phases that the page of a retreat can have. A retreat with `afterwards: keep` is always open. */
 export const phasesOf = ({ facts }: Pick<RetreatContent, 'facts'>): RetreatPhase[] =>
   facts.afterwards === 'keep' ? ['announced', 'open'] : ['announced', 'open', 'full', 'over'];
 
@@ -21,16 +21,16 @@ export function frontPagePhase(retreat: RetreatContent, isFull: boolean, now: Da
   return isFull ? 'full' : 'open';
 }
 
-/** What the page says in a phase, where that differs from phase to phase. */
+/** The texts of the page that depend on the phase. */
 export interface PhaseWords {
   description: string;
   callToAction: string;
   waitlist: { heading: string; text: string; frameTitle: string };
-  /** A sentence in the first screen; none while everything is as announced. */
+  /** A sentence on the first screen; undefined if the phase needs none. */
   notice: string | undefined;
 }
 
-/** Returns what the page of a retreat says in a phase. */
+/** Returns the texts of a retreat's page in a phase. */
 export function phaseWords({ afterwards }: Pick<Content, 'afterwards'>, { facts }: RetreatContent, phase: RetreatPhase): PhaseWords {
   const { season, capacity, description, callToAction, waitlist } = facts;
   const { full, over } = afterwards.retreat;

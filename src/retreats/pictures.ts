@@ -2,8 +2,9 @@ import { preparePicture } from '../content/pictures.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 
 /**
- * The pictures of the page in the widths that their places have, from a phone to a wide screen of double density. A phone has more dots
- * than an eye can use: its `sizes` say less than the place is wide, so that it fetches about one and a half dots a pixel, not two or three.
+ * The pictures of the page in the widths that their places have, from a phone to a wide screen of double density. A phone has more pixels
+ * than the eye can resolve: its `sizes` are smaller than the place, so that it fetches about one and a half image pixels for each CSS
+ * pixel, not two or three.
  */
 export async function retreatPictures({ testimonials, guestSpeaker, hosts, gallery }: RetreatContent) {
   const [voices, portrait, cover, portraits, views] = await Promise.all([

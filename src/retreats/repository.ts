@@ -13,7 +13,7 @@ import { seatCommands } from './repository/seats.ts';
 
 export type Waitlist = ReturnType<typeof createWaitlist>;
 
-/** Returns the repository of the way from the waitlist to a seat. Its methods throw StoreUnavailable when the engine fails. */
+/** Returns the repository of the waitlists, invitations and seats. Its methods throw StoreUnavailable when the engine fails. */
 export function createWaitlist(engine: Engine) {
   return {
     ...entryQueries(engine),

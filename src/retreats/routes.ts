@@ -29,7 +29,7 @@ const answers = new Set<string>(['accept', 'decline', 'later']);
 
 /**
  * The pages of the retreats, a founder's invitation and status page, and the page that sends a lost link again. A mail scanner's GET and
- * HEAD change nothing: an answer is a POST.
+ * HEAD requests change nothing: an answer is a POST.
  */
 export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): void {
   const { siteUrl, content, waitlist, rules, pages, now } = parts;
@@ -42,7 +42,7 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     if (found.kind !== 'found') return sendLostLink(pages, reply, 'invitation', found.kind === 'unknown' ? 404 : 410);
     const { invitation, state } = found;
     const retreat = retreatOf(found);
-    // Its folder was removed from the content: there is nothing to come to.
+    // The folder of its retreat was removed from the content.
     if (!retreat) return sendLostLink(pages, reply, 'invitation', 410);
     const view = invitationView(invitation, { state, isUnanswered, retreat, now: now() });
     return pages.sendRendered(

@@ -24,5 +24,5 @@ export function seatRules(
   };
 }
 
-/** A page that stays as it is after the end stands for a retreat without one. */
+/** A retreat with `afterwards: keep` is treated as a retreat without an end. */
 const startsAt = (retreat: RetreatContent) => (retreat.facts.afterwards === 'keep' ? undefined : startOfRetreat(retreat));

@@ -13,10 +13,7 @@ export const entryLabels: Record<EntryState, string> = {
   withdrawn: 'Withdrawn',
 };
 
-/**
- * Returns a function that says where the founder who sent a submission is on the way to the retreat; empty for a submission without an
- * entry.
- */
+/** Returns a function that returns the label of the waitlist entry behind a submission; empty for a submission without an entry. */
 export async function waitlistLabels(waitlist: Pick<Waitlist, 'list'>): Promise<(submission: Pick<Submission, 'id'>) => string> {
   const places = new Map((await waitlist.list()).map(({ submission, state }) => [submission.id, entryLabels[state]]));
   return ({ id }) => places.get(id) ?? '';

@@ -11,12 +11,12 @@ import type { HouseView } from './views.ts';
 export interface HouseFormParts {
   waitlist: Pick<Waitlist, 'findHouseFacts' | 'saveHouseFacts'>;
   rules: Pick<SeatRules, 'retreats'>;
-  /** Counts what is saved for one entry. */
+  /** Counts the saves of one entry. */
   rate: RateLimit;
   now: () => Date;
 }
 
-/** What the page shows after a post: that it was saved, or the form again with its status. */
+/** The page after a post: a note that the facts were saved, or the form again with its status. */
 interface Saved {
   saved?: boolean;
   status?: number;
@@ -24,7 +24,7 @@ interface Saved {
   house?: HouseView;
 }
 
-/** The part of the status page that asks a founder with a seat what the house must know, until the retreat begins. */
+/** The part of the status page that asks a founder with a seat for house facts, until the retreat begins. */
 export function createHouseForm({ waitlist, rules, rate, now }: HouseFormParts) {
   const form = { fields: houseFields };
   const asks = ({ state, retreat }: Entry): boolean => {
@@ -32,15 +32,15 @@ export function createHouseForm({ waitlist, rules, rate, now }: HouseFormParts) 
     return state === 'accepted' && (startsAt === undefined || now() < startsAt);
   };
   return {
-    /** Returns what the page shows of an entry; undefined if it does not ask. */
+    /** Returns the view of an entry's house facts; undefined if the page does not ask for them. */
     async viewOf(entry: Entry): Promise<HouseView | undefined> {
       if (!asks(entry)) return undefined;
       return { values: { ...(await waitlist.findHouseFacts(entry.id)) }, problems: {}, notice: undefined };
     },
 
     /**
-     * Stores a post of the form. A page that was loaded before the state changed shows the state of now. Throws
-     * HttpError, StoreUnavailable.
+     * Stores a post of the form. A page that was loaded before the state changed shows the current state. Throws HttpError,
+     * StoreUnavailable.
      */
     async save(entry: Entry, body: Uint8Array): Promise<Saved> {
       if (!asks(entry)) return {};
@@ -57,7 +57,7 @@ export function createHouseForm({ waitlist, rules, rate, now }: HouseFormParts) 
       return { saved: await waitlist.saveHouseFacts(entry.id, houseFactsIn(values), now()) };
     },
 
-    /** Returns the form with what was typed and the sentence on why it was not saved. Throws HttpError. */
+    /** Returns the form with everything typed and the reason why it was not saved. Throws HttpError. */
     typed: (body: Uint8Array, notice: string): HouseView => ({ values: parseFields(body, form).values, problems: {}, notice }),
   };
 }

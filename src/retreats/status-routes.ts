@@ -67,7 +67,7 @@ interface Correction {
   shortNotice: boolean | undefined;
 }
 
-/** What the page shows besides the state of the entry; what is stored where it is left out. */
+/** The parts of the page besides the state of the entry; a part that is left out has its stored value. */
 interface Shown extends PageOptions {
   saved?: boolean;
   /** The season of the later retreat whose waitlist the founder has just joined. */
@@ -86,7 +86,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   const { siteUrl, content, secret, waitlist, pages, now } = parts;
   const house = createHouseForm(parts);
   const anyForm = waitlistForm(content, featuredRetreat(content.retreats, now()));
-  /** A correction supersedes what the same form sent. */
+  /** A correction supersedes the submission of the same form. */
   const formOf = ({ submission: { formId } }: Entry) => {
     const own = content.retreats.find(({ facts }) => facts.waitlist.formId === formId);
     return own ? waitlistForm(content, own) : anyForm;
@@ -104,7 +104,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const view = { fields: ownFields, ...own, entry, alumna, saved, movedTo, invitation, later };
     return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
   }
-  /** Shows what was typed once more, and nothing that the store would have to say. `typed` gets the sentence on why it is shown. */
+  /** Shows everything typed again, without reading the store. `typed` gets a sentence with the reason. */
   function sendUnsaved(reply: FastifyReply, token: string, error: unknown, typed: (notice: string) => Partial<StatusView>) {
     const reference = reply.request.id;
     const status = { ...empty, ...typed(notSaved(reference)) };
@@ -127,7 +127,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   const sendUnknown = (reply: FastifyReply, token: string) =>
     sendLostLink(pages, reply, 'page', readSignedId(secret, 'status', token) === undefined ? 404 : 410);
 
-  /** The answers and the tick come together, whichever button was pressed; a page without the box sends one of them alone. */
+  /** Both buttons send the answers and the tick; a page without the box sends only one of them. */
   function correctionIn(body: Uint8Array, ticks: string[], pressedNotice: boolean): Correction {
     const { values, problems } = parseFields(body, { ...anyForm, fields: ownFields });
     return { values, problems, pressedNotice, shortNotice: pressedNotice || ticks.length > 0 ? ticks.includes('yes') : undefined };
@@ -151,7 +151,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     try {
       if (answered) {
         const id = uuid({ msecs: now().getTime() });
-        // The newest answers go where the first ones went; no mail repeats to a founder what was just typed.
+        // The newest answers go to the same channels as the first ones, except mail: the founder has just typed them.
         const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
         const form = formOf(entry);
         await parts.record({
@@ -172,8 +172,8 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, shown);
 
   /**
-   * Puts a founder, with the same answers, on the waitlist of the later retreat that the mail was about; the earlier entry stays as it is.
-   * Returns its season; undefined if the founder was not asked, or is on it already.
+   * Puts a founder, with the same answers, on the waitlist of the later retreat that the mail was about; the earlier entry does not change.
+   * Returns its season; undefined if the founder was not asked, or is already on that waitlist.
    */
   async function moveAlong(entry: Entry): Promise<string | undefined> {
     const later = await laterRetreatFor(entry);
@@ -195,7 +195,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
 
   async function leave({ id }: Entry): Promise<undefined> {
     await waitlist.leave(id, parts.rules, now()).catch((error: unknown) => {
-      // Pressed twice: the founder has left already.
+      // The button was pressed twice: the founder has left already.
       if (!(error instanceof NotAllowed)) throw error;
     });
   }
@@ -225,7 +225,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     }
     if (!entry) return sendUnknown(reply, token);
     if (told) return sendSaved(reply, token, entry, told);
-    // A page that was loaded before the state changed: it shows the state of now.
+    // The page was loaded before the state changed: it shows the current state.
     if (correction) return isActive(entry.state) ? correct(reply, token, entry, correction) : sendPage(reply, token, entry);
     if (action === 'alumnae' && entry.state === 'accepted') {
       const { text, label } = content.afterwards.retreat.alumnae;

@@ -27,8 +27,8 @@ function organizationOf(site: SiteContent, origin: URL): WithContext<Organizatio
 }
 
 /**
- * While only the season is known, the start is a month (ISO 8601 allows this), and there is no end. Google shows events that are by
- * invitation nowhere (its guidelines for Event), so nothing here asks for that: there is no offer and no validity.
+ * While only the season is known, the start is a month (ISO 8601 allows this), and there is no end. Google does not show invitation-only
+ * events (its guidelines for Event), so the data has no offer and no validity.
  */
 function eventOf(retreat: RetreatContent, site: SiteContent, { origin, address }: Place): WithContext<Event> {
   const { facts, nextSteps } = retreat;
@@ -67,7 +67,7 @@ function questionsOf({ questions }: RetreatContent): WithContext<FAQPage> {
   };
 }
 
-/** What search engines read on the page of a retreat. Once the retreat is over, there is no event. */
+/** Returns the structured data of a retreat's page. Once the retreat is over, there is no event. */
 export function structuredDataOf(retreat: RetreatContent, site: SiteContent, { isOver, ...place }: Place & { isOver: boolean }): object[] {
   const event = isOver ? [] : [eventOf(retreat, site, place)];
   return [organizationOf(site, place.origin), ...event, questionsOf(retreat)];

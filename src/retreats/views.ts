@@ -3,7 +3,7 @@ import type { Answer } from './repository/answers.ts';
 import type { Entry } from './repository/entries.ts';
 import type { EntryState } from '../database/schema.ts';
 
-/** What an invitation's page shows. */
+/** The contents of an invitation's page. */
 export interface InvitationView {
   firstName: string;
   lastName: string;
@@ -16,21 +16,21 @@ export interface InvitationView {
   retreat: string;
   /** Whether the founder can still give or change an answer. */
   open: boolean;
-  /** A post came without an answer that there is. */
+  /** A post had no known answer. */
   asked: boolean;
   /** Whether the days of check-in and check-out are shown. */
   showStay: boolean;
 }
 
-/** The form in which a founder with a seat tells the house what it must know. */
+/** The form for the house facts of a founder with a seat. */
 export interface HouseView {
   values: Values;
   problems: Problems;
-  /** A sentence on why it could not be saved, where that is no field's fault. */
+  /** A sentence with the reason why it could not be saved, if no field is at fault. */
   notice: string | undefined;
 }
 
-/** What a founder's own page shows. */
+/** The contents of a founder's status page. */
 export interface StatusView {
   /** Undefined while the store cannot be read: the page then shows only the form with what was typed. */
   entry?: Entry | undefined;
@@ -38,13 +38,13 @@ export interface StatusView {
   fields: Field[];
   values: Values;
   problems: Problems;
-  /** A sentence on why it could not be saved, where that is no field's fault. */
+  /** A sentence with the reason why it could not be saved, if no field is at fault. */
   notice?: string | undefined;
   /** Whether a founder with a seat asked to be kept among the alumnae; undefined if the page does not ask. */
   alumna?: boolean | undefined;
   /** Whether the short-notice box is ticked; undefined if the page does not ask. */
   shortNotice?: boolean | undefined;
-  /** What the house must know; undefined if the page does not ask. */
+  /** The house facts; undefined if the page does not ask for them. */
   house?: HouseView | undefined;
   saved: boolean;
   /** The season of the later retreat whose waitlist the founder has just joined; undefined otherwise. */
@@ -55,11 +55,11 @@ export interface StatusView {
   later?: string | undefined;
 }
 
-/** What the page shows that mails a founder a new link to the status page. */
+/** The contents of the page that mails a founder a new link to the status page. */
 export interface LostLinkView {
   /**
-   * Why it is shown: the founder asked for it, opened a link to a status page or an invitation that is not valid (any
-   * more), or the mail was sent.
+   * Why it is shown: the founder asked for it, opened a link to a status page or an invitation that is not valid or no longer valid, or the
+   * mail was sent.
    */
   why: 'asked' | 'page' | 'invitation' | 'sent';
 }

@@ -9,9 +9,9 @@ import type { DeliveriesFor } from './plan-deliveries.ts';
 import type { Accept } from './organizer-commands.ts';
 
 /**
- * What a confirmation token stands for. `submission` is the one whose post caused the mail. `versions` are the different answers
- * that are held for its form and address, these first: anybody can send answers with anybody's address, and only the reader of the
- * inbox knows which are genuine.
+ * The meaning of a confirmation token. `submission` is the one whose post caused the mail. `versions` are the different answers that are
+ * held for its form and address, these first: anybody can send answers with anybody's address, and only the reader of the inbox knows which
+ * are genuine.
  */
 export type Confirmed =
   | { kind: 'unknown' }
@@ -24,14 +24,15 @@ const maxVersions = 20;
 
 export function confirmations(engine: Engine, accept: Accept) {
   return {
-    /** Returns what a confirmation token stands for, and changes nothing. */
+    /** Returns the meaning of a confirmation token, and changes nothing. */
     findConfirmable(tokenHash: string, now: Date): Promise<Confirmed> {
       return engine.read(async (db) => (await find(db, tokenHash, now)).found);
     },
 
     /**
-     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `deliveriesFor` says
-     * what to enqueue. It never accepts what another sender posted for the address meanwhile. An unknown version changes nothing.
+     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `deliveriesFor` returns
+     * the deliveries to enqueue. Answers that another sender posted for the address in the meantime are never accepted. An unknown version
+     * changes nothing.
      */
     confirm(tokenHash: string, now: Date, deliveriesFor: DeliveriesFor, chosen?: string): Promise<Confirmed> {
       return engine.transact(async (db) => {
@@ -50,7 +51,8 @@ export function confirmations(engine: Engine, accept: Accept) {
 }
 
 /**
- * Supersedes a held submission by newer answers that were accepted meanwhile; their mails were sent already. Returns whether there are any.
+ * Supersedes a held submission with newer answers that were accepted in the meantime; their mails were sent already. Returns whether there
+ * are any.
  */
 async function supersedeByNewer(db: Transaction<Database>, submission: Submission, emailKey: string): Promise<boolean> {
   const newer = await db
@@ -98,7 +100,7 @@ async function find(db: Kysely<Database>, tokenHash: string, now: Date, lock = f
     .orderBy('number', 'desc')
     .limit(maxVersions - 1)
     .execute();
-  // A form that was sent twice with the same answers is no choice.
+  // The same answers sent twice are one version.
   const distinct = new Map([...others.toReversed(), row].map((one) => [one.fields, one]));
   const versions = [...distinct.values()].toReversed().map(submissionFromRow);
   return { found: { kind: 'ready', submission, versions }, emailKey };

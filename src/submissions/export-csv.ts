@@ -7,10 +7,13 @@ import { stateLabels } from './state-labels.ts';
 /** How many lines are written at once. A write for each line would take longer than formatting it. */
 const batchSize = 250;
 
-/** What a spreadsheet reads as a formula, full-width signs and leading white space included (OWASP, CSV Injection). */
+/** Text that a spreadsheet reads as a formula, full-width signs and leading white space included (OWASP, CSV Injection). */
 const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
 
-/** Quotes also what ends a cell in a spreadsheet that separates with semicolons, and white space that a spreadsheet would trim. */
+/**
+ * Also quotes the characters that end a cell in a spreadsheet that separates with semicolons, and white space that a spreadsheet would
+ * trim.
+ */
 const format = {
   record_delimiter: 'windows',
   quoted_match: /[;\t\r\n]|^\s|\s$/u,
@@ -30,7 +33,7 @@ export const exportCsv = (submissions: AsyncIterable<Submission>, forms: FormDef
   linesOf(submissions, columnsOf(chosenOf(forms, chosenForm)));
 
 interface SheetWords {
-  /** The founder's place on the way to the retreat, in words; empty for a submission that has none. */
+  /** The label of the founder's waitlist entry; empty for a submission without one. */
   placeOf: (submission: Submission) => string;
   /** An instant by the reader's clock: "2026-11-21 14:05". */
   localTime: (instant: string) => string;

@@ -61,7 +61,7 @@ describe('attack: held submissions with another person’s address', () => {
     clock.now = new Date(clock.now.getTime() + 23 * 60 * 60_000);
     await site.post(waitlist.id, own);
     await site.send(paths.lostLink, { inf_field_Email: email });
-    // What waits to be looked up is looked up before the process ends.
+    // Pending lookups are completed before the process ends.
     await site.app.close();
     expect((await site.mails()).map(({ to }) => to)).toEqual([[email]]);
   });

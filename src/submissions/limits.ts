@@ -12,13 +12,13 @@ export const maxClockSkewMs = minuteMs;
 /** How long a held submission waits for its confirmation. */
 export const confirmationLifetimeMs = 7 * dayMs;
 
-/** How long an address gets no second confirmation mail for the same form. The link of the first one shows what is sent meanwhile. */
+/** How long an address gets no second confirmation mail for the same form. The link of the first one also shows later submissions. */
 export const confirmationCooldownMs = dayMs;
 
-/** For how long two mails about one form and address are enough, whatever is posted. */
+/** The period in which a form and an address cause at most two mails to each recipient, regardless of the number of posts. */
 export const mailAllowanceMs = dayMs;
 
-/** How long the second of them waits, so that changes that come in quick succession make one mail. */
+/** How long the second of them waits, so that several changes in quick succession cause one mail. */
 export const secondMailDelayMs = 2 * minuteMs;
 
 /** How many notes about sign-ups the organizer gets without a pause, and then one for each interval; the others come in a digest. */

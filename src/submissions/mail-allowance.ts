@@ -17,9 +17,9 @@ interface Cause {
 const organizerNote = 'organizer-note';
 
 /**
- * Returns what a post may enqueue. Anybody can post a form again and again with anybody's address: of the mails about one form and address
- * each recipient gets two in a day. The second one waits a little, and then is about the newest answers. What goes to other channels is
- * returned unchanged.
+ * Returns the deliveries that a post may enqueue. Anybody can post a form repeatedly with anybody's address: each recipient gets at most
+ * two mails a day about one form and address. The second mail waits a little, so that it has the newest answers. Deliveries to other
+ * channels are returned unchanged.
  */
 export async function withinAllowance(db: Transaction<Database>, deliveries: NewDelivery[], cause: Cause): Promise<NewDelivery[]> {
   const allowed: NewDelivery[] = [];

@@ -38,11 +38,11 @@ const organizerNote: MailBuilder = (message, context) => {
   };
 };
 
-/** What the job that enqueues the digest of a day stores with it. */
+/** The payload of a digest mail, stored by the job that enqueues the digest of a day. */
 export interface DigestPayload extends Record<string, unknown> {
   /** An ISO date. */
   date: string;
-  /** Left out where content asks for a mail for each. */
+  /** Left out if the content asks for one mail for each sign-up. */
   founders?: { id: string; name: string; brand: string; form: string }[];
   answers?: DigestAnswer[];
 }
@@ -55,7 +55,7 @@ export interface DigestAnswer {
   answer: string;
 }
 
-/** ISO 8601, UTC; `until` is not part of it. It is stored with the digest of an hour, whose sign-ups are looked up when it is sent. */
+/** ISO 8601, UTC; `until` is exclusive. It is stored with the digest of an hour, whose sign-ups are looked up when it is sent. */
 export interface Period {
   since: string;
   until: string;
@@ -64,7 +64,10 @@ export interface Period {
 /** How many sign-ups one mail lists. */
 const maxListed = 200;
 
-/** To the organizer: the sign-ups and answers of one day and what fails, or the sign-ups of an hour that had too many for a mail each. */
+/**
+ * To the organizer: the sign-ups and answers of one day and the failing channels, or the sign-ups of an hour that had too many for a mail
+ * each.
+ */
 const organizerDigest =
   (submissions: Pick<Submissions, 'list'>, outbox: Pick<OutboxRepository, 'failing' | 'drifted'>): MailBuilder =>
   async ({ payload }, context) => {
@@ -90,7 +93,7 @@ const organizerDigest =
     };
   };
 
-/** Returns what the digest of a day or of an hour lists. */
+/** Returns the contents of the digest of a day or of an hour. */
 async function digestOf(submissions: Pick<Submissions, 'list'>, payload: Record<string, unknown>): Promise<DigestPayload> {
   if ('date' in payload) return payload as DigestPayload;
   const hour = payload as unknown as Period;

@@ -12,7 +12,7 @@ export interface Resubmit {
   retryAfterSeconds?: number;
 }
 
-/** Why a form comes back although no field is at fault. */
+/** The reasons for showing a form again although no field is at fault. */
 const notices = {
   proof: 'The check that keeps robots away had run out. Everything you typed is still here: please send it once more.',
   unsaved: 'We could not save this just now; the fault is ours. Everything you typed is still here: please send it again in a minute.',
@@ -46,7 +46,7 @@ export function resubmit(
   return { kind: 'resubmit', status, ...typed, problems, ...(said && { notice: said }), ...(retryAfterSeconds && { retryAfterSeconds }) };
 }
 
-/** Many people may share one connection, so that this is nobody's fault. */
+/** Many people may share one connection, so the text blames nobody. */
 function tooMany(seconds: number): string {
   return `Many forms came from your connection within a minute, which happens where many people share one. Everything you typed is still here: send it again in ${formatDuration({ seconds })}.`;
 }

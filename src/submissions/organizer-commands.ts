@@ -22,12 +22,12 @@ export type Accept = (
   by?: ReleasedBy,
 ) => Promise<void>;
 
-/** What an organizer wants of a submission is not possible. The message is for the organizer. */
+/** An organizer's action on a submission that is not possible. The message is for the organizer. */
 export class SubmissionRefused extends TransactionRejected {
   override name = 'SubmissionRefused';
 }
 
-/** What an organizer does with a submission that was stored earlier. */
+/** The organizer's actions on stored submissions. */
 export function organizerCommands(engine: Engine, accept: Accept) {
   const find = async (db: Transaction<Database>, id: string): Promise<Submission | undefined> => {
     const row = await db

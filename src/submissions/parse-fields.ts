@@ -12,7 +12,7 @@ export interface ParsedFields {
   values: Values;
   problems: Problems;
   utm: Values;
-  /** The proof of work; empty where script is off. */
+  /** The proof of work; empty if script is off. */
   proof: string;
   /** Whether the field that people leave empty was filled in. */
   trapped: boolean;
@@ -22,10 +22,9 @@ const utmLength = 500;
 const hidden = new Set(['inf_form_xid', 'inf_form_name', 'infusionsoft_version', honeypot, proofField]);
 
 /**
- * The fields of an `application/x-www-form-urlencoded` body (URL Standard, 5.1), apart from those that the form does not
- * know: these are dropped here. Bytes that are not UTF-8 are reported, since decoding alone would hide them.
- * A returned value is what was typed, not yet validated; a field that was not sent is absent. Throws HttpError: 413 for over 100 fields,
- * 400 for a field given twice.
+ * Returns the fields of an `application/x-www-form-urlencoded` body (URL Standard, 5.1), without fields that the form does not know. Bytes
+ * that are not UTF-8 are reported, since decoding alone would hide them. A value is returned exactly as typed, not yet validated; a field
+ * that was not sent is absent. Throws HttpError: 413 for over 100 fields, 400 for a field given twice.
  */
 export function parseFields(body: Uint8Array, form: Pick<FormDefinition, 'fields'>): ParsedFields {
   const known = new Set(form.fields.map(({ wire }) => wire));

@@ -18,7 +18,7 @@ interface Destinations {
 
 /**
  * Returns a function that lists the deliveries of a submission: for a held one the mail that asks to confirm the address, for an accepted
- * one everything that is configured. `receivedAt` is given for a submission that was stored earlier and is accepted only now.
+ * one a delivery to every configured channel. `receivedAt` is given for a submission that was stored earlier and is accepted only now.
  */
 export function planDeliveries(
   { organizerEmail, providerForms, providerApi, webhook }: Destinations,

@@ -15,7 +15,10 @@ export interface Proofs {
   verify(text: string): Promise<Verdict>;
 }
 
-/** `early`: sooner after the challenge than a person can type. `signature` is what is spent, and has to be remembered until `expiresAt`. */
+/**
+ * `early`: the post came sooner after the challenge than a person can type. `signature` identifies the spent proof, and has to be
+ * remembered until `expiresAt`.
+ */
 export type Verdict = { valid: false } | { valid: true; signature: string; expiresAt: Date; early: boolean };
 
 interface ProofParts {
@@ -25,7 +28,7 @@ interface ProofParts {
   /** A post that arrives sooner after its challenge than this is marked as early. */
   minFillMs: number;
   now: () => Date;
-  /** How many tries find the answer. Between two bounds by default, so that no visitor waits long. */
+  /** The number of tries that finds the answer. Between two bounds by default, so that no visitor waits long. */
   tries?: () => number;
 }
 
@@ -37,7 +40,7 @@ const payload = z.object({
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** Challenges of ALTCHA version 2 (altcha.org/docs), signed, for 20 minutes. What is spent is not remembered here: the store does that. */
+/** Signed challenges of ALTCHA version 2 (altcha.org/docs), valid for 20 minutes. The store remembers the spent proofs. */
 export function createProofs({ secret, cost, minFillMs, now, tries = () => randomInt(1500, 500) }: ProofParts): Proofs {
   const keyFor = (use: string) => createHmac('sha256', secret).update(`altcha ${use}`).digest('base64url');
   const [hmacSignatureSecret, hmacKeySignatureSecret] = [keyFor('challenge'), keyFor('answer')];

@@ -7,7 +7,7 @@ import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database, SubmissionState } from '../database/schema.ts';
 
-/** Which submissions to return; by default all current ones. Instants are ISO 8601 in UTC; `until` is excluded. */
+/** Selects submissions; by default all current ones. Instants are ISO 8601 in UTC; `until` is excluded. */
 export interface SubmissionFilter {
   /** A form's id or its kind. */
   form?: string | undefined;

@@ -30,7 +30,7 @@ export interface ReceiveParts {
   submissions: Pick<Submissions, 'record'>;
   rate: RateLimit;
   proofs: Proofs;
-  /** What to enqueue for a submission; for a held one, its confirmation. */
+  /** Returns the deliveries to enqueue for a submission; for a held one, its confirmation mail. */
   deliveriesFor: DeliveriesFor;
   /** Called after each submission that is stored: the outbox may have something to do. */
   onStored: () => void;
@@ -40,7 +40,7 @@ export interface ReceiveParts {
 }
 
 /**
- * Returns the one way from a post to a stored submission: guard, parse, one transaction, outcome. The steps that cost least come first.
+ * Returns the function that turns a post into a stored submission: guard, parse, one transaction, outcome. The cheapest steps come first.
  * It throws HttpError for a post that no change of a field makes valid.
  */
 export function createReceive(parts: ReceiveParts): (post: Post, formId: string) => Promise<Outcome> {

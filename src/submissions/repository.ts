@@ -137,7 +137,7 @@ async function supersede(
   return numUpdatedRows > 0;
 }
 
-/** Spent once, by the primary key: of many posts with one proof at the same moment only one comes further. */
+/** The primary key lets each proof be spent once: of simultaneous posts with one proof only one is stored. */
 async function spend(db: Transaction<Database>, { signature, expiresAt }: { signature: string; expiresAt: Date }): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('spent_proofs')

@@ -45,7 +45,7 @@ export async function startHouse(engine: EngineName = 'sqlite', env: Record<stri
   const { store, secret, rules } = site.services;
   const settings = { dataDir: temporary.folder, retentionDays: 730, alumnaeRetentionDays: 0, organizerEmail: undefined };
 
-  /** A founder who has accepted a seat. `press` posts a form of her status page at `url`. */
+  /** A founder who has accepted a seat. `press` posts a form of the status page at `url`. */
   async function seat(name: string) {
     const email = `${name.toLowerCase()}@example.com`;
     const { id } = await store.submissions.record(

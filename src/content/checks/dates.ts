@@ -35,7 +35,7 @@ export const letterDate: ContentCheck = ({ retreats }, { now }) =>
     return date > today(now) ? [finding(retreat, 'letter', 'date', `the letter is dated ${date}, which is in the future`)] : [];
   });
 
-/** Who sees days outside the season that the public page hides. */
+/** Names the pages that show a day outside the season while the public page hides it. */
 const invited = (confirmed: boolean) =>
   confirmed ? 'the page hides it, but every invitation shows it, because it is confirmed' : 'the page and every invitation leave it out';
 
@@ -78,6 +78,6 @@ function stayLengthOf(retreat: RetreatContent): Finding[] {
   ];
 }
 
-/** What a retreat or a workshop lacks whose dates are not all filled in. Nothing shows it until then. */
+/** A retreat or a workshop that no page shows yet, because its dates are not all filled in. */
 export const unfinishedDraft: ContentCheck = ({ drafts }) =>
   drafts.flatMap(({ problems }) => problems.map((problem) => ({ ...problem, severity: 'launch' as const })));

@@ -7,7 +7,7 @@ export const lastRetreatEnds: ContentCheck = (content, { now }) => {
   return ending ? [{ file: retreatFile(ending, 'facts'), field: 'latest', message: ending.message, severity: 'launch' }] : [];
 };
 
-/** The same of the last workshop. */
+/** The last workshop is over, or is within 60 days. */
 export const lastWorkshopEnds: ContentCheck = (content, { now }) => {
   const ending = workshopEnding(content, now);
   return ending ? [{ file: workshopFile(ending), field: 'on', message: ending.message, severity: 'launch' }] : [];

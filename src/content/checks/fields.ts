@@ -3,7 +3,7 @@ import { fieldName, type Path } from '../editor-messages.ts';
 import { fileOf } from '../load.ts';
 import { retreatFiles } from '../schemas/retreat.ts';
 
-/** Something that an editor should fix. `launch`: a warning before launch and an error at launch; `always`: an error. */
+/** A problem that an editor should fix. `launch`: a warning before launch and an error at launch; `always`: an error. */
 export interface Finding {
   /** From the repository's root, for example `content/retreats/spring-2026/letter.yaml`. */
   file: string;
@@ -13,7 +13,7 @@ export interface Finding {
   severity: 'always' | 'launch';
 }
 
-/** What a check may know besides the content. */
+/** The data that a check gets besides the content. */
 export interface Circumstances {
   now: Date;
   /** Whether a picture's address, for example `/uploads/book-cover.svg`, has a file. */

@@ -28,7 +28,7 @@ export const missingAlternativeText: ContentCheck = (content) =>
       severity: 'launch',
     }));
 
-/** What an organizer has not replaced yet. */
+/** A sample that an organizer has not replaced yet. */
 export const sampleLeft: ContentCheck = (content) =>
   [...groupsWith(content, 'sample')]
     .filter(({ group }) => group.sample === true)

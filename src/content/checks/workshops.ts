@@ -2,7 +2,10 @@ import { formatDeadline } from '../format.ts';
 import { clockTimeAt, endOf, featured, isRegistrationOpen, phaseOf, startOf } from '../schedule.ts';
 import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
 
-/** The workshop on the page is over and still takes registrations. One that turns takes names for the next workshop, and says so. */
+/**
+ * The workshop on the page is over and still accepts registrations. A workshop with `afterwards: turn` takes names for the next one, and
+ * says so.
+ */
 export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
   const shown = featured(workshops, now);
   if (!shown || phaseOf(shown, now) !== 'over' || shown.afterwards === 'turn' || !isRegistrationOpen(shown, now)) return [];
@@ -11,7 +14,7 @@ export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
   return [{ file: workshopFile(shown), field: 'registration', message, severity: 'launch' }];
 };
 
-/** A start that the clocks skip in spring: the page would say another time than the calendars. */
+/** A start that the clocks skip in spring: the page and the calendars would show different times. */
 export const skippedTime: ContentCheck = ({ workshops }) =>
   workshops.flatMap((workshop) => {
     const { on, at, zone } = workshop;
@@ -20,7 +23,7 @@ export const skippedTime: ContentCheck = ({ workshops }) =>
     return shown === at ? [] : [{ file: workshopFile(workshop), field: 'at', message, severity: 'launch' as const }];
   });
 
-/** Two forms with one id: what is sent to one would count for the other. */
+/** Two forms with one id: submissions of one would count for the other. */
 export const sharedFormId: ContentCheck = ({ retreats, workshops }) => {
   const forms = [
     ...retreats.map((retreat) => ({ file: retreatFile(retreat, 'facts'), field: 'waitlist.formId', id: retreat.facts.waitlist.formId })),

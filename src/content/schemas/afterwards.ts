@@ -6,7 +6,7 @@ const form = z.strictObject({ heading: words('the heading above the form'), text
 const inSeason = withPlaceholders(['season']);
 const inArchive = withPlaceholders(['season', 'place']);
 
-/** content/afterwards.yaml: what replaces a page's own words once its date has passed, where a file says `afterwards: turn`. */
+/** content/afterwards.yaml: the texts that replace a page's own texts once its date has passed, if a file says `afterwards: turn`. */
 export const afterwardsWords = z.strictObject({
   retreat: z.strictObject({
     waitlistLink: words('the link to the waitlist'),

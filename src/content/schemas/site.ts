@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withPlaceholders, paragraphs, words } from './parts.ts';
 
-/** content/site.yaml: what all pages share. */
+/** content/site.yaml: the values that all pages share. */
 export const site = z.strictObject({
   name: words("the community's name"),
   tagline: words('a line that says what the community is'),

@@ -99,7 +99,7 @@ export const workshop = workshopFile.transform(({ form, ...file }) => {
   };
 });
 
-/** content/speaker-series.yaml: what every workshop's page shares. */
+/** content/speaker-series.yaml: the values that the pages of all workshops share. */
 export const speakerSeries = z.strictObject({
   reserve: words("the small-screen button's words"),
   about: z.strictObject({

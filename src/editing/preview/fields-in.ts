@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** A value of a content file, for a list of everything that a page shows or follows. */
+/** A value of a content file, for a list of every value that a page shows or derives texts from. */
 export interface PageField {
   file: string;
   pointer: string;

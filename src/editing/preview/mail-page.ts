@@ -8,7 +8,7 @@ import type { RenderMail } from '../../mail/mail.ts';
 
 const layout = join(import.meta.dirname, '../../../dist/emails/render.js');
 
-/** What stands for the placeholders of a mail, by their names. */
+/** Sample values for the placeholders of a mail, by their names. */
 function samples({ retreats, workshops }: Content): Record<string, string> {
   const [retreat, workshop] = [retreats[0], workshops[0]];
   return {

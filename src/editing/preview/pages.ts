@@ -19,7 +19,7 @@ export interface PreviewPage {
   path: string;
   /** The files and folders of content/ whose values it shows. */
   shows: string[];
-  /** What it shows, for a page that is rendered at request time. */
+  /** The data that it shows, for a page that is rendered at request time. */
   view?: App.View;
 }
 

@@ -7,7 +7,7 @@ type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
 type Text = DefaultTreeAdapterTypes.TextNode;
 
-/** Attributes that are read by people, and the attribute that then says where their text is. */
+/** Attributes that people read, each with the attribute that holds the place of its text. */
 const readAttributes = new Set(['alt', 'aria-label', 'content', 'placeholder', 'title']);
 
 /** Elements whose text cannot contain another element. */
@@ -16,7 +16,7 @@ const textOnly = new Set(['title', 'option', 'textarea']);
 /** The element around one of several texts. No style sheet has a rule for it, as one can have for a `span`. */
 const partElement = 'content-text';
 
-/** What a page loads of its own server: made pictures, fonts, drawings, and the form in its frame. */
+/** The files that a page loads from its own server: generated pictures, fonts, drawings, and the form in its frame. */
 const ownFile = /(["'(]|, )(\/(?:_image\?|src\/|@fs\/|favicon\.svg|app\/form\/\w+"))/gu;
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
@@ -31,15 +31,15 @@ interface Span {
 
 /**
  * Returns a rendered page with the marks of src/content/marks.ts as attributes: `data-at="{file}#{pointer}"` on the element that holds
- * exactly one text, which is a new one where several texts share an element, and `data-at-alt` and so on for the texts of attributes.
- * Pictures, fonts and frames are taken from below `base`.
+ * exactly one text, which is a new element if several texts share one, and `data-at-alt` and so on for the texts of attributes. Pictures,
+ * fonts and frames are loaded from below `base`.
  */
 export function placeMarks(page: string, base: string): string {
   const document = parse(page);
   const spans: Span[] = [];
   const open: Span['from'][] = [];
   visit(document);
-  // From the last to the first, so that the offsets of those before stay what they are.
+  // From the last to the first, so that the offsets of earlier ones stay valid.
   for (const span of spans.toReversed()) place(span);
   return serialize(document).replaceAll(ownFile, `$1${base}$2`);
 
@@ -47,7 +47,7 @@ export function placeMarks(page: string, base: string): string {
     if (isElement(node)) readAttributesOf(node);
     if (isText(node)) return readText(node);
     if (!('childNodes' in node)) return;
-    // A preview runs no script: what would move stands still, and can be changed.
+    // A preview runs no script: moving elements stand still, and can be edited.
     node.childNodes = node.childNodes.filter((child) => child.nodeName !== 'script');
     for (const child of node.childNodes) visit(child);
   }
@@ -64,7 +64,7 @@ export function placeMarks(page: string, base: string): string {
         continue;
       }
       const from = open.pop();
-      // A text in another one is the value of a placeholder: the outer one is what an editor changes.
+      // A text inside another one is the value of a placeholder: an editor changes the outer text.
       if (from && open.length === 0) spans.push({ place: placeIn(match[1]), from, to: here });
     }
     node.value = text + node.value.slice(end);

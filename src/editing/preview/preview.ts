@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { EditRefused } from '../edit-refused.ts';
 import { placeMarks } from './place-marks.ts';
 
-/** A preview that nobody looks at for this long is closed. */
+/** A preview without a request for this long is closed. */
 const idleMs = 10 * 60_000;
 
 export interface PreviewFile {
@@ -18,15 +18,15 @@ interface Running {
   child: ChildProcess;
   port: Promise<number>;
   timer: NodeJS.Timeout;
-  /** Resolves once no picture is being made. */
+  /** Resolves once no picture is being generated. */
   pictures: Promise<unknown>;
 }
 
 export type Preview = ReturnType<typeof createPreview>;
 
 /**
- * Shows drafts as pages: one process of Astro's development server for each content folder, started with the first request and ended when
- * nobody has asked for ten minutes. `workFolder` keeps what it made; `base` is where the desk serves the pages.
+ * Shows drafts as pages: one process of Astro's development server for each content folder, started with the first request and ended after
+ * ten minutes without a request. `workFolder` keeps its generated files; `base` is where the desk serves the pages.
  */
 export function createPreview({ workFolder, base }: { workFolder: string; base: string }) {
   const running = new Map<string, Running>();
@@ -37,16 +37,16 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
     running.delete(folder);
     if (!found) return;
     clearTimeout(found.timer);
-    // A kill damages nothing: the next preview makes what it needs. It may still be starting.
+    // A kill damages nothing: the next preview generates the files that it needs. The process may still be starting.
     if (found.child.exitCode === null && found.child.kill('SIGKILL')) await once(found.child, 'exit');
   }
 
   function start(folder: string): Running {
     const { PATH, HOME, SITE_URL } = process.env;
     const child = fork(join(import.meta.dirname, 'process.ts'), [join(workFolder, encodeURIComponent(folder))], {
-      // Nothing else: the passwords of the site do not concern it.
+      // No other variable: the process does not need the passwords of the site.
       env: { PATH: PATH ?? '', HOME: HOME ?? '', ...(SITE_URL && { SITE_URL }), CONTENT_FOLDER: folder, CONTENT_MARKS: '1' },
-      // Astro's own messages belong to no log of the site.
+      // Astro's own messages do not belong in the site's log.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: [],
     });
@@ -58,7 +58,7 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
         reject(new EditRefused('The preview could not be started. Run "npm run check:content" on the server, which says what is wrong.'));
       });
     });
-    // A preview that ends before anybody asks for its port must not end the site.
+    // A preview that ends before its port is requested must not end the site.
     port.catch(() => {});
     return { child, port, timer: setTimeout(() => void stop(folder), idleMs), pictures: Promise.resolve() };
   }
@@ -94,8 +94,8 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
         return { status: response.status, type, body: Buffer.from(await response.arrayBuffer()) };
       };
       if (!path.startsWith('/_image?')) return read();
-      // One after the other: pictures that are made at once take every thread of the process, and a page that changed
-      // would wait for all of them.
+      // One after the other: pictures that are generated at the same time take every thread of the process, and a changed page would wait
+      // for all of them.
       const process = runningFor(folder);
       const made = process.pictures.then(read);
       process.pictures = made.catch(() => {});

@@ -1,6 +1,6 @@
 /**
- * The process of a preview: Astro's development server over the content folder that CONTENT_FOLDER names, with marks
- * (src/content/marks.ts), on loopback. It sends its port to the process that started it (preview.ts in this folder), and ends with it.
+ * The process of a preview: Astro's development server on loopback, over the content folder in CONTENT_FOLDER, with marks
+ * (src/content/marks.ts). It sends its port to the process that started it (preview.ts in this folder), and ends with it.
  */
 import { join } from 'node:path';
 import { dev } from 'astro';
@@ -39,13 +39,13 @@ const { address, stop } = await dev({
     server: {
       // By default Vite lets a page on any port of this machine read drafts. The desk's server asks, and needs no permission.
       cors: false,
-      // Only what pages are made of: the folder of the product can hold the database too.
+      // Only the folders that pages are built from: the project folder can also hold the database.
       fs: { strict: true, allow: [...['src', 'public', 'node_modules'].map((name) => join(root, name)), contentFolder()] },
     },
   },
 });
 const end = () => void stop().finally(() => process.exit());
 process.on('disconnect', end);
-// The desk can end while this starts.
+// The desk can end while this process starts.
 if (process.connected) process.send?.({ port: address.port });
 else end();

@@ -17,7 +17,7 @@ const person = {
 const expiresAt = '2030-01-15T23:00:00.000Z';
 const joinedAt = '2026-11-02T15:00:00.000Z';
 
-/** What a founder can have answered to an invitation, and the state of the entry since. */
+/** The possible answers of a founder to an invitation, with the state of the entry after each. */
 export type SampleAnswer = Pick<InvitationView, 'answer' | 'state'>;
 
 export const sampleInvitation = (retreat: string, { answer, state }: SampleAnswer): InvitationView => ({

@@ -10,7 +10,7 @@ export interface ReceivedResponse {
   text: string;
 }
 
-/** `name` is how messages to the organizer call the receiver, for instance `The provider`. */
+/** `name` is the name of the receiver in messages to the organizer, for instance `The provider`. */
 interface Receiver {
   name: string;
   now: () => Date;
@@ -67,7 +67,7 @@ function reasonIn(text: string): string {
     const { message, fault } = JSON.parse(text) as { message?: unknown; fault?: { faultstring?: unknown } };
     reason = String(message ?? fault?.faultstring ?? text);
   } catch {
-    // It is plain text.
+    // The reason is plain text.
   }
   return reason
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

@@ -68,7 +68,7 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
 /** The properties that are read before a contact is written. */
 const readProperties: (keyof Contact)[] = ['id', 'email_addresses', 'phone_numbers', 'custom_fields'];
 
-/** The provider would cut or refuse what is longer (its EmailAddressRequest.md and PhoneNumber.md). Throws Undeliverable. */
+/** The provider would truncate or refuse longer values (its EmailAddressRequest.md and PhoneNumber.md). Throws Undeliverable. */
 function assertFits(what: string, value: string, maxLength: number): void {
   const length = [...value].length;
   if (length > maxLength)

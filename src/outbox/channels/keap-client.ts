@@ -14,9 +14,9 @@ export interface KeapClientParts {
 interface KeapRequest {
   method: 'GET' | 'POST';
   path: string;
-  /** What is written; the key is the delivery's, the same with every attempt. */
+  /** The body of a request that writes; the key is the key of the delivery, the same for every attempt. */
   write?: { body: object; key: string };
-  /** What a 404 means. */
+  /** The error message for a 404. */
   missing?: string;
   signal: AbortSignal;
 }
@@ -83,7 +83,9 @@ function parse<Result>({ text }: ReceivedResponse): Result {
 /** Returns the provider's id of a custom field for contacts; undefined if there is none of this name. */
 export type CustomFieldIds = (name: string) => string | undefined;
 
-/** A name without what the provider adds or takes away: `SystemSize`, `_SystemSize` and "System Size" are the same. */
+/**
+ * Returns a name without the characters that the provider may add or remove: `SystemSize`, `_SystemSize` and "System Size" are the same.
+ */
 const normalized = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 /** Reads the provider's custom fields for contacts (its CustomFieldMetaData.md). */

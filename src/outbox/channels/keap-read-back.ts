@@ -7,7 +7,7 @@ import type { CustomFieldIds, KeapClientParts } from './keap-client.ts';
 import { findContact, tagsOf } from './keap-contact.ts';
 import type { Contact } from './keap-contact.ts';
 
-/** Returns what of a submission is missing at the provider, as text; undefined if nothing is. */
+/** Returns the data of a submission that is missing at the provider, as text; undefined if nothing is missing. */
 export type ReadBack = (submission: Submission) => Promise<string | undefined>;
 
 const properties: (keyof Contact)[] = ['id', 'email_addresses', 'given_name', 'family_name', 'phone_numbers', 'custom_fields', 'tag_ids'];

@@ -5,9 +5,9 @@ import css from './Hero.module.css';
 
 interface Props {
   hero: RetreatContent['hero'];
-  /** The one thing to press. */
+  /** The call to action. */
   action: { href: string; text: string };
-  /** What is no longer as announced: every seat is taken, or the retreat is over. */
+  /** A notice that every seat is taken, or that the retreat is over. */
   notice?: string | undefined;
 }
 

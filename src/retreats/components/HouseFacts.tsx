@@ -7,7 +7,7 @@ import { houseFields, houseRetentionDays } from '../house-facts.ts';
 import type { HouseView } from '../views.ts';
 import css from './Status.module.css';
 
-/** Asks a founder with a seat what the kitchen and the house must know. */
+/** Asks a founder with a seat for house facts. */
 export function HouseFacts({ words, view: { values, problems, notice } }: { words: StatusWords['house']; view: HouseView }) {
   return (
     <section className={`screen-only ${css.part}`} aria-labelledby="house-heading">

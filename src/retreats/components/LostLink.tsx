@@ -15,7 +15,7 @@ interface Props extends LostLinkView {
   email: Definition;
 }
 
-/** Mails a founder a new link to the status page. It says the same whether or not the address is on the list. */
+/** Mails a founder a new link to the status page. Its response is the same whether or not the address is on the list. */
 export function LostLink({ name, words, email, why }: Props) {
   const sent = why === 'sent';
   const { heading, text } = words.lostLink[why];

@@ -7,8 +7,7 @@ interface Props {
 }
 
 /**
- * What follows an accepted invitation: check-in and check-out, and what to do before. Hidden on the public page
- * until an organizer shows it.
+ * The steps after an accepted invitation: check-in, check-out and preparations. Hidden on the public page until an organizer shows them.
  */
 export function NextSteps({ nextSteps: { heading, text, checkIn, checkOut, attire, steps } }: Props) {
   return (

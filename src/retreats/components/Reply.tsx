@@ -9,10 +9,10 @@ interface Props {
   fill: Interpolate;
 }
 
-/** Where the page opens once an answer was sent, so that the answer is visible. */
+/** The anchor that the page scrolls to after an answer was sent, so that the answer is visible. */
 const here = 'reply';
 
-/** The part of the card to tear off and send back: the answer given, or the three to choose from, each with what it means. */
+/** The part of the card to tear off and send back: the given answer, or the three possible answers, each with its meaning. */
 export function Reply({ words, view, fill }: Props) {
   const outcome = outcomeOf(view);
   const said = outcome && words.answered[outcome];

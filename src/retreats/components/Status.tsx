@@ -139,7 +139,7 @@ interface DetailsProps {
   fill: Interpolate;
 }
 
-/** What a founder may correct. The email address identifies the entry, so it cannot be changed here. */
+/** The details that a founder may correct. The email address identifies the entry, so it cannot be changed here. */
 function Details({ words, view: { entry, fields, values, problems, notice }, contactEmail, fill }: DetailsProps) {
   return (
     <section className={`screen-only ${css.part}`} aria-labelledby="details-heading">

@@ -12,7 +12,7 @@ interface Props {
 /** Hand-drawn ticks that differ from one another, used in turn. */
 const ticks = ['M3 15c3 2 5 5 7 9C14 14 19 7 29 2', 'M4 13c2 3 4 6 6 10 5-9 10-15 17-20', 'M2 16c4 1 6 4 8 8C15 15 22 8 30 4'];
 
-/** What founders take home, as a list of ticks. */
+/** A list of ticks with the things that founders take home. */
 export function Takeaways({ takeaways, callToAction }: Props) {
   return (
     <Section id="takeaways" heading={takeaways.heading} tone="linen" split screenOnly>

@@ -7,7 +7,7 @@ interface Props {
   ticket: RetreatContent['ticket'];
 }
 
-/** What the ticket includes, as a ticket: the list, and the stub with its price. Hidden on the public page until an organizer shows it. */
+/** A drawn ticket that lists what it includes, with the price on its stub. Hidden on the public page until an organizer shows it. */
 export function Ticket({ ticket: { heading, price, includes } }: Props) {
   const amount = formatNumber(price.amount, { style: 'currency', currency: price.currency, maximumFractionDigits: 0 });
   return (

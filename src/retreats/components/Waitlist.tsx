@@ -9,7 +9,7 @@ interface Props {
   formId: string;
   /** The retreat's facts, each in a few words. */
   facts: string[];
-  /** The form provider's host; empty where this site hosts the form. */
+  /** The form provider's host; empty if this site hosts the form. */
   host: string;
   /** This page's own address, which is printed instead of the form. */
   address: string;

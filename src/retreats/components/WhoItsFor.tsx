@@ -13,7 +13,7 @@ interface Props {
   series: string;
 }
 
-/** The founders the retreat is for, those it is not for yet, and the table with its seats. */
+/** The founders that the retreat is for, those that it is not for yet, and the table with its seats. */
 export function WhoItsFor({ whoItsFor, facts, callToAction, series }: Props) {
   return (
     <Section id="who-its-for" heading={whoItsFor.heading} split className={css.section}>

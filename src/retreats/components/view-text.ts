@@ -1,4 +1,4 @@
-/** What a founder's own pages say and offer, from the stored entry. */
+/** The texts and options of a founder's own pages, derived from the stored entry. */
 import type { Content } from '../../content/content.ts';
 import type { InvitationWords, RetreatContent } from '../../content/schemas/retreat.ts';
 import type { StatusWords } from '../../content/schemas/status.ts';

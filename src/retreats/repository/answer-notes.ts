@@ -19,7 +19,7 @@ interface NotedAnswer {
   answer: string;
 }
 
-/** A founder who changes an answer again and again causes one further mail after this time, with the newest answer. */
+/** A founder who changes an answer repeatedly causes one more mail after this time, with the newest answer. */
 const noteCooldownMs = hourMs;
 
 export function answerNoteQueries(engine: Engine) {
@@ -57,7 +57,10 @@ function answerSteps(db: Kysely<Database>, of: { submissionId: string } | { sinc
   return steps.where('entry_id', 'in', entry).execute();
 }
 
-/** Enqueues a mail to the organizer about an answer, if content asks for it: at once, and after that one in an hour. */
+/**
+ * Enqueues a mail to the organizer about an answer, if content asks for it: the first at once, and one for all further answers within an
+ * hour at its end.
+ */
 export async function enqueueAnswerNote(db: Transaction<Database>, entry: EntriesTable, rules: Pick<SeatRules, 'notesAnswers'>, now: Date) {
   if (!rules.notesAnswers) return;
   const later = new Date(now.getTime() + noteCooldownMs);

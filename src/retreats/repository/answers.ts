@@ -49,7 +49,7 @@ export function answerCommands(engine: Engine) {
 
     /**
      * Enqueues a mail with the link to the status page of the newest entry of this address, at most once an hour. An unknown address starts
-     * a cooldown as well, so that the work differs by the mail alone.
+     * a cooldown as well, so that the mail is the only difference in the work.
      */
     sendStatusLink(email: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {
@@ -85,7 +85,7 @@ async function take(db: Transaction<Database>, { entry, invitation, given, rules
   if (mail) await enqueueMail(db, entry, mail, now, { invitation: invitation.id, expiresAt: invitation.expires_at });
   await enqueueEvent(db, rules, 'invitation.answered', { entry: entry.id, answer: given, state }, now);
   await enqueueAnswerNote(db, entry, rules, now);
-  // A yes frees no seat; every other answer may.
+  // Accepting frees no seat; every other answer may free one.
   if (given !== 'accept') await offerFreedSeats(db, entry.retreat, rules, now);
   return { kind: 'answered', state, changed: true };
 }
@@ -98,5 +98,5 @@ const mails: Partial<Record<EntryState, string>> = {
   waiting: 'postponed',
 };
 
-/** How long an address gets no second link. */
+/** How long an address gets no further link. */
 const statusLinkCooldownMs = hourMs;

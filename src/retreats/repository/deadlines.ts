@@ -37,8 +37,8 @@ export function deadlineCommands(engine: Engine) {
     },
 
     /**
-     * Gives everyone who waits for the next retreat, whichever it is, a place on the waitlist of this one. A founder who is on that list
-     * already keeps the place there. Returns how many entries there were.
+     * Moves the founders who wait for the next retreat, before it is announced, to the waitlist of this one. A founder who is already on
+     * that list keeps the place there. Returns the number of founders.
      */
     assignToRetreat(retreat: string): Promise<number> {
       return engine.transact(async (db) => {

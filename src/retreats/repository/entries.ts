@@ -22,7 +22,7 @@ export interface Entry {
   headSince: string | null;
   shortNotice: boolean;
   submission: Submission;
-  /** The newest invitation; null where there was none. */
+  /** The newest invitation; null if there was none. */
   invitation: { id: string; note: string; madeAt: string; expiresAt: string; answer: string | null } | null;
   /** An organizer's note to self about the founder; null if there is none. */
   memo: Memo | null;
@@ -34,7 +34,7 @@ export function founderOf({ id, state, joinedAt, submission: { person } }: Entry
   return { id, state, firstName, lastName, email, brand, systemSize, receivedAt: joinedAt };
 }
 
-/** Which entries are asked for; all, where nothing is said. */
+/** Selects entries; a field that is left out selects all of them. */
 export interface EntryFilter {
   /** The slug of a retreat. */
   retreat?: string | undefined;
@@ -56,7 +56,7 @@ export interface EntryFilter {
 
 export const entryOrders = ['newest', 'name', 'brand', 'size'] as const;
 
-/** Where the sort key is equal, the longest wait comes first. `sizes`: the system sizes in the order of the form. */
+/** If the sort key is equal, the longest wait comes first. `sizes`: the system sizes in the order of the form. */
 interface EntryOrder {
   by: (typeof entryOrders)[number];
   sizes: string[];
@@ -70,7 +70,7 @@ export function entryQueries(engine: Engine) {
       const contains = filter.search ? await engine.containing(filter.search) : undefined;
       const { systemSize, brands, order } = filter;
       const isOfSize = systemSize === undefined ? undefined : sql<SqlBool>`${answer(personWires.systemSize)} = ${systemSize}`;
-      // Neither engine takes an empty list.
+      // Neither engine accepts an empty list.
       const isOfBrand = brands && sql<SqlBool>`${answer(personWires.brand)} IN (${sql.join(['', ...brands])})`;
       const sort = order && order.by !== 'newest' ? sortKey(order.by, order.sizes) : undefined;
       return engine.read((db) =>

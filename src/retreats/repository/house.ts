@@ -53,7 +53,7 @@ export function houseCommands(engine: Engine) {
 
     /**
      * Enqueues a reminder for each founder who accepted before an instant and has not stored house facts yet, once for each `key`. Returns
-     * how many. A founder who accepted later has just been asked by the mail about the seat.
+     * the number of reminders. For a founder who accepted later, the mail about the seat has just asked for them.
      */
     remindOfHouseFacts(retreat: string, { key, acceptedBefore }: { key: string; acceptedBefore: Date }, now: Date): Promise<number> {
       return engine.transact(async (db) => {
@@ -74,7 +74,7 @@ export function houseCommands(engine: Engine) {
         const kept = db
           .selectFrom('entries')
           .select('id')
-          // Neither engine takes an empty list.
+          // Neither engine accepts an empty list.
           .where('retreat', 'in', ['', ...keptRetreats]);
         const erased = await db
           .deleteFrom('house_facts')

@@ -62,7 +62,7 @@ export function invitationQueries(engine: Engine) {
           .where('deliveries.payload', 'like', `%"invitation":"${id}"%`)
           .execute(),
       );
-      // What was not needed counts as delivered too, and says why.
+      // A mail that was not needed also counts as delivered; its error is the reason.
       if (mails.some(({ state, last_error }) => state === 'delivered' && last_error === null)) return true;
       const inHand = mails.some(({ state, leased_until }) => state === 'due' && leased_until !== null && leased_until > now.toISOString());
       return inHand ? undefined : false;

@@ -14,7 +14,9 @@ export interface Memo {
 
 export function memoCommands(engine: Engine) {
   return {
-    /** Stores the memo about an entry in place of the one before; an empty text deletes it. Throws NotAllowed where there is no entry. */
+    /**
+     * Stores the memo about an entry in place of the one before; an empty text deletes it. Throws NotAllowed if the entry does not exist.
+     */
     saveMemo(entryId: string, text: string, now: Date, by: NamedActor = 'organizer'): Promise<void> {
       return engine.transact(async (db) => {
         if (text === '') {

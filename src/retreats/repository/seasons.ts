@@ -8,14 +8,17 @@ import { assertNotClosed, lockSeats, transition } from './transitions.ts';
 import { endInvitations, enqueueEvent, enqueueMail } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 
-/** What was asked of the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
+/** The result of asking the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
 interface InvitedBack {
   asked: number;
   askedBefore: number;
   already: number;
 }
 
-/** What stays of a closed retreat. `joined` counts every founder who was on its waitlist, `invited` those who had an invitation. */
+/**
+ * The figures that are kept about a closed retreat. `joined` counts every founder who was on its waitlist, `invited` those who had an
+ * invitation.
+ */
 export interface SeasonFigures {
   joined: number;
   invited: number;

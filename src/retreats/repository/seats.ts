@@ -79,8 +79,8 @@ export function seatCommands(engine: Engine) {
     },
 
     /**
-     * Withdraws an invitation or a seat; with `seen`, only if the entry is still in that state. `reason` is for the founder whose seat it
-     * was. Throws NotAllowed.
+     * Withdraws an invitation or a seat; with `seen`, only if the entry is still in that state. `reason` is for the founder who had the
+     * seat. Throws NotAllowed.
      */
     revoke(
       entryId: string,
@@ -196,7 +196,7 @@ export async function endInvitations(db: Transaction<Database>, entryId: string,
   return ended.map(({ id }) => id);
 }
 
-/** Returns the seats of a retreat. Throws NotAllowed where content has no such retreat. */
+/** Returns the seats of a retreat. Throws NotAllowed if the content has no such retreat. */
 function seatsOf(rules: SeatRules, retreat: string): RetreatSeats {
   const seats = rules.retreats.get(retreat);
   if (!seats) throw new NotAllowed(`content/retreats has no folder "${retreat}", so there are no seats to offer; restore the folder.`);
@@ -207,8 +207,8 @@ const countTaken = async (db: Kysely<Database>, retreat: string) =>
   (await countIn(db, retreat, 'accepted')) + (await countIn(db, retreat, 'invited'));
 
 /**
- * Offers the free seats of a retreat to the head of its waitlist, while accepted and invited leave room and it has not begun. Returns how
- * many.
+ * Offers the free seats of a retreat to the head of its waitlist, while accepted and invited entries leave seats free and the retreat has
+ * not begun. Returns the number of offers.
  */
 export async function offerFreedSeats(db: Transaction<Database>, retreat: string, rules: SeatRules, now: Date): Promise<number> {
   const seats = rules.retreats.get(retreat);

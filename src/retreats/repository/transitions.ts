@@ -110,8 +110,8 @@ async function noteStep(db: Transaction<Database>, entryId: string, { from, to, 
 }
 
 /**
- * Puts the sender of a waitlist form on the list of a retreat. A founder who had left it waits again; the state of any other stays. `by` is
- * the organizer who released the submission from possible spam.
+ * Puts the sender of a waitlist form on the list of a retreat. A founder who had left the list waits again; the state of any other founder
+ * does not change. `by` is the organizer who released the submission from possible spam.
  */
 export async function joinWaitlist(
   engine: Engine,
@@ -129,7 +129,7 @@ export async function joinWaitlist(
     db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).where('retreat', '=', retreat).executeTakeFirst();
   let known = await find();
   if (known) {
-    // The founder may be answering an invitation at this moment: the state is read once no other transaction can change it.
+    // The founder may be answering an invitation at this moment, so the state is read after other transactions can no longer change it.
     await lockSeats(engine, db);
     known = await find();
   }

@@ -6,14 +6,14 @@ import { SubmitButton } from '../../ui/Button.tsx';
 import { Received } from './Outcome.tsx';
 import type { ReceivedWords } from './received-words.ts';
 
-/** What the link of a confirmation mail leads to. */
+/** The page that the link of a confirmation mail opens. */
 interface ConfirmView {
   /** Whether the button was pressed, now or before. */
   done: boolean;
   /** The name of the form that is confirmed. */
   form: string;
   formId: string;
-  /** What was sent with this address and waits for a confirmation, the answers behind the link first. */
+  /** The submissions of this address that wait for a confirmation, the one behind the link first. */
   versions: Pick<Submission, 'id' | 'person' | 'receivedAt'>[];
   /** The founder's own link to the video call, if this is the registration for a workshop. */
   join: string;
@@ -22,13 +22,13 @@ interface ConfirmView {
 interface Props {
   name: string;
   view: ConfirmView;
-  /** What the first form's thank-you page says; undefined where that form no longer exists. */
+  /** The text of the first form's thank-you page; undefined if that form no longer exists. */
   words: ReceivedWords | undefined;
   /** Whether the form registers for a workshop that is ahead. */
   leadsToCall: boolean;
 }
 
-/** A button that confirms an address, since mail scanners open links but press no buttons; and what is shown once it was pressed. */
+/** A button that confirms an address, since mail scanners open links but press no buttons, and the page after it was pressed. */
 export function Confirm({ name, view: { done, form, versions, join }, words, leadsToCall }: Props) {
   if (done)
     return (

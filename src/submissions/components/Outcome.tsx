@@ -14,7 +14,7 @@ export function ThankYou({ name, words }: { name: string; words: ReceivedWords }
   );
 }
 
-/** What happens next, below the heading of a thank-you page. */
+/** The next steps, below the heading of a thank-you page. */
 export function Received({ words: { text, calendar, next, also } }: { words: ReceivedWords }) {
   return (
     <>
@@ -53,7 +53,7 @@ export function Received({ words: { text, calendar, next, also } }: { words: Rec
   );
 }
 
-/** Shown after a form that came without the proof that script makes: it counts once the link in the mail was followed. */
+/** Shown after a form was sent without the proof that the script computes: the submission counts once the link in the mail is confirmed. */
 export function CheckInbox({ name, contactEmail }: { name: string; contactEmail: string }) {
   return (
     <Sheet name={name} heading="Check your inbox" house="dark">

@@ -12,7 +12,7 @@ export interface ReceivedWords {
   text: string[];
   /** Links that add it to a calendar; none once it is over. */
   calendar: { href: string; text: string }[];
-  /** The link to what to do next. */
+  /** The link to the next step. */
   next: { href: string; text: string };
   /** A second link. */
   also?: { href: string; text: string };
@@ -50,7 +50,7 @@ export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id
   };
 }
 
-/** Returns a sentence on the reminders of a workshop; undefined without reminders. */
+/** Returns a sentence about the reminders of a workshop; undefined without reminders. */
 function reminderOf(hours: number[]): string | undefined {
   if (hours.length === 0) return undefined;
   const list = new Intl.ListFormat('en-US').format(hours.toSorted((one, other) => other - one).map(spoken));
