@@ -4,7 +4,7 @@ import { engines, newDatabaseUrl, temporaryFolder } from '../../test/support/dat
 import { capacity, inviteFounders, prepareRace, rightRound } from '../../test/support/race.ts';
 
 /** `npm run bench:seats` runs a hundred rounds. */
-const rounds = 4;
+const rounds = 2;
 
 describe.each(engines)('200 simultaneous acceptances over %s', (engine) => {
   const { folder, [Symbol.dispose]: remove } = temporaryFolder();

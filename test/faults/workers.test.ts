@@ -8,7 +8,7 @@ import { engines, temporaryStore } from '../support/databases.ts';
 import { manyRounds } from './rounds.ts';
 
 /** `npm run test:faults` sends more. */
-const deliveryCount = manyRounds ? 2000 : 600;
+const deliveryCount = manyRounds ? 2000 : 200;
 
 const script = fileURLToPath(new URL('../support/outbox-worker.ts', import.meta.url));
 
