@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { within } from './checks/fields.ts';
@@ -90,8 +90,14 @@ function assertFree(root: string, slug: string, path: string): void {
   if (slug === nextRetreat) throw new NewContentRefused(`"${slug}" is a reserved name for the next retreat; choose another name`);
   if (slug.length > 80 || !slugPattern.test(slug))
     throw new NewContentRefused(`"${slug}" cannot be part of an address; use lowercase letters, digits and hyphens, for example fall-2030`);
-  if (existsSync(join(root, path))) throw new NewContentRefused(`content/${path} exists already; choose another name. Nothing was changed`);
+  if (isTaken(join(root, path))) throw new NewContentRefused(`content/${path} exists already; choose another name. Nothing was changed`);
 }
+
+/** An empty folder, which removed files leave, is free. */
+const isTaken = (path: string): boolean => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && (!found.isDirectory() || readdirSync(path).length > 0);
+};
 
 /** Everything is read and changed before anything is written. `outdated` are the words of the source's own season. */
 function copy(root: string, files: { from: string; to: string; change?: Change | undefined }[], outdated: string[]): ToDo[] {

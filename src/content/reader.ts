@@ -74,11 +74,16 @@ export class Reader {
     return names;
   }
 
-  /** Returns the names of the folders in a folder. One whose name cannot be part of an address is a problem. */
+  /**
+   * Returns the names of the folders in a folder, without the empty ones that removed files leave, which git does not keep either. One
+   * whose name cannot be part of an address is a problem.
+   */
   folders(folder: string): string[] {
     let names: string[];
     try {
-      names = readdirSync(join(this.folder, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+      names = readdirSync(join(this.folder, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && readdirSync(join(this.folder, folder, entry.name)).length > 0)
+        .map(({ name }) => name);
     } catch {
       this.add(folder, `this folder is missing; bring it back with: git checkout -- content/${folder}`);
       return [];

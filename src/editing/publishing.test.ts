@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEditing, title } from '../../test/support/editing.ts';
+import { loadContent } from '../content/load.ts';
 
 let editing: Awaited<ReturnType<typeof startEditing>>;
 beforeEach(async () => {
@@ -204,5 +205,18 @@ describe('a list', () => {
     expect((await ada.send('POST', '/new', created)).body['findings']).toEqual([]);
     await ada.publish();
     expect(editing.copy.read('speaker-series/the-next-one.yaml')).toMatch(/^on: #/mu);
+  });
+
+  it('a new retreat leaves nothing when it is taken back or undone, and can be made again', async () => {
+    const ada = await editing.as('Ada');
+    const create = () => ada.send('POST', '/new', { kind: 'retreat', slug: 'fall-2030', from: 'spring-2026' });
+    await create();
+    expect((await ada.send('POST', '/take-back', {})).body['findings']).toEqual([]);
+    for (const _ of ['first', 'again']) {
+      expect(await create()).toMatchObject({ status: 200, body: { findings: [] } });
+      expect(await ada.publish()).toMatchObject({ state: 'live' });
+      expect(await ada.publish({}, '/undo-publish')).toMatchObject({ state: 'live' });
+      expect(loadContent(editing.copy.folder).drafts).toEqual([]);
+    }
   });
 });
