@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startEditing, title } from '../../test/support/editing.ts';
 import { createDrafts, pictureFolder } from './drafts.ts';
+import { currentValue } from './edits.ts';
 
 let editing: Awaited<ReturnType<typeof startEditing>>;
 beforeEach(async () => {
@@ -33,4 +34,14 @@ it('a draft has the pictures that were published after it was started', async ()
   writeFileSync(join(editing.copy.folder, src), 'a picture');
   editing.copy.edit('retreats/spring-2026/guest-speaker.yaml', /src: \S+/u, `src: ${src}`);
   expect(await bea.publish()).toMatchObject({ state: 'live' });
+});
+
+it('a picture whose upload was killed is not published', async () => {
+  const { drafts, publish, progress } = editing.create();
+  drafts.setValue('local', title, currentValue(drafts.read('local').texts, title), 'A title');
+  const left = `${drafts.addPicture('local', Buffer.from('a picture'), 'jpg')}.tmp`;
+  writeFileSync(join(drafts.folder('local'), left), 'half a picture');
+  publish({ id: 'local', name: 'Ada' });
+  await expect.poll(() => progress().state).toBe('live');
+  expect(readdirSync(join(editing.copy.folder, pictureFolder))).toEqual([basename(left, '.tmp')]);
 });

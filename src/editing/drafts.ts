@@ -93,6 +93,8 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
   /** Deletes the draft. */
   function discard(editor: string): void {
     latest.delete(editor);
+    // First: without its pictures, a draft could not be published.
+    rmSync(listOf(editor), { force: true });
     rmSync(root(editor), { recursive: true, force: true });
   }
 
@@ -186,7 +188,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       const list = edits(editor);
       const first = list.findIndex((edit, index) => !isDeepStrictEqual(edit, published[index]));
       if (first === -1) discard(editor);
-      else save(editor, list.slice(first));
+      else store(editor, JSON.stringify(list.slice(first)));
     },
 
     discard,
@@ -200,7 +202,8 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
 function copyMissing(from: string, to: string, isCopied: (file: string) => boolean): void {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     const file = relative(from, join(entry.parentPath, entry.name));
-    if (entry.isFile() && isCopied(file) && !existsSync(join(to, file))) writeAtomically(join(to, file), readFileSync(join(from, file)));
+    if (entry.isFile() && !isTemporary(file) && isCopied(file) && !existsSync(join(to, file)))
+      writeAtomically(join(to, file), readFileSync(join(from, file)));
   }
 }
 
@@ -213,6 +216,7 @@ function assertSeen(texts: Texts, place: Place, before: unknown): void {
 }
 
 export const temporaryOf = (path: string): string => `${path}.tmp`;
+export const isTemporary = (path: string): boolean => path.endsWith(temporaryOf(''));
 
 /** Writes the temporary file that a rename will put at a path. */
 export function writeTemporary(path: string, bytes: string | Uint8Array): void {

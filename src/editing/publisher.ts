@@ -9,7 +9,7 @@ import { changesOf, resolve } from './edits.ts';
 import type { Change, Conflict, Place } from './edits.ts';
 import { checkDraft } from './findings.ts';
 import { createReleases } from './releases.ts';
-import type { ReleaseFolders } from './releases.ts';
+import type { PublishedDraft, ReleaseFolders } from './releases.ts';
 
 /** The progress of a publish. `failed` has a message for the editor, and the site is what it was; `live` may have one about the git commit. */
 export interface PublishState {
@@ -38,20 +38,24 @@ export type Editing = ReturnType<typeof createEditing>;
 export function createEditing(parts: EditingParts) {
   const { contentFolder, dist, now } = parts;
   const drafts = createDrafts(parts);
-  const releases = createReleases(parts);
+  const releases = createReleases(parts, drafts);
   let progress: PublishState = { state: 'idle' };
   releases.recover();
 
   const check = (id: string) => checkDraft(drafts.read(id), drafts.folder(id), now());
 
   /** Builds a content folder next to the current build, and then replaces the content and the build. Throws EditRefused. */
-  async function release(folder: string, about: { who: string; changes: Change[]; undoes?: string }): Promise<string | undefined> {
+  async function release(
+    folder: string,
+    about: { who: string; changes: Change[]; undoes?: string },
+    draft?: PublishedDraft,
+  ): Promise<string | undefined> {
     const [before, after] = [readTexts(contentFolder), readTexts(folder)];
     await parts.build({ contentFolder: folder, dist, out: releases.built });
     if (releases.filesBetween(before, readTexts(contentFolder)).length > 0)
       throw new EditRefused('A file in content/ was changed on the server meanwhile. Review your changes, and publish again.');
     progress = { state: 'switching' };
-    const { files } = releases.publish({ at: now().toISOString(), ...about, files: releases.filesBetween(before, after) });
+    const { files } = releases.publish({ at: now().toISOString(), ...about, files: releases.filesBetween(before, after) }, draft);
     const message = about.undoes ? 'Undo the last publish' : `Change ${[...new Set(files.map(({ file }) => file))].join(', ')}`;
     return commitContent(contentFolder, { files: files.map(({ file }) => file), who: about.who, message });
   }
@@ -115,9 +119,7 @@ export function createEditing(parts: EditingParts) {
           drafts.copyPictures(id);
           // A copy is built, because the editor can change the draft during the build.
           const files = releases.filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
-          const problem = await release(drafts.stage(id, files), { who: name, changes });
-          drafts.forgetPublished(id, edits);
-          return problem;
+          return release(drafts.stage(id, files), { who: name, changes }, { editor: id, edits });
         };
       });
     },

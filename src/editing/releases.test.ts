@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { now, startEditing, title } from '../../test/support/editing.ts';
+import { createDrafts, pictureFolder } from './drafts.ts';
+import { currentValue } from './edits.ts';
 import { createReleases } from './releases.ts';
 
 let editing: Awaited<ReturnType<typeof startEditing>>;
@@ -30,15 +32,19 @@ describe('a publish', () => {
   });
 
   it('that was killed before its last step leaves temporary files that the next start and the next publish remove', async () => {
-    const left = join(editing.copy.folder, 'retreats/spring-2026/hero.yaml.tmp');
-    writeFileSync(left, 'half a file');
+    const left = ['retreats/spring-2026/hero.yaml.tmp', `${pictureFolder}/0123456789abcdef.jpg.tmp`].map((name) =>
+      join(editing.copy.folder, name),
+    );
+    const leave = () => left.forEach((file) => writeFileSync(file, 'half a file'));
+    mkdirSync(join(editing.copy.folder, pictureFolder), { recursive: true });
+    leave();
     editing.create();
-    expect(existsSync(left)).toBe(false);
-    writeFileSync(left, 'half a file');
+    expect(left.filter((file) => existsSync(file))).toEqual([]);
+    leave();
     const ada = await editing.as('Ada');
     await ada.set('A title');
     expect(await ada.publish()).toMatchObject({ state: 'live' });
-    expect(existsSync(left)).toBe(false);
+    expect(left.filter((file) => existsSync(file))).toEqual([]);
   });
 
   it('keeps the newest 200 publishes in the history', async () => {
@@ -50,22 +56,28 @@ describe('a publish', () => {
   });
 
   it('is finished at the next start if it was killed while it replaced the content and the build', async () => {
-    const before = editing.hero();
-    const after = before.replace(/^title: .*$/mu, 'title: After the kill');
-    const releases = createReleases({ contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist });
+    const folders = { contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist };
+    const [drafts, releases] = [createDrafts(folders), createReleases(folders)];
+    drafts.setValue('ada', title, currentValue(drafts.read('ada').texts, title), 'Before the kill');
+    drafts.setValue('ada', title, 'Before the kill', 'After the kill');
+    drafts.changeList('ada', { ...title, pointer: '/facts' }, { action: 'move', index: 0, to: 1 });
+    const { published, texts, edits } = drafts.read('ada');
+    const after = texts.get(title.file)!;
     mkdirSync(releases.built);
     writeFileSync(join(releases.built, 'build.json'), after);
     // The kill comes after the journal: a folder in the place of the file stops the rename.
     const hero = join(editing.copy.folder, title.file);
     rmSync(hero);
     mkdirSync(hero);
-    const files = [{ file: title.file, before, after }];
-    expect(() => releases.publish({ at: now().toISOString(), who: 'Ada', changes: [], files })).toThrow(/EISDIR|directory/u);
+    const files = releases.filesBetween(published, texts);
+    const about = { at: now().toISOString(), who: 'Ada', changes: [], files };
+    expect(() => releases.publish(about, { editor: 'ada', edits })).toThrow(/EISDIR|directory/u);
     rmSync(hero, { recursive: true });
     expect(editing.built()).toBe('the first build');
 
     editing.create();
     expect([editing.hero(), editing.built()]).toEqual([after, after]);
+    expect(drafts.read('ada')).toMatchObject({ edits: [], conflicts: [] });
     expect(existsSync(join(editing.dataDir, 'content-publish.json'))).toBe(false);
   });
 });

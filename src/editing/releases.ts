@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import type { Texts } from './content-files.ts';
-import { temporaryOf, writeAtomically, writeTemporary } from './drafts.ts';
+import { createDrafts, isTemporary, pictureFolder, temporaryOf, writeAtomically, writeTemporary } from './drafts.ts';
 import { EditRefused } from './edit-refused.ts';
-import type { Change } from './edits.ts';
+import type { Change, Edit } from './edits.ts';
 import { lockPublishing } from './publish-lock.ts';
 
 /** Something that was published: who, when, what, and the bytes of each file before and after, from which it can be undone. */
@@ -18,6 +18,18 @@ export interface Release {
   files: { file: string; before: string | null; after: string | null }[];
   /** The release that this one undoes. */
   undoes?: string;
+}
+
+/** The edits of a draft that a release publishes. */
+export interface PublishedDraft {
+  editor: string;
+  edits: readonly Edit[];
+}
+
+interface Journal {
+  /** The id of the release. */
+  id: string;
+  draft?: PublishedDraft | undefined;
 }
 
 export interface ReleaseFolders {
@@ -37,7 +49,7 @@ const lockTimeoutMs = 5000;
  * Returns the history in `DATA_DIR/content-history`, and the step that replaces the old build and content with new ones. A journal is
  * written before that step, so that `recover` can complete it after a kill.
  */
-export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders) {
+export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders, drafts = createDrafts({ contentFolder, dataDir })) {
   const history = join(dataDir, 'content-history');
   const journal = join(dataDir, 'content-publish.json');
   const built = `${dist}.next`;
@@ -54,7 +66,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
   const read = (id: string): Release => JSON.parse(readFileSync(recordOf(id), 'utf8')) as Release;
 
   /** Every step can be repeated. */
-  function putInPlace(id: string): void {
+  function putInPlace({ id, draft }: Journal): void {
     if (!existsSync(recordOf(id))) renameSync(temporaryOf(recordOf(id)), recordOf(id));
     for (const { file, after } of read(id).files) {
       const path = join(contentFolder, file);
@@ -69,23 +81,22 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
       renameSync(built, dist);
       rmSync(old, { recursive: true, force: true });
     }
+    // Otherwise the draft would be a change of what is published now, and conflict with it.
+    if (draft) drafts.forgetPublished(draft.editor, draft.edits);
     rmSync(journal, { force: true });
   }
 
   /** Returns the leftovers of publishes that were killed before they wrote their journal: temporary files, and folders without a record. */
   const abandoned = (): string[] => [
     ...readdirSync(contentFolder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith(temporaryOf('.yaml')))
+      .filter((name) => name.endsWith(temporaryOf('.yaml')) || (name.startsWith(pictureFolder) && isTemporary(name)))
       .map((name) => join(contentFolder, name)),
     ...(existsSync(history) ? readdirSync(history) : []).filter((id) => !existsSync(recordOf(id))).map((id) => join(history, id)),
   ];
 
   /** Completes a publish that has a journal, and removes the leftovers of publishes without one. */
   function finish(): void {
-    if (existsSync(journal)) {
-      const { id } = JSON.parse(readFileSync(journal, 'utf8')) as { id: string };
-      putInPlace(id);
-    }
+    if (existsSync(journal)) putInPlace(JSON.parse(readFileSync(journal, 'utf8')) as Journal);
     for (const path of abandoned()) rmSync(path, { recursive: true });
   }
 
@@ -110,23 +121,23 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders)
         .map((file) => ({ file, before: before.get(file) ?? null, after: after.get(file) ?? null })),
 
     /**
-     * Records a release, and replaces the content and the build. Everything that needs disk space is written before the journal, so that a
-     * full disk changes nothing. Throws EditRefused.
+     * Records a release, replaces the content and the build, and removes the published edits from the draft. Everything that needs disk
+     * space is written before the journal, so that a full disk changes nothing. Throws EditRefused.
      */
-    publish(release: Omit<Release, 'id'>): Release {
+    publish(release: Omit<Release, 'id'>, draft?: PublishedDraft): Release {
       const recorded = { id: uuid({ msecs: Date.parse(release.at) }), ...release };
       const written = recorded.files.filter(({ after }) => after !== null);
       try {
         mkdirSync(join(history, recorded.id), { recursive: true, mode: 0o700 });
         writeTemporary(recordOf(recorded.id), JSON.stringify(recorded, null, 2));
         for (const { file, after } of written) writeTemporary(join(contentFolder, file), after!);
-        writeAtomically(journal, JSON.stringify({ id: recorded.id }));
+        writeAtomically(journal, JSON.stringify({ id: recorded.id, draft } satisfies Journal));
       } catch (error) {
         for (const { file } of written) rmSync(temporaryOf(join(contentFolder, file)), { recursive: true, force: true });
         rmSync(join(history, recorded.id), { recursive: true, force: true });
         throw new EditRefused(`The server could not write the files, and the site stays as it is: ${(error as Error).message}`);
       }
-      putInPlace(recorded.id);
+      putInPlace({ id: recorded.id, draft });
       for (const id of ids().slice(maxReleases)) rmSync(join(history, id), { recursive: true, force: true });
       return recorded;
     },

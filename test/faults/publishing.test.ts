@@ -57,10 +57,12 @@ it(
       expect([heading, ...pages]).toEqual([hero, hero]);
       expect([last.live, last.live + 1]).toContain(Number(hero.split(' ')[1]));
       // What is not live is still in the draft, and the history has what is. The kill can come before the next title is reported.
-      const { texts } = createDrafts({ contentFolder: copy.folder, dataDir }).read('local');
+      const { texts, conflicts } = createDrafts({ contentFolder: copy.folder, dataDir }).read('local');
+      expect(conflicts).toEqual([]);
       const draft = (parse(texts.get('words.yaml')!) as { notFound: { heading: string } }).notFound.heading;
       expect([`Title ${last.drafted}`, `Title ${last.drafted + 1}`]).toContain(draft);
       expect(releases.list()[0]?.files.find(({ file }) => file === 'words.yaml')?.after).toBe(copy.read('words.yaml'));
+      expect(readdirSync(copy.folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'))).toEqual([]);
       first = last.drafted + 2;
     }
     rmSync(dataDir, { recursive: true });

@@ -1,7 +1,8 @@
 /**
- * A separate process that publishes one title after the other, each of them in two files and in a build of many, and prints the number of
- * each once it is drafted and once it is live. Usage: `publisher.ts CONTENT_FOLDER DATA_DIR FIRST_NUMBER`.
+ * A separate process that publishes one title after the other, each of them in two files and in a build of many, with a change of a list and
+ * a picture, and prints the number of each once it is drafted and once it is live. Usage: `publisher.ts CONTENT_FOLDER DATA_DIR FIRST_NUMBER`.
  */
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -29,6 +30,8 @@ const editing = createEditing({
   },
 });
 for (let number = Number(process.argv[4]); ; number += 1) {
+  editing.drafts.changeList(editor.id, { file: places[0]!.file, pointer: '/facts' }, { action: 'move', index: 0, to: 1 });
+  editing.drafts.addPicture(editor.id, randomBytes(20_000), 'jpg');
   for (const place of places) {
     const before = currentValue(editing.drafts.read(editor.id).texts, place);
     editing.drafts.setValue(editor.id, place, before, `Title ${number}`);
