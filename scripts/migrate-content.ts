@@ -16,26 +16,29 @@ function main(): void {
     process.exitCode = 1;
     return;
   }
+  // All retreats share these files.
+  for (const name of ['invitation.yaml', 'status.yaml'].filter((each) => existsSync(join(before, each)))) {
+    renameSync(join(before, name), join(content, name));
+    console.log(`content/retreat/${name} is content/${name} now`);
+  }
+  keepAfterwards(join(before, 'facts.yaml'));
+  const workshops = join(content, 'speaker-series');
+  for (const name of readdirSync(workshops).filter((each) => each.endsWith('.yaml'))) keepAfterwards(join(workshops, name));
+  // Last: after a kill, a second run does the rest.
   mkdirSync(join(content, 'retreats'), { recursive: true });
   renameSync(before, after);
   console.log('content/retreat is content/retreats/spring-2026 now');
-  // All retreats share these files.
-  for (const name of ['invitation.yaml', 'status.yaml']) {
-    renameSync(join(after, name), join(content, name));
-    console.log(`content/retreat/${name} is content/${name} now`);
-  }
-  keepAfterwards(join(after, 'facts.yaml'));
-  const workshops = join(content, 'speaker-series');
-  for (const name of readdirSync(workshops).filter((each) => each.endsWith('.yaml'))) keepAfterwards(join(workshops, name));
 }
 
 function keepAfterwards(file: string): void {
   const text = readFileSync(file, 'utf8');
   if (/^afterwards:/mu.test(text)) return;
+  const temporary = `${file}.tmp`;
   writeFileSync(
-    file,
+    temporary,
     `${text.replace(/\n*$/u, '\n')}\n# turn: once it is over, the page says so by itself. keep: the page stays as it is.\nafterwards: keep\n`,
   );
+  renameSync(temporary, file);
 }
 
 main();

@@ -1,6 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, renameSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ContentCopy } from '../../test/support/content-copy.ts';
 import { loadContent } from './load.ts';
@@ -26,6 +28,17 @@ test('content:migrate moves the retreat into its own folder, and does not change
   execFileSync(process.execPath, [script, copy.folder]);
   expect(loadContent(copy.folder)).toEqual(loadContent());
   expect(execFileSync(process.execPath, [script, copy.folder], { encoding: 'utf8' })).toBe('content: nothing to migrate\n');
+});
+
+test('content:migrate does the rest after it was killed', async () => {
+  using copy = earlierContent();
+  const child = spawn(process.execPath, [script, copy.folder], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  while (child.exitCode === null && existsSync(join(copy.folder, 'retreat/invitation.yaml'))) await nextTurn();
+  child.kill('SIGKILL');
+  await ended;
+  execFileSync(process.execPath, [script, copy.folder]);
+  expect(loadContent(copy.folder)).toEqual(loadContent());
 });
 
 test('content:migrate changes nothing if both layouts exist', () => {
