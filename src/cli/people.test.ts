@@ -1,4 +1,8 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openStore } from '../app/open-store.ts';
+import { mailFile, mailFolder, removeMailFiles } from '../mail/file-transport.ts';
 import { answers, post, waitlist, workshop } from '../../test/support/forms.ts';
 import { unlimited, withProof } from '../../test/support/proof.ts';
 import { organizer } from '../../test/support/organizer.ts';
@@ -86,6 +90,29 @@ describe('person', () => {
     expect((await submissionsOf(site)).map(({ fields }) => fields['inf_field_Email'])).toEqual([other['inf_field_Email']]);
     expect((await deliveriesOf(site, '--channel', 'webhook')).some(({ submissionId }) => submissionId === null)).toBe(true);
     expect(await call(site, ['person', 'erase', '--yes', person.inf_field_Email])).toMatchObject({ status: 1 });
+  });
+
+  it('erases the rest when it is run again after it was ended in between', async () => {
+    await using site = await siteWithPerson();
+    const erase = () => call(site, ['person', 'erase', '--yes', person.inf_field_Email]);
+    // A folder in the place of a mail ends the command there.
+    const mail = mailFile(mailFolder(site.dataDir), (await deliveriesOf(site, '--channel', 'mail'))[0]!.id);
+    rmSync(mail);
+    mkdirSync(mail);
+    expect(await erase()).toMatchObject({ status: 1, stderr: expect.stringContaining(`${mail} cannot be removed`) as string });
+    rmSync(mail, { recursive: true });
+    expect(await erase()).toMatchObject({ status: 0, stdout: expect.stringContaining('erased, 3 submissions') as string });
+    expect(everythingIn(site.dataDir)).not.toContain('Quillfeather');
+  });
+
+  it('removes what was erased by a run that was ended before it was overwritten', async () => {
+    await using site = await siteWithPerson();
+    const store = await openStore(`file:${join(site.dataDir, 'founder-house.db')}`);
+    await store.people.erase(person.inf_field_Email, [], new Date(), (ids) => removeMailFiles(site.dataDir, ids));
+    expect(everythingIn(site.dataDir)).toContain('Quillfeather');
+    expect(await call(site, ['person', 'erase', '--yes', person.inf_field_Email])).toMatchObject({ status: 1 });
+    expect(everythingIn(site.dataDir)).not.toContain('Quillfeather');
+    await store.close();
   });
 
   it('asks before erasing, and erases only after "yes"', async () => {

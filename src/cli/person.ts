@@ -32,7 +32,11 @@ async function find(store: Store, email: string) {
 async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
   const settings = cli.settings();
   const erased = await cli.withStore(async (store) => {
-    const { submissions } = await find(store, email);
+    const { submissions } = await find(store, email).catch(async (error: unknown) => {
+      // An earlier run may have been ended after the rows were erased and before this.
+      await store.database.purge();
+      throw error;
+    });
     if (!yes)
       await confirm(
         cli,

@@ -26,7 +26,12 @@ export function fileTransport(folder: string): Transport {
   };
 }
 
-/** Removes the files of deliveries that are erased. */
+/** Removes the files of deliveries that are erased. Throws an error that names the file. */
 export async function removeMailFiles(dataDir: string, keys: string[]): Promise<void> {
-  for (const key of keys) await rm(mailFile(mailFolder(dataDir), key), { force: true });
+  for (const key of keys) {
+    const file = mailFile(mailFolder(dataDir), key);
+    await rm(file, { force: true }).catch((cause: unknown) => {
+      throw new Error(`${file} cannot be removed (${(cause as Error).message})`, { cause });
+    });
+  }
 }

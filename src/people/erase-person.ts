@@ -13,9 +13,8 @@ export async function erasePerson(
   { dataDir, webhook }: { dataDir: string; webhook?: object | undefined },
   now: Date,
 ): Promise<ErasedPerson> {
-  const erased = await people.erase(email, webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [], now);
-  // The mails go first: their files name the person, while purging may take long, or fail when the disk is full.
-  await removeMailFiles(dataDir, erased.deliveries);
+  const notices = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
+  const erased = await people.erase(email, notices, now, (deliveries) => removeMailFiles(dataDir, deliveries));
   await database.purge();
   return erased;
 }

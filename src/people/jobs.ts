@@ -66,13 +66,13 @@ export async function eraseExpired(
   now: Date,
 ) {
   const ago = (ageMs: number) => new Date(now.getTime() - ageMs);
-  const { deliveries, ...erased } = await people.eraseOlderThan({
+  const erased = await people.eraseOlderThan({
     data: ago(retentionDays * dayMs),
     held: ago(confirmationLifetimeMs),
     now,
     ...retreatsToKeep(content, alumnaeRetentionDays, now),
+    removeMails: (deliveries) => removeMailFiles(dataDir, deliveries),
   });
-  await removeMailFiles(dataDir, deliveries);
   await people.recordErasing(now);
   return erased;
 }

@@ -12,6 +12,7 @@ import type { Database, SuppressionReason } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { retention } from './retention.ts';
+import type { RemoveMails } from './retention.ts';
 
 /** All stored data about one person. */
 export interface Person {
@@ -79,7 +80,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
     },
 
     /** Deletes a person from every table; `notices` are enqueued to notify other systems. Call `purge` afterwards. */
-    erase(email: string, notices: NewDelivery[], now: Date): Promise<ErasedPerson> {
+    erase(email: string, notices: NewDelivery[], now: Date, removeMails: RemoveMails = async () => {}): Promise<ErasedPerson> {
       const key = emailKey(email);
       return engine.transact(async (db) => {
         const rows = await db.selectFrom('submissions').select(['id', 'form_id', 'received_at']).where('email_key', '=', key).execute();
@@ -109,7 +110,8 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
             notices.map((one) => ({ ...one, payload: { submissions: ids } })),
             { submissionId: null, now },
           );
-        return { submissions: ids.length, deliveries };
+        await removeMails(deliveries);
+        return { submissions: ids.length };
       });
     },
 
@@ -139,10 +141,9 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
   };
 }
 
-/** The result of erasing one person. If mails are written to files, the files of these deliveries must be deleted as well. */
+/** The result of erasing one person. */
 export interface ErasedPerson {
   submissions: number;
-  deliveries: string[];
 }
 
 /** Removes the person from unsent digests that also name other people. */

@@ -3,15 +3,17 @@ import type { Engine } from '../database/engine.ts';
 import { entryTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 
-/**
- * How many rows of each kind were erased, with their deliveries: if mails are written to files, the files of these deliveries must be
- * deleted as well.
- */
+/** How many submissions of each kind were erased. */
 interface Erased {
   submissions: number;
   lapsed: number;
-  deliveries: string[];
 }
+
+/**
+ * Deletes the mails of these deliveries if mails are written to files. It is called before the transaction ends: after a kill the rows are
+ * still stored, and the next run erases both.
+ */
+export type RemoveMails = (deliveries: string[]) => Promise<void>;
 
 interface Erasing {
   /** Data received before this instant is erased. */
@@ -23,6 +25,7 @@ interface Erasing {
   keptRetreats?: string[];
   /** The slugs of retreats whose accepted founders stay if they asked to be kept among the alumnae. */
   alumnaeRetreats?: string[];
+  removeMails?: RemoveMails;
 }
 
 /** Selects the submissions that one run erases. */
@@ -81,10 +84,16 @@ export function retention(engine: Engine) {
      * Erases data older than these instants, in small transactions, so that no post waits for it. The submissions that founders with a seat
      * at one of `keptRetreats` sent for it stay, and those for one of `alumnaeRetreats` if the founder asked for it.
      */
-    async eraseOlderThan({ data, held, now, keptRetreats = [], alumnaeRetreats = [] }: Erasing): Promise<Erased> {
-      const deliveries: string[] = [];
-      const submissions = await inSteps(engine, deliveries, { before: data.toISOString(), keptRetreats, alumnaeRetreats });
-      const lapsed = await inSteps(engine, deliveries, {
+    async eraseOlderThan({
+      data,
+      held,
+      now,
+      keptRetreats = [],
+      alumnaeRetreats = [],
+      removeMails = async () => {},
+    }: Erasing): Promise<Erased> {
+      const submissions = await inSteps(engine, removeMails, { before: data.toISOString(), keptRetreats, alumnaeRetreats });
+      const lapsed = await inSteps(engine, removeMails, {
         before: held.toISOString(),
         keptRetreats: [],
         alumnaeRetreats: [],
@@ -119,24 +128,27 @@ export function retention(engine: Engine) {
           .where('email_key', 'not in', db.selectFrom('submissions').select('email_key'))
           .execute();
         const others = db.deleteFrom('deliveries').where('submission_id', 'is', null).where('created_at', '<', data.toISOString());
-        deliveries.push(...(await others.returning('id').execute()).map(({ id }) => id));
+        await removeMails((await others.returning('id').execute()).map(({ id }) => id));
       });
-      return { submissions, lapsed, deliveries };
+      return { submissions, lapsed };
     },
   };
 }
 
-/** Returns how many submissions were erased; adds the ids of their deliveries to `deliveries`. */
-async function inSteps(engine: Engine, deliveries: string[], which: Expired): Promise<number> {
+/** Returns how many submissions were erased. */
+async function inSteps(engine: Engine, removeMails: RemoveMails, which: Expired): Promise<number> {
   for (let erased = 0; ;) {
-    const step = await engine.transact((db) => eraseSome(db, which));
-    erased += step.submissions;
-    deliveries.push(...step.deliveries);
-    if (step.submissions < atOnce) return erased;
+    const step = await engine.transact((db) => eraseSome(db, removeMails, which));
+    erased += step;
+    if (step < atOnce) return erased;
   }
 }
 
-async function eraseSome(db: Transaction<Database>, { before, keptRetreats, alumnaeRetreats, state }: Expired) {
+async function eraseSome(
+  db: Transaction<Database>,
+  removeMails: RemoveMails,
+  { before, keptRetreats, alumnaeRetreats, state }: Expired,
+): Promise<number> {
   let query = db.selectFrom('submissions').select('id').where('received_at', '<', before).orderBy('received_at').limit(atOnce);
   if (state) query = query.where('state', '=', state);
   if (keptRetreats.length + alumnaeRetreats.length > 0)
@@ -160,15 +172,16 @@ async function eraseSome(db: Transaction<Database>, { before, keptRetreats, alum
       ),
     );
   const old = (await query.execute()).map(({ id }) => id);
-  if (old.length === 0) return { submissions: 0, deliveries: [] };
+  if (old.length === 0) return 0;
   let erasing = db.deleteFrom('submissions').where('id', 'in', old);
   // A concurrent transaction may have confirmed one of these in the meantime; it stays.
   if (state) erasing = erasing.where('state', '=', state);
   const erased = (await erasing.returning('id').execute()).map(({ id }) => id);
-  if (erased.length === 0) return { submissions: 0, deliveries: [] };
+  if (erased.length === 0) return 0;
   await db.deleteFrom('attendance').where('submission_id', 'in', erased).execute();
   await db.deleteFrom('feedback').where('submission_id', 'in', erased).execute();
   await db.deleteFrom('letter_recipients').where('submission_id', 'in', erased).execute();
   const gone = await db.deleteFrom('deliveries').where('submission_id', 'in', erased).returning('id').execute();
-  return { submissions: erased.length, deliveries: gone.map(({ id }) => id) };
+  await removeMails(gone.map(({ id }) => id));
+  return erased.length;
 }
