@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { recording } from '../../test/support/recording.ts';
@@ -30,6 +30,14 @@ it('backup never replaces a file', async () => {
   expect(stderr).toBe(`Using the database ${data.file}\n${file}: there is a file already; choose another name, so that no copy is lost\n`);
   expect(status).toBe(1);
   expect(readFileSync(file, 'utf8')).toBe('Dear');
+});
+
+it('backup removes what a killed one left that had the same process id, as in a container that is started again', async () => {
+  using data = await dataWith([recording()]);
+  const left = join(data.folder, `.founder-house-work-${process.pid}-abcdef`);
+  mkdirSync(left);
+  expect(await data.organizer(['backup', join(data.folder, 'copy.db')])).toMatchObject({ status: 0 });
+  expect(existsSync(left)).toBe(false);
 });
 
 it('backup refuses without a database, and creates none', async () => {

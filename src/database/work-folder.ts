@@ -1,9 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { makeFolder } from './sqlite/connection.ts';
 
 const prefix = '.founder-house-work-';
 const pattern = /^\.founder-house-work-(\d+)-/u;
+
+/** The names of the folders that this process has made. */
+const own = new Set<string>();
 
 /**
  * Creates a folder in `parent` for copies of the database that are in the making. Only this user can read it, and it is gone at the end of
@@ -13,14 +16,20 @@ export function createWorkFolder(parent: string) {
   makeFolder(parent);
   removeAbandoned(parent);
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
+  own.add(basename(folder));
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Removes the work folders in `parent` whose processes have ended. */
+/**
+ * Removes the work folders in `parent` whose processes have ended. A container that is started again can give a process the id of one that
+ * was killed.
+ */
 export function removeAbandoned(parent: string): void {
   for (const name of namesIn(parent)) {
-    const pid = pattern.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+    const pid = Number(pattern.exec(name)?.[1]);
+    if (Number.isNaN(pid)) continue;
+    const isInUse = pid === process.pid ? own.has(name) : isRunning(pid);
+    if (!isInUse) rmSync(join(parent, name), { recursive: true, force: true });
   }
 }
 
