@@ -13,17 +13,17 @@ afterEach(() => editing[Symbol.asyncDispose]());
 
 it('a draft is replayed and loaded once for each change of the draft and of the published content', () => {
   const drafts = createDrafts({ contentFolder: editing.copy.folder, dataDir: editing.dataDir });
-  const titleOf = () => drafts.read('ada').content().retreats[0]?.hero.title;
+  const titleOf = () => drafts.refresh('ada').content().retreats[0]?.hero.title;
   const before = titleOf();
   drafts.setValue('ada', title, before, 'One');
-  const draft = drafts.read('ada');
+  const draft = drafts.refresh('ada');
   const content = draft.content();
-  expect(drafts.read('ada')).toBe(draft);
-  expect(drafts.read('ada').content()).toBe(content);
+  expect(drafts.refresh('ada')).toBe(draft);
+  expect(drafts.refresh('ada').content()).toBe(content);
   drafts.setValue('ada', title, 'One', 'Two');
   expect(titleOf()).toBe('Two');
   editing.copy.edit(title.file, /^title: .*$/mu, 'title: Published by another');
-  expect(drafts.read('ada').conflicts).toMatchObject([{ mine: 'Two', theirs: 'Published by another' }]);
+  expect(drafts.refresh('ada').conflicts).toMatchObject([{ mine: 'Two', theirs: 'Published by another' }]);
 });
 
 it('a draft has the pictures that were published after it was started', async () => {
@@ -38,7 +38,7 @@ it('a draft has the pictures that were published after it was started', async ()
 
 it('a picture whose upload was killed is not published', async () => {
   const { drafts, publish, progress } = editing.create();
-  drafts.setValue('local', title, currentValue(drafts.read('local').texts, title), 'A title');
+  drafts.setValue('local', title, currentValue(drafts.refresh('local').texts, title), 'A title');
   const left = `${drafts.addPicture('local', Buffer.from('a picture'), 'jpg')}.tmp`;
   writeFileSync(join(drafts.folder('local'), left), 'half a picture');
   publish({ id: 'local', name: 'Ada' });

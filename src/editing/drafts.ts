@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createHash, randomUUID } from 'node:crypto';
 import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,6 +9,7 @@ import { newRetreat, newWorkshop } from '../content/new-content.ts';
 import { readTexts, textOf } from './content-files.ts';
 import type { Texts } from './content-files.ts';
 import { EditRefused } from './edit-refused.ts';
+import { isTemporary, writeAtomically } from './atomic-write.ts';
 import { applied, currentValue, replay } from './edits.ts';
 import type { Edit, Place, Replayed } from './edits.ts';
 import type { ListChange, Value } from './yaml-edit.ts';
@@ -31,92 +32,93 @@ export interface Draft extends Replayed {
 /** The folder of uploaded pictures in a content folder. */
 export const pictureFolder = 'uploads/pages';
 
-const listSchema = z.array(z.looseObject({ kind: z.enum(['value', 'list', 'create']), file: z.string() })) as unknown as z.ZodType<Edit[]>;
-const parseList = (list: string): Edit[] => listSchema.parse(JSON.parse(list));
+const editsSchema = z.array(z.looseObject({ kind: z.enum(['value', 'list', 'create']), file: z.string() })) as unknown as z.ZodType<Edit[]>;
+const parseEdits = (json: string): Edit[] => editsSchema.parse(JSON.parse(json));
 
 /**
  * Returns the drafts, one for each editor, in `DATA_DIR/content-drafts`. An editor is named by the organizer's id, or `local` on loopback.
  */
 export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
   const root = (editor: string) => join(dataDir, 'content-drafts', createHash('sha256').update(editor).digest('hex').slice(0, 16));
-  const listOf = (editor: string) => join(root(editor), 'edits.json');
+  const editsFileOf = (editor: string) => join(root(editor), 'edits.json');
   const folderOf = (editor: string) => join(root(editor), 'content');
 
-  const storedList = (editor: string): string => (existsSync(listOf(editor)) ? readFileSync(listOf(editor), 'utf8') : '[]');
-  const edits = (editor: string): Edit[] => parseList(storedList(editor));
+  const readEditsJson = (editor: string): string => (existsSync(editsFileOf(editor)) ? readFileSync(editsFileOf(editor), 'utf8') : '[]');
+  const edits = (editor: string): Edit[] => parseEdits(readEditsJson(editor));
 
-  /** The drafts as they were last read. After each change several requests read a draft, and only the first one replays and loads it. */
-  const latest = new Map<string, { list: string; draft: Draft }>();
+  /** The drafts as they were last refreshed. After each change several requests read a draft, and only the first one replays and loads it. */
+  const latest = new Map<string, { editsJson: string; draft: Draft }>();
 
-  function store(editor: string, list: string): void {
+  function writeEdits(editor: string, editsJson: string): void {
     mkdirSync(root(editor), { recursive: true, mode: 0o700 });
-    writeAtomically(listOf(editor), list);
+    writeAtomically(editsFileOf(editor), editsJson);
   }
 
-  function save(editor: string, list: readonly Edit[]): void {
-    store(editor, JSON.stringify(list));
-    read(editor);
+  function replaceEdits(editor: string, replacement: readonly Edit[]): void {
+    writeEdits(editor, JSON.stringify(replacement));
+    refresh(editor);
   }
 
-  /** Returns the draft, after writing it into its content folder. */
-  function read(editor: string): Draft {
+  /** Returns the draft as of now, after bringing its content folder up to date. */
+  function refresh(editor: string): Draft {
     const published = readTexts(contentFolder);
-    const list = storedList(editor);
-    const known = latest.get(editor);
-    if (known?.list === list && isDeepStrictEqual(known.draft.published, published) && existsSync(folderOf(editor))) return known.draft;
+    const editsJson = readEditsJson(editor);
+    const cached = latest.get(editor);
+    if (cached?.editsJson === editsJson && isDeepStrictEqual(cached.draft.published, published) && existsSync(folderOf(editor)))
+      return cached.draft;
     copyMissing(contentFolder, folderOf(editor), (file) => !file.endsWith('.yaml'));
-    return show(editor, list, { published, ...replay(published, parseList(list)) });
+    return writeFolder(editor, editsJson, { published, ...replay(published, parseEdits(editsJson)) });
   }
 
   /** Writes the draft into its content folder. Files that have the text already are not touched, so that file watchers do not react. */
-  function show(editor: string, list: string, replayed: Omit<Draft, 'edits' | 'content'>): Draft {
+  function writeFolder(editor: string, editsJson: string, replayed: Omit<Draft, 'edits' | 'content'>): Draft {
     const folder = folderOf(editor);
     const shown = readTexts(folder);
     for (const [name, text] of replayed.texts) if (shown.get(name) !== text) writeAtomically(join(folder, name), text);
     for (const name of shown.keys()) if (!replayed.texts.has(name)) rmSync(join(folder, name));
     let content: Content | undefined;
-    const draft = { ...replayed, edits: parseList(list), content: () => (content ??= loadContent(folder)) };
-    latest.set(editor, { list, draft });
+    const draft = { ...replayed, edits: parseEdits(editsJson), content: () => (content ??= loadContent(folder)) };
+    latest.set(editor, { editsJson, draft });
     return draft;
   }
 
   function add(editor: string, edit: Edit): void {
-    const { published, texts, conflicts, edits: earlier } = read(editor);
+    const { published, texts, conflicts, edits: earlier } = refresh(editor);
     // Throws if the edit cannot be made; nothing is stored then.
     const text = applied(texts, edit);
-    const list = JSON.stringify([...earlier, edit]);
-    store(editor, list);
+    const editsJson = JSON.stringify([...earlier, edit]);
+    writeEdits(editor, editsJson);
     // The edit was applied to the current draft, so earlier edits need not be replayed.
-    show(editor, list, { published, texts: new Map(texts).set(edit.file, text), conflicts });
+    writeFolder(editor, editsJson, { published, texts: new Map(texts).set(edit.file, text), conflicts });
   }
 
   /** Deletes the draft. */
   function discard(editor: string): void {
     latest.delete(editor);
     // First: without its pictures, a draft could not be published.
-    rmSync(listOf(editor), { force: true });
+    rmSync(editsFileOf(editor), { force: true });
     rmSync(root(editor), { recursive: true, force: true });
   }
 
   return {
-    save,
+    replaceEdits,
 
-    read,
+    refresh,
 
-    /** Returns the content folder of the draft as of the last read. */
+    /** Returns the content folder of the draft as of the last refresh. */
     folder: folderOf,
 
     /**
      * Changes a value. Throws EditRefused if the draft no longer has the value that the editor saw, or the file cannot hold the new value.
      */
     setValue(editor: string, { file, pointer }: Place, before: unknown, after: Value): void {
-      assertSeen(read(editor).texts, { file, pointer }, before);
+      assertSeen(refresh(editor).texts, { file, pointer }, before);
       add(editor, { kind: 'value', file, pointer, before: before ?? null, after });
     },
 
     /** Shows an uploaded picture at a place, which is then no longer marked as a sample. Throws EditRefused. */
     setPicture(editor: string, { file, pointer }: Place, { src, alt }: { src: string; alt: string | undefined }): void {
-      const now = currentValue(read(editor).texts, { file, pointer }) as Record<string, unknown> | null;
+      const now = currentValue(refresh(editor).texts, { file, pointer }) as Record<string, unknown> | null;
       const step = randomUUID();
       const wanted = { src, ...(alt !== undefined && { alt }), ...(now?.['sample'] === true && { sample: false }) };
       for (const [field, after] of Object.entries(wanted)) {
@@ -127,13 +129,13 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
 
     /** Changes a list. Throws EditRefused. */
     changeList(editor: string, { file, pointer }: Place, change: ListChange): void {
-      add(editor, { kind: 'list', file, pointer, before: currentValue(read(editor).texts, { file, pointer }), change });
+      add(editor, { kind: 'list', file, pointer, before: currentValue(refresh(editor).texts, { file, pointer }), change });
     },
 
     /** Adds the files of a new retreat or workshop, copied from another. Throws NewContentRefused, ContentError. */
     create(editor: string, { kind, slug, from }: { kind: 'retreat' | 'workshop'; slug: string; from: string }): void {
-      const before = read(editor).texts;
-      // The new files are not part of the draft until its list has them; without that, the next read removes them.
+      const before = refresh(editor).texts;
+      // The new files are not part of the draft until its list has them; without that, the next refresh removes them.
       latest.delete(editor);
       (kind === 'retreat' ? newRetreat : newWorkshop)(folderOf(editor), slug, from);
       const after = readTexts(folderOf(editor));
@@ -141,12 +143,12 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       const created = [...after]
         .filter(([name]) => !before.has(name))
         .map(([file, text]): Edit => ({ kind: 'create', file, after: text, step }));
-      save(editor, [...edits(editor), ...created]);
+      replaceEdits(editor, [...edits(editor), ...created]);
     },
 
     /** Stores an uploaded picture in the draft; returns its address. The name holds its digest: a picture never replaces another. */
     addPicture(editor: string, bytes: Uint8Array, extension: string): string {
-      read(editor);
+      refresh(editor);
       const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${extension}`;
       const path = join(folderOf(editor), pictureFolder, name);
       mkdirSync(dirname(path), { recursive: true });
@@ -177,7 +179,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       const list = edits(editor);
       const last = list.at(-1);
       if (last)
-        save(
+        replaceEdits(
           editor,
           list.filter((edit) => edit !== last && (edit.step === undefined || edit.step !== last.step)),
         );
@@ -188,7 +190,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       const list = edits(editor);
       const first = list.findIndex((edit, index) => !isDeepStrictEqual(edit, published[index]));
       if (first === -1) discard(editor);
-      else store(editor, JSON.stringify(list.slice(first)));
+      else writeEdits(editor, JSON.stringify(list.slice(first)));
     },
 
     discard,
@@ -213,18 +215,4 @@ function assertSeen(texts: Texts, place: Place, before: unknown): void {
   const now = currentValue(texts, place);
   if (JSON.stringify(now) !== JSON.stringify(before ?? null))
     throw new EditRefused('This text has been changed meanwhile, and the page shows its new version. Make your change again');
-}
-
-export const temporaryOf = (path: string): string => `${path}.tmp`;
-export const isTemporary = (path: string): boolean => path.endsWith(temporaryOf(''));
-
-/** Writes the temporary file that a rename will put at a path. */
-export function writeTemporary(path: string, bytes: string | Uint8Array): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(temporaryOf(path), bytes);
-}
-
-export function writeAtomically(path: string, bytes: string | Uint8Array): void {
-  writeTemporary(path, bytes);
-  renameSync(temporaryOf(path), path);
 }

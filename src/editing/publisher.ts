@@ -42,7 +42,7 @@ export function createEditing(parts: EditingParts) {
   let progress: PublishState = { state: 'idle' };
   releases.recover();
 
-  const check = (id: string) => checkDraft(drafts.read(id), drafts.folder(id), now());
+  const check = (id: string) => checkDraft(drafts.refresh(id), drafts.folder(id), now());
 
   /** Builds a content folder next to the current build, and then replaces the content and the build. Throws EditRefused. */
   async function release(
@@ -93,7 +93,7 @@ export function createEditing(parts: EditingParts) {
 
     /** Returns what an editor has changed, the conflicts, and how many people would get a mail because a workshop moved. */
     async changes({ id }: Editor): Promise<{ changes: Change[]; conflicts: Conflict[]; mailed: number }> {
-      const { published, texts, conflicts, edits } = drafts.read(id);
+      const { published, texts, conflicts, edits } = drafts.refresh(id);
       const { content } = check(id);
       const mailed = content ? await countMailed(loadContent(contentFolder), content, parts.countRegistered) : 0;
       return { changes: changesOf(published, texts, edits), conflicts, mailed };
@@ -105,8 +105,8 @@ export function createEditing(parts: EditingParts) {
     /** Starts to publish a draft. Throws EditRefused if it changes nothing, has errors or conflicts, or another publish runs. */
     publish({ id, name }: Editor, choices: (Place & { keep: 'mine' | 'theirs' })[] = []): void {
       start(() => {
-        if (choices.length > 0) drafts.save(id, resolve(drafts.read(id).edits, choices, readTexts(contentFolder)));
-        const { published, texts, conflicts, edits } = drafts.read(id);
+        if (choices.length > 0) drafts.replaceEdits(id, resolve(drafts.refresh(id).edits, choices, readTexts(contentFolder)));
+        const { published, texts, conflicts, edits } = drafts.refresh(id);
         const changes = changesOf(published, texts, edits);
         if (conflicts.length > 0) throw new EditRefused('Somebody else has changed the same text. Choose which of the two to keep.');
         if (changes.length === 0) throw new EditRefused('There is nothing to publish: your draft has no changes.');

@@ -58,10 +58,10 @@ describe('a publish', () => {
   it('is finished at the next start if it was killed while it replaced the content and the build', async () => {
     const folders = { contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist };
     const [drafts, releases] = [createDrafts(folders), createReleases(folders)];
-    drafts.setValue('ada', title, currentValue(drafts.read('ada').texts, title), 'Before the kill');
+    drafts.setValue('ada', title, currentValue(drafts.refresh('ada').texts, title), 'Before the kill');
     drafts.setValue('ada', title, 'Before the kill', 'After the kill');
     drafts.changeList('ada', { ...title, pointer: '/facts' }, { action: 'move', index: 0, to: 1 });
-    const { published, texts, edits } = drafts.read('ada');
+    const { published, texts, edits } = drafts.refresh('ada');
     const after = texts.get(title.file)!;
     mkdirSync(releases.built);
     writeFileSync(join(releases.built, 'build.json'), after);
@@ -77,7 +77,7 @@ describe('a publish', () => {
 
     editing.create();
     expect([editing.hero(), editing.built()]).toEqual([after, after]);
-    expect(drafts.read('ada')).toMatchObject({ edits: [], conflicts: [] });
+    expect(drafts.refresh('ada')).toMatchObject({ edits: [], conflicts: [] });
     expect(existsSync(join(editing.dataDir, 'content-publish.json'))).toBe(false);
   });
 });

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import type { Texts } from './content-files.ts';
-import { createDrafts, isTemporary, pictureFolder, temporaryOf, writeAtomically, writeTemporary } from './drafts.ts';
+import { isTemporary, temporaryOf, writeAtomically, writeTemporary } from './atomic-write.ts';
+import { createDrafts, pictureFolder } from './drafts.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { Change, Edit } from './edits.ts';
 import { lockPublishing } from './publish-lock.ts';

@@ -57,7 +57,7 @@ it(
       expect([heading, ...pages]).toEqual([hero, hero]);
       expect([last.live, last.live + 1]).toContain(Number(hero.split(' ')[1]));
       // What is not live is still in the draft, and the history has what is. The kill can come before the next title is reported.
-      const { texts, conflicts } = createDrafts({ contentFolder: copy.folder, dataDir }).read('local');
+      const { texts, conflicts } = createDrafts({ contentFolder: copy.folder, dataDir }).refresh('local');
       expect(conflicts).toEqual([]);
       const draft = (parse(texts.get('words.yaml')!) as { notFound: { heading: string } }).notFound.heading;
       expect([`Title ${last.drafted}`, `Title ${last.drafted + 1}`]).toContain(draft);

@@ -33,7 +33,7 @@ for (let number = Number(process.argv[4]); ; number += 1) {
   editing.drafts.changeList(editor.id, { file: places[0]!.file, pointer: '/facts' }, { action: 'move', index: 0, to: 1 });
   editing.drafts.addPicture(editor.id, randomBytes(20_000), 'jpg');
   for (const place of places) {
-    const before = currentValue(editing.drafts.read(editor.id).texts, place);
+    const before = currentValue(editing.drafts.refresh(editor.id).texts, place);
     editing.drafts.setValue(editor.id, place, before, `Title ${number}`);
   }
   console.log(`drafted ${number}`);

@@ -54,7 +54,7 @@ export const pageRoutes =
 
     app.get('/api/pages/value', (request, reply) => {
       const { file, pointer } = place.parse(request.query);
-      const { texts } = drafts.read(editorOf(request).id);
+      const { texts } = drafts.refresh(editorOf(request).id);
       const field = fieldAt(file, pointer);
       if (!field) return reply.callNotFound();
       return { ...field, value: currentValue(texts, { file, pointer }), help: helpFor(textOf(texts, file), pointer) };

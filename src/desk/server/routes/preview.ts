@@ -57,7 +57,7 @@ interface Parts {
 /** The pages of a draft as they will look, with the place of every text. */
 export function previewRoutes({ base, preview, drafts }: Parts): FastifyPluginCallback {
   const folderOf = (request: FastifyRequest) => drafts.folder(editorOf(request).id);
-  const pagesOf = (request: FastifyRequest) => previewPages(drafts.read(editorOf(request).id).content());
+  const pagesOf = (request: FastifyRequest) => previewPages(drafts.refresh(editorOf(request).id).content());
   return (app, _options, done) => {
     app.get('/api/pages/list', (request): PageList => {
       const pages = pagesOf(request);
