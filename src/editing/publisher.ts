@@ -32,6 +32,20 @@ export interface Editor {
   name: string;
 }
 
+/** An editor's decision about a conflict. */
+type Choice = Place & { keep: 'mine' | 'theirs' };
+
+/** A publish that can be done: what it changes, and what the history shows of it. */
+interface CheckedPublish {
+  /** The new text of each file; null removes it. */
+  files: { file: string; text: string | null }[];
+  changes: Change[];
+  /** The release that it undoes. */
+  undoes?: string;
+  /** The draft whose edits it publishes. */
+  draft?: PublishedDraft;
+}
+
 export type Editing = ReturnType<typeof createEditing>;
 
 /** Returns the drafts of content/ and the functions that publish them. One publish runs at a time over all processes. */
@@ -44,46 +58,75 @@ export function createEditing(parts: EditingParts) {
 
   const check = (id: string) => checkDraft(drafts.refresh(id), drafts.folder(id), now());
 
-  /** Builds a content folder next to the current build, and then replaces the content and the build. Throws EditRefused. */
-  async function release(
-    folder: string,
-    about: { who: string; changes: Change[]; undoes?: string },
-    draft?: PublishedDraft,
-  ): Promise<string | undefined> {
-    const [before, after] = [readTexts(contentFolder), readTexts(folder)];
-    await parts.build({ contentFolder: folder, dist, out: releases.built });
-    if (releases.filesBetween(before, readTexts(contentFolder)).length > 0)
-      throw new EditRefused('A file in content/ was changed on the server meanwhile. Review your changes, and publish again.');
-    progress = { state: 'switching' };
-    const { files } = releases.publish({ at: now().toISOString(), ...about, files: releases.filesBetween(before, after) }, draft);
-    const message = about.undoes ? 'Undo the last publish' : `Change ${[...new Set(files.map(({ file }) => file))].join(', ')}`;
-    return commitContent(contentFolder, { files: files.map(({ file }) => file), who: about.who, message });
+  /** Checks that a draft can be published. Throws EditRefused if it changes nothing, or has errors or conflicts. */
+  function checkPublish(id: string, choices: Choice[]): CheckedPublish {
+    if (choices.length > 0) drafts.replaceEdits(id, resolve(drafts.refresh(id).edits, choices, readTexts(contentFolder)));
+    const { published, texts, conflicts, edits } = drafts.refresh(id);
+    const changes = changesOf(published, texts, edits);
+    if (conflicts.length > 0) throw new EditRefused('Somebody else has changed the same text. Choose which of the two to keep.');
+    if (changes.length === 0) throw new EditRefused('There is nothing to publish: your draft has no changes.');
+    const errors = check(id).findings.filter(({ severity }) => severity === 'error');
+    if (errors.length > 0)
+      throw new EditRefused(
+        `Correct this first: ${errors.map(({ file, pointer, message }) => `${file}${pointer}: ${message}`).join('; ')}`,
+      );
+    const files = releases.filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
+    return { files, changes, draft: { editor: id, edits } };
   }
 
-  /**
-   * Runs `prepare`, which checks the publish, and then the publish that it returns. Throws EditRefused, also while another publish runs.
-   */
-  function start(prepare: () => () => Promise<string | undefined>): void {
+  /** Checks that the last publish can be undone. Throws EditRefused if there is none, or its files have changed since. */
+  function checkUndo(): CheckedPublish {
+    const last = releases.lastInEffect();
+    if (!last) throw new EditRefused('There is nothing more to undo: every publish in the history has been undone.');
+    const texts = readTexts(contentFolder);
+    const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
+    if (changed.length > 0) throw new EditRefused(`${changed.map(({ file }) => file).join(', ')} changed since; nothing was undone.`);
+    const files = last.files.map(({ file, before }) => ({ file, text: before }));
+    const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
+    return { files, changes, undoes: last.id };
+  }
+
+  /** Starts a publish after its check, while other publishes are locked out. Throws EditRefused, also while another publish runs. */
+  function start(editor: Editor, checkFirst: () => CheckedPublish): void {
     using held = new DisposableStack();
     held.use(releases.lock());
-    const publish = prepare();
+    const publish = checkFirst();
     progress = { state: 'building' };
-    void run(publish, held.move());
+    void run(editor, publish, held.move());
   }
 
-  async function run(publish: () => Promise<string | undefined>, held: Disposable): Promise<void> {
+  async function run(editor: Editor, publish: CheckedPublish, lock: Disposable): Promise<void> {
     const since = performance.now();
     let end: PublishState;
     try {
-      const problem = await publish();
+      const commitProblem = await buildAndInstall(editor, publish);
       const seconds = Math.round((performance.now() - since) / 100) / 10;
-      const message = problem && `Published. The change could not be committed to git: ${problem}`;
+      const message = commitProblem && `Published. The change could not be committed to git: ${commitProblem}`;
       end = { state: 'live', seconds, ...(message && { message }) };
     } catch (error) {
       end = { state: 'failed', message: (error as Error).message };
     }
-    held[Symbol.dispose]();
+    // Before the end is reported: the editor can publish again as soon as they see it.
+    lock[Symbol.dispose]();
     progress = end;
+  }
+
+  /**
+   * Builds the content as it will be, from a copy because the editor can change the draft meanwhile, and then replaces the content and the
+   * build. Returns why the change could not be committed to git, if it could not. Throws EditRefused.
+   */
+  async function buildAndInstall({ id, name }: Editor, { files, changes, undoes, draft }: CheckedPublish): Promise<string | undefined> {
+    if (draft) drafts.copyPictures(id);
+    const staged = drafts.stage(id, files);
+    const [before, after] = [readTexts(contentFolder), readTexts(staged)];
+    await parts.build({ contentFolder: staged, dist, out: releases.built });
+    if (releases.filesBetween(before, readTexts(contentFolder)).length > 0)
+      throw new EditRefused('A file in content/ was changed on the server meanwhile. Review your changes, and publish again.');
+    progress = { state: 'switching' };
+    const release = { at: now().toISOString(), who: name, changes, files: releases.filesBetween(before, after), ...(undoes && { undoes }) };
+    const changed = releases.install(release, draft).files.map(({ file }) => file);
+    const message = undoes ? 'Undo the last publish' : `Change ${changed.join(', ')}`;
+    return commitContent(contentFolder, { files: changed, who: name, message });
   }
 
   return {
@@ -103,43 +146,13 @@ export function createEditing(parts: EditingParts) {
     findings: ({ id }: Editor) => check(id).findings,
 
     /** Starts to publish a draft. Throws EditRefused if it changes nothing, has errors or conflicts, or another publish runs. */
-    publish({ id, name }: Editor, choices: (Place & { keep: 'mine' | 'theirs' })[] = []): void {
-      start(() => {
-        if (choices.length > 0) drafts.replaceEdits(id, resolve(drafts.refresh(id).edits, choices, readTexts(contentFolder)));
-        const { published, texts, conflicts, edits } = drafts.refresh(id);
-        const changes = changesOf(published, texts, edits);
-        if (conflicts.length > 0) throw new EditRefused('Somebody else has changed the same text. Choose which of the two to keep.');
-        if (changes.length === 0) throw new EditRefused('There is nothing to publish: your draft has no changes.');
-        const errors = check(id).findings.filter(({ severity }) => severity === 'error');
-        if (errors.length > 0)
-          throw new EditRefused(
-            `Correct this first: ${errors.map(({ file, pointer, message }) => `${file}${pointer}: ${message}`).join('; ')}`,
-          );
-        return async () => {
-          drafts.copyPictures(id);
-          // A copy is built, because the editor can change the draft during the build.
-          const files = releases.filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
-          return release(drafts.stage(id, files), { who: name, changes }, { editor: id, edits });
-        };
-      });
-    },
+    publish: (editor: Editor, choices: Choice[] = []): void => start(editor, () => checkPublish(editor.id, choices)),
 
     /**
      * Starts to undo the last publish that is not undone yet: its files get their previous bytes. Throws EditRefused if there is none, or
-     * the files have changed since.
+     * the files have changed since, or another publish runs.
      */
-    undo({ id, name }: Editor): void {
-      start(() => {
-        const last = releases.lastInEffect();
-        if (!last) throw new EditRefused('There is nothing more to undo: every publish in the history has been undone.');
-        const texts = readTexts(contentFolder);
-        const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
-        if (changed.length > 0) throw new EditRefused(`${changed.map(({ file }) => file).join(', ')} changed since; nothing was undone.`);
-        const files = last.files.map(({ file, before }) => ({ file, text: before }));
-        const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
-        return () => release(drafts.stage(id, files), { who: name, changes, undoes: last.id });
-      });
-    },
+    undo: (editor: Editor): void => start(editor, checkUndo),
   };
 }
 

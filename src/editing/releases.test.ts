@@ -50,7 +50,7 @@ describe('a publish', () => {
   it('keeps the newest 200 publishes in the history', async () => {
     const releases = createReleases({ contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist });
     for (let day = 0; day < 203; day += 1)
-      releases.publish({ at: new Date(day * 86_400_000).toISOString(), who: `Ada ${day}`, changes: [], files: [] });
+      releases.install({ at: new Date(day * 86_400_000).toISOString(), who: `Ada ${day}`, changes: [], files: [] });
     const kept = releases.list().map(({ who }) => who);
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([200, 'Ada 202', 'Ada 3']);
   });
@@ -71,7 +71,7 @@ describe('a publish', () => {
     mkdirSync(hero);
     const files = releases.filesBetween(published, texts);
     const about = { at: now().toISOString(), who: 'Ada', changes: [], files };
-    expect(() => releases.publish(about, { editor: 'ada', edits })).toThrow(/EISDIR|directory/u);
+    expect(() => releases.install(about, { editor: 'ada', edits })).toThrow(/EISDIR|directory/u);
     rmSync(hero, { recursive: true });
     expect(editing.built()).toBe('the first build');
 

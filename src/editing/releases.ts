@@ -125,7 +125,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
      * Records a release, replaces the content and the build, and removes the published edits from the draft. Everything that needs disk
      * space is written before the journal, so that a full disk changes nothing. Throws EditRefused.
      */
-    publish(release: Omit<Release, 'id'>, draft?: PublishedDraft): Release {
+    install(release: Omit<Release, 'id'>, draft?: PublishedDraft): Release {
       const recorded = { id: uuid({ msecs: Date.parse(release.at) }), ...release };
       const written = recorded.files.filter(({ after }) => after !== null);
       try {
