@@ -10,6 +10,7 @@ import { loadContent } from '../src/content/load.ts';
 import { formsOf } from '../src/forms/catalog.ts';
 import type { Channel } from '../src/outbox/channel.ts';
 import { webhookChannel } from '../src/outbox/channels/webhook.ts';
+import type { NewDelivery } from '../src/outbox/enqueue.ts';
 import { createOutbox } from '../src/outbox/worker.ts';
 import { openStore } from '../src/app/open-store.ts';
 import type { Store } from '../src/app/open-store.ts';
@@ -29,13 +30,13 @@ const now = () => new Date();
 const silentLog = { warn() {}, error() {} };
 
 /** Records one submission as the intake does, with `count` deliveries of a channel. */
-function record(store: Store, channel: string, count = 1) {
+function record(store: Store, channel: NewDelivery['channel'], count = 1) {
   const values = { inf_field_FirstName: 'Ottoline', inf_field_LastName: 'Vane', inf_field_Email: `${uuid()}@example.com` };
   const submission = { id: uuid(), form, values, utm: {}, receivedAt: now(), retreat: '' };
   return store.submissions.record({
     submission,
     state: 'accepted',
-    deliveries: Array.from({ length: count }, () => ({ channel, kind: 'submission.accepted' })),
+    deliveries: Array.from({ length: count }, () => ({ channel, kind: 'submission.accepted' }) as NewDelivery),
   });
 }
 

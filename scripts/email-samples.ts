@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { allMails } from '../src/app/channels.ts';
 import type { Content } from '../src/content/content.ts';
-import { startOf } from '../src/content/schedule.ts';
+import { endOf, nextRetreat, startOf } from '../src/content/schedule.ts';
 import { waitlistForm, workshopForm } from '../src/forms/catalog.ts';
 import { consentsIn } from '../src/forms/consent.ts';
 import type { Field } from '../src/forms/definition.ts';
@@ -36,15 +36,13 @@ const store = {
 /** Every kind of mail. */
 export const mailKinds = Object.keys(allMails(new Map(), store));
 
-const aboutWorkshop = new Set([
-  'registration',
-  'registration-late',
-  'reminder',
-  'workshop-changed',
-  'workshop-cancelled',
-  'organizer-note',
-  'organizer-digest',
-]);
+/** The mails that the builder of another kind chooses, with that kind. */
+const variants: Record<string, string> = { 'registration-late': 'registration', 'waitlist-next': 'waitlist' };
+
+/** Every mail. */
+export const mailNames = [...mailKinds, ...Object.keys(variants)];
+
+const aboutWorkshop = new Set(['registration', 'reminder', 'workshop-changed', 'workshop-cancelled', 'organizer-note', 'organizer-digest']);
 
 const typed: Record<string, string> = {
   inf_field_FirstName: 'Ottoline',
@@ -58,10 +56,12 @@ const typed: Record<string, string> = {
 };
 
 /** Returns one mail with sample data, as it is sent to a mail server a day before the workshop. */
-export async function sample(kind: string, content: Content, render: RenderMail): Promise<SendMailOptions> {
+export async function sample(name: string, content: Content, render: RenderMail): Promise<SendMailOptions> {
+  const kind = variants[name] ?? name;
   const [first] = content.workshops;
   if (!first) throw new Error('content/speaker-series has no workshop, which the sample mails need');
-  const workshop = { ...first, cancelled: kind === 'workshop-cancelled' };
+  const isLate = name === 'registration-late';
+  const workshop = { ...first, cancelled: kind === 'workshop-cancelled', ...(isLate && { afterwards: 'turn' as const }) };
   const start = startOf(workshop);
   const now = new Date(start.getTime() - 24 * 60 * 60_000);
   const form = aboutWorkshop.has(kind) ? workshopForm(content, workshop) : waitlistForm(content, content.retreats[0]!);
@@ -78,9 +78,14 @@ export async function sample(kind: string, content: Content, render: RenderMail)
     consents: consentsIn(form, fields),
     receivedAt: now.toISOString(),
     supersededBy: null,
-    retreat: form.kind === 'waitlist' ? content.retreats[0]!.slug : '',
+    retreat: name === 'waitlist-next' ? nextRetreat : form.kind === 'waitlist' ? content.retreats[0]!.slug : '',
   };
-  const founders = ['Ottoline Vane', 'Maren Okafor'].map((name) => ({ id: name, name, brand: 'Vane & Daughters', form: form.name }));
+  const founders = ['Ottoline Vane', 'Maren Okafor'].map((founder) => ({
+    id: founder,
+    name: founder,
+    brand: 'Vane & Daughters',
+    form: form.name,
+  }));
   const expiresAt = start.toISOString();
   const payload =
     kind === 'organizer-digest'
@@ -107,6 +112,9 @@ export async function sample(kind: string, content: Content, render: RenderMail)
     transport: { send: async (mail) => void (sent = mail) },
   });
   const key = '01980000-0000-7000-8000-000000000002';
-  await channel.send({ key, kind, submission, payload, attempts: 1, createdAt: now.toISOString() }, new AbortController().signal);
+  await channel.send(
+    { key, kind, submission, payload, attempts: 1, createdAt: (isLate ? endOf(workshop) : now).toISOString() },
+    new AbortController().signal,
+  );
   return sent as SendMailOptions;
 }

@@ -7,7 +7,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { createServer as createVite } from 'vite';
 import { loadContent } from '../src/content/load.ts';
 import type { RenderMail } from '../src/mail/mail.ts';
-import { mailKinds, sample } from './email-samples.ts';
+import { mailNames, sample } from './email-samples.ts';
 
 const templates = await createVite({
   configFile: false,
@@ -21,7 +21,7 @@ const templates = await createVite({
 async function pageAt(path: string): Promise<string | undefined> {
   const [, kind = '', scheme] = path.split('/');
   if (kind === '') return listPage();
-  if (!mailKinds.includes(kind)) return undefined;
+  if (!mailNames.includes(kind)) return undefined;
   const { renderMail } = (await templates.ssrLoadModule('/src/mail/render.tsx')) as { renderMail: RenderMail };
   const mail = await sample(kind, loadContent(), renderMail);
   if (scheme === undefined) return mailPage(kind, mail);
@@ -49,7 +49,7 @@ ${body}
 `;
 
 function listPage(): string {
-  const items = mailKinds.map((kind) => `<li><a href="/${kind}">${kind}</a></li>`);
+  const items = mailNames.map((kind) => `<li><a href="/${kind}">${kind}</a></li>`);
   return page(
     'The mails, with sample data',
     `<ul>${items.join('')}</ul><p>Words: content/emails. Look: src/mail. Reload after a change.</p>`,

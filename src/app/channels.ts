@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { mailChannel } from '../mail/channel.ts';
 import { fileTransport, mailFolder } from '../mail/file-transport.ts';
-import type { RenderMail } from '../mail/mail.ts';
+import type { MailBuilders, RenderMail } from '../mail/mail.ts';
 import { smtpTransport } from '../mail/smtp-transport.ts';
 import type { Channel } from '../outbox/channel.ts';
 import { userAgent } from '../outbox/channels/http-request.ts';
@@ -34,8 +34,8 @@ interface MailStores {
   letters: Parameters<typeof letterMails>[0];
 }
 
-/** Returns every mail of the features, by the kind of its delivery. */
-export const allMails = (versions: Map<string, WorkshopVersion>, { waitlist, submissions, outbox, letters }: MailStores) => ({
+/** Returns the builders of the mails of all features. */
+export const allMails = (versions: Map<string, WorkshopVersion>, { waitlist, submissions, outbox, letters }: MailStores): MailBuilders => ({
   ...submissionMails(submissions, outbox),
   ...workshopMails(versions),
   ...retreatMails(waitlist),

@@ -10,7 +10,7 @@ const person = (name: string) => recording({ inf_field_Email: `${name}@example.c
 
 describe.each(engines)('into %s', (engine) => {
   it('restore replaces everything by the copy, and requires --yes if data would be lost', async () => {
-    using source = await dataWith([person('a'), { ...person('b'), deliveries: [{ channel: 'mail', kind: 'thanks' }] }, person('b')]);
+    using source = await dataWith([person('a'), { ...person('b'), deliveries: [{ channel: 'mail', kind: 'waitlist' }] }, person('b')]);
     const copy = join(source.folder, 'copy.db');
     await source.organizer(['backup', copy]);
     const rows = (await source.organizer(['submissions', 'list', '--json', '--superseded'])).stdout;

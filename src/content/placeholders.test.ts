@@ -97,7 +97,7 @@ const named = (text: string) =>
 
 test('every placeholder in a comment exists', () => {
   for (const [mail, placeholders] of Object.entries(mailPlaceholders)) {
-    const file = `emails/${mail.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
+    const file = `emails/${mail}.yaml`;
     expect([file, named(copy.read(file)).filter((name) => !(placeholders as readonly string[]).includes(name as string))]).toEqual([
       file,
       [],

@@ -20,7 +20,7 @@ async function fill(store: Store): Promise<void> {
     await store.submissions.record({
       ...recording(person(String(number % 550)), { receivedAt: at(number) }),
       proof,
-      deliveries: [{ channel: 'mail', kind: 'thanks' }],
+      deliveries: [{ channel: 'mail', kind: 'waitlist' }],
     });
   }
   const link = { hash: 'link', expiresAt: at(99), cooldownUntil: at(60) };
@@ -73,7 +73,7 @@ describe.each(pairs)('a copy of %s restored into %s', (from, to) => {
     const bytes = readFileSync(copy);
 
     await using target = await temporaryStore(to);
-    await target.store.submissions.record({ ...recording(person('gone')), deliveries: [{ channel: 'mail', kind: 'gone' }] });
+    await target.store.submissions.record({ ...recording(person('gone')), deliveries: [{ channel: 'mail', kind: 'waitlist' }] });
     expect(await target.store.database.restore(copy, source.folder)).toEqual({ submissions: 564, due: 562 });
     expect(await checksums(target.databaseUrl)).toEqual(before);
     expect(readFileSync(copy).equals(bytes)).toBe(true);
@@ -132,7 +132,7 @@ describe.each(engines)('the store over %s', (engine) => {
     await other.submissions.record({
       ...recording(person('new')),
       proof: { signature: 's', expiresAt: at(1) },
-      deliveries: [{ channel: 'mail', kind: 'k' }],
+      deliveries: [{ channel: 'mail', kind: 'waitlist' }],
     });
     expect(await Array.fromAsync(one.outbox.list())).toHaveLength(1);
     await Promise.all([one.close(), other.close()]);

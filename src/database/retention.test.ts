@@ -13,7 +13,7 @@ const tables = ['submissions', 'deliveries', 'tokens', 'spent_proofs', 'quiet_pe
 
 const post = (name: string, days: number, more: Partial<SubmissionToStore> = {}): SubmissionToStore => ({
   ...recording({ inf_field_Email: `${name}@example.com`, inf_field_Company: name }, { receivedAt: on(days) }),
-  deliveries: [{ channel: 'mail', kind: 'thanks' }],
+  deliveries: [{ channel: 'mail', kind: 'waitlist' }],
   proof: { signature: `proof of ${name}`, expiresAt: on(days + 1) },
   ...more,
 });

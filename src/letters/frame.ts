@@ -23,13 +23,13 @@ export function workshopOf(group: Audience, { workshops }: FrameContext['content
  * workshop is no longer in the content.
  */
 export function frameOf(group: Audience, firstName: string, context: FrameContext, questionHref?: string): MailBody {
-  if (group.of === 'next-workshop') return mailBody('letterNews', { firstName }, context);
+  if (group.of === 'next-workshop') return mailBody('letter-news', { firstName }, context);
   if (group.of === 'waitlist') {
     const retreat = context.content.retreats.find(({ slug }) => slug === group.retreat);
     if (!retreat) throw new LetterRefused(`content/retreats has no folder ${group.retreat}; restore it`);
-    return mailBody('letterWaitlist', { firstName, retreat: retreat.facts.name, season: retreat.facts.season }, context);
+    return mailBody('letter-waitlist', { firstName, retreat: retreat.facts.name, season: retreat.facts.season }, context);
   }
   const { title, speaker, dateText: date, timeText: time, lengthText: length } = workshopOf(group, context.content)!;
   const values = { firstName, title, speaker: speaker.name, date, time, length };
-  return mailBody(group.attendance === 'came' ? 'letterCame' : 'letterMissed', values, context, questionHref);
+  return mailBody(group.attendance === 'came' ? 'letter-came' : 'letter-missed', values, context, questionHref);
 }

@@ -3,7 +3,7 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { greetingName, headerLine, organizerAddress } from '../mail/mail.ts';
-import type { MailBody, MailBuilder, MailContext } from '../mail/mail.ts';
+import type { MailBody, MailBuilders, MailContext } from '../mail/mail.ts';
 import { waitlistLink } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
 import type { Message } from '../outbox/channel.ts';
@@ -16,7 +16,7 @@ import type { Letters } from './repository.ts';
 import type { Letter } from './stored-letter.ts';
 
 /** A letter to one founder, and the test of it to the organizer, by the kind of their delivery. */
-export function letterMails(letters: Pick<Letters, 'find' | 'isOptedOut'>): Record<string, MailBuilder> {
+export function letterMails(letters: Pick<Letters, 'find' | 'isOptedOut'>) {
   async function letterOf({ payload }: Message): Promise<Letter> {
     const letter = await letters.find(String(payload['letter']));
     if (!letter) throw new NotNeeded('the letter was deleted');
@@ -41,7 +41,7 @@ export function letterMails(letters: Pick<Letters, 'find' | 'isOptedOut'>): Reco
       const body = bodyOf(await letterOf(message), undefined, context);
       return { to: organizerAddress(context), ...body, subject: `Test: ${body.subject}` };
     },
-  };
+  } satisfies Partial<MailBuilders>;
 }
 
 /** Without a submission, as in the test, the links lead to the public pages. Throws Undeliverable. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import type { NewDelivery } from '../outbox/enqueue.ts';
 import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
 import { changeLetter, note } from './stored-letter.ts';
@@ -60,7 +61,7 @@ export function sending(engine: Engine) {
             .onConflict((conflict) => conflict.columns(['letter_id', 'email_key']).doNothing())
             .returning('submission_id')
             .execute();
-          const mail = { channel: 'mail', kind: 'letter', payload: { letter: id }, notBefore };
+          const mail: NewDelivery = { channel: 'mail', kind: 'letter', payload: { letter: id }, notBefore };
           for (const { submission_id } of added) await enqueue(db, [mail], { submissionId: submission_id, now });
         }
         await db.updateTable('letters').set({ sent_at: sentAt }).where('id', '=', id).execute();

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { NotNeeded, Undeliverable } from '../outbox/channel.ts';
 import type { Channel } from '../outbox/channel.ts';
 import type { SuppressionReason } from '../database/schema.ts';
-import type { MailBuilder, MailContext, RenderMail } from './mail.ts';
+import type { MailBuilder, MailBuilders, MailContext, RenderMail } from './mail.ts';
 
 /** Where mails go: a mail server or a folder. */
 export interface Transport {
@@ -19,8 +19,7 @@ export class Bounced extends Undeliverable {
 interface MailChannelParts extends MailContext {
   /** An address, or a name and an address; the site's own if it is undefined. */
   from: string | undefined;
-  /** The mails by the kind of their delivery. */
-  mails: Record<string, MailBuilder>;
+  mails: MailBuilders;
   people: {
     isSuppressed(email: string, reasons: SuppressionReason[]): Promise<boolean>;
     suppress(email: string, reason: SuppressionReason, now: Date): Promise<void>;
@@ -41,7 +40,8 @@ export function mailChannel({ from, mails, people, render, transport, ...context
     // hanging up sends it twice.
     timeoutMs: 45_000,
     async send(message, signal) {
-      const build = mails[message.kind];
+      // An older or a newer release may have stored other kinds.
+      const build = (mails as Partial<Record<string, MailBuilder>>)[message.kind];
       if (!build) throw new Undeliverable(`this release has no mail of the kind ${message.kind}`);
       const { to, replyTo, calendar, isReminder, ...body } = await build(message, context);
       if (await people.isSuppressed(to, ['bounced']))

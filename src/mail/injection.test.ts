@@ -107,7 +107,7 @@ it('an email address that a mail program would parse as several is refused', asy
 it('typed text in a subject is one line without bidirectional controls', async () => {
   const clock = { now: hoursBefore(100) };
   const content = contentWith({});
-  content.emails = { ...content.emails, organizerNote: { ...content.emails.organizerNote, subject: '{firstName} signed up' } };
+  content.emails = { ...content.emails, 'organizer-note': { ...content.emails['organizer-note'], subject: '{firstName} signed up' } };
   await using own = await startMailServer();
   await using app = await startApp(own.url, { clock, content, env: { ORGANIZER_EMAIL: organizer } });
   await app.register({ inf_field_FirstName: 'Ada\r\nBcc: thief@evil.example\u2028\u202e =?utf-8?Q?x?= 🏡' });

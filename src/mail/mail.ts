@@ -3,6 +3,7 @@ import type { MailName, mailPlaceholders } from '../content/schemas/emails.ts';
 import { interpolate } from '../content/placeholders.ts';
 import { Undeliverable } from '../outbox/channel.ts';
 import type { Message } from '../outbox/channel.ts';
+import type { MailKind } from '../outbox/kinds.ts';
 
 /** What a mail says. The layout decides what that looks like. */
 export interface MailBody {
@@ -64,6 +65,9 @@ export interface MailContext {
 
 /** Builds the mail of one kind of delivery when it is sent. Throws NotNeeded, TryLater, Undeliverable. */
 export type MailBuilder = (message: Message, context: MailContext) => MailMessage | Promise<MailMessage>;
+
+/** A builder for each kind of mail, by the kind of its delivery. */
+export type MailBuilders = Record<MailKind, MailBuilder>;
 
 /** Returns the words of a file in content/emails with its placeholders replaced. `buttonHref` is where its button leads, if it has one. */
 export function mailBody<Name extends MailName>(

@@ -5,6 +5,7 @@ import { fullName } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { enqueue } from './enqueue.ts';
+import type { NewDelivery } from './enqueue.ts';
 
 /** A delivery with data that is missing at the receiver. */
 export interface Drift {
@@ -137,7 +138,8 @@ export function drifts(engine: Engine) {
           .where('drift', 'is not', null)
           .returning(['channel', 'kind', 'submission_id'])
           .execute();
-        for (const { channel, kind, submission_id } of rows) await enqueue(db, [{ channel, kind }], { submissionId: submission_id, now });
+        for (const { submission_id, ...delivery } of rows)
+          await enqueue(db, [delivery as NewDelivery], { submissionId: submission_id, now });
         return rows.length;
       });
     },

@@ -1,11 +1,14 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../database/schema.ts';
+import type { DeliveryKinds } from './kinds.ts';
 
 /** A delivery to enqueue. */
-export interface NewDelivery {
-  channel: string;
-  kind: string;
+export type NewDelivery = { [Channel in keyof DeliveryKinds]: DeliveryTo<Channel> }[keyof DeliveryKinds];
+
+interface DeliveryTo<Channel extends keyof DeliveryKinds> {
+  channel: Channel;
+  kind: DeliveryKinds[Channel];
   /** The data that the message needs in addition to its submission. */
   payload?: Record<string, unknown>;
   /** It is due now if this is left out. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { NewDelivery } from './enqueue.ts';
 import type { LeaseRequest } from './leases.ts';
 import type { SubmissionToStore } from '../submissions/repository.ts';
 import { openStore } from '../app/open-store.ts';
@@ -12,7 +13,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 12) + seconds * 1
 async function enqueue(store: Store, count: number, channel = 'relay'): Promise<void> {
   const numbered = (number: number): SubmissionToStore => ({
     ...recording({ inf_field_Email: `${number}@example.com` }, { receivedAt: at(0) }),
-    deliveries: [{ channel, kind: 'registration', payload: { number } }],
+    deliveries: [{ channel, kind: 'registration', payload: { number } } as NewDelivery],
   });
   // In batches: all at once may wait longer for a connection than PostgreSQL's pool allows on a loaded machine.
   for (let done = 0; done < count; done += 20)
@@ -53,10 +54,10 @@ describe.each(engines)('the outbox over %s', (engine) => {
   it('leases due deliveries only, in their order, with their submissions', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
-    const due = (kind: string, seconds: number) => ({ channel: 'relay', kind, notBefore: at(seconds) });
+    const due = (kind: string, seconds: number) => ({ channel: 'relay' as string, kind, notBefore: at(seconds) }) as NewDelivery;
     const { id } = await store.submissions.record({
       ...recording({}, { receivedAt: at(0) }),
-      deliveries: [due('later', 9), due('second', 5), due('first', 4), { channel: 'mail', kind: 'another channel' }],
+      deliveries: [due('later', 9), due('second', 5), due('first', 4), { channel: 'mail', kind: 'registration' }],
     });
     expect(await store.outbox.lease(wanted({ now: at(3) }))).toEqual([]);
     const [first] = await store.outbox.lease(wanted({ now: at(6), limit: 1 }));
@@ -136,10 +137,10 @@ describe.each(engines)('the outbox over %s', (engine) => {
     await enqueue(store, 2);
     const { id } = await store.submissions.record({
       ...recording({}, { receivedAt: at(5) }),
-      deliveries: [{ channel: 'mail', kind: 'thanks' }],
+      deliveries: [{ channel: 'mail', kind: 'waitlist' }],
     });
     expect(await Array.fromAsync(store.outbox.list({ submissionId: id }))).toMatchObject([
-      { channel: 'mail', kind: 'thanks', submissionId: id },
+      { channel: 'mail', kind: 'waitlist', submissionId: id },
     ]);
     expect((await Array.fromAsync(store.outbox.list())).map(({ channel }) => channel)).toEqual(['mail', 'relay', 'relay']);
     expect(await Array.fromAsync(store.outbox.list({ channel: 'relay', limit: 1 }))).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { removeMailFiles } from '../mail/file-transport.ts';
+import type { NewDelivery } from '../outbox/enqueue.ts';
 import type { ErasedPerson, People } from './repository.ts';
 
 interface Store {
@@ -13,7 +14,7 @@ export async function erasePerson(
   { dataDir, webhook }: { dataDir: string; webhook?: object | undefined },
   now: Date,
 ): Promise<ErasedPerson> {
-  const notices = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
+  const notices: NewDelivery[] = webhook ? [{ channel: 'webhook', kind: 'person.erased' }] : [];
   const erased = await people.erase(email, notices, now, (deliveries) => removeMailFiles(dataDir, deliveries));
   await database.purge();
   return erased;

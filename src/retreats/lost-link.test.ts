@@ -45,6 +45,6 @@ describe('attack: reading from the lost-link form who is on the waitlist', () =>
     expect(seen[0]).toMatchObject({ statusCode: 200, deliveries: 1 });
     await site.app.close();
     const mails = await site.mails();
-    expect(mails.slice(1).map(({ to, mail }) => [to[0], mail.subject])).toEqual([[known, content.emails.statusLink.subject]]);
+    expect(mails.slice(1).map(({ to, mail }) => [to[0], mail.subject])).toEqual([[known, content.emails['status-link'].subject]]);
   });
 });

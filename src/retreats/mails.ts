@@ -4,7 +4,7 @@ import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
 import { greetingName, mailBody, organizerAddress } from '../mail/mail.ts';
-import type { MailBuilder, MailContext } from '../mail/mail.ts';
+import type { MailBuilder, MailBuilders, MailContext } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, TryLater, Undeliverable } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
 import { areStayDatesPublic, retreatCalendar } from './itinerary.ts';
@@ -21,19 +21,17 @@ interface Payload {
 
 type InvitationMail =
   | 'invitation'
-  | 'invitationReminder'
+  | 'invitation-reminder'
   | 'accepted'
   | 'declined'
   | 'postponed'
-  | 'seatFreed'
-  | 'invitationCancelled'
-  | 'seatWithdrawn'
-  | 'headOfWaitlist';
+  | 'seat-freed'
+  | 'invitation-cancelled'
+  | 'seat-withdrawn'
+  | 'head-of-waitlist';
 
 /** The mails between the waitlist and a seat, by the kind of their delivery. */
-export function retreatMails(
-  waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed' | 'lacksHouseFacts' | 'answers'>,
-): Record<string, MailBuilder> {
+export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed' | 'lacksHouseFacts' | 'answers'>) {
   /**
    * A delivery may wait for hours while a mail server is down. If the invitation has ended in the meantime, the link in the mail would open
    * an error page.
@@ -51,7 +49,7 @@ export function retreatMails(
 
   /** A founder who never received an invitation gets no apology for it. */
   const invitationCancelled: MailBuilder = async (message, context) => {
-    const mail = await aboutInvitation('invitationCancelled')(message, context);
+    const mail = await aboutInvitation('invitation-cancelled')(message, context);
     const { takenBack } = message.payload as Payload;
     const mailed = takenBack ? await waitlist.wasInvitationMailed(takenBack, context.now()) : true;
     if (mailed === undefined) throw new TryLater('the withdrawn invitation is just being sent; this mail follows it');
@@ -66,27 +64,26 @@ export function retreatMails(
       throw new NotNeeded('the founder has answered the questions of the house, or has no seat');
     const retreat = retreatOf(submissionOf(message), context);
     if (startOfRetreat(retreat) <= context.now()) throw new NotNeeded('the retreat has begun');
-    return aboutStatus('houseReminder')(message, context);
+    return aboutStatus('house-reminder')(message, context);
   };
 
   return {
     waitlist: (message, context) =>
-      aboutStatus(submissionOf(message).retreat === nextRetreat ? 'waitlistNext' : 'waitlist')(message, context),
-    'waitlist-next': aboutStatus('waitlistNext'),
-    'status-link': aboutStatus('statusLink'),
+      aboutStatus(submissionOf(message).retreat === nextRetreat ? 'waitlist-next' : 'waitlist')(message, context),
+    'status-link': aboutStatus('status-link'),
     'invite-back': inviteBack,
     invitation: ifOpen(aboutInvitation('invitation')),
-    'seat-freed': ifOpen(aboutInvitation('seatFreed')),
-    'invitation-reminder': ifOpen(aboutInvitation('invitationReminder')),
+    'seat-freed': ifOpen(aboutInvitation('seat-freed')),
+    'invitation-reminder': ifOpen(aboutInvitation('invitation-reminder')),
     accepted,
     'house-reminder': houseReminder,
     declined: aboutInvitation('declined'),
     postponed: aboutInvitation('postponed'),
-    'head-of-waitlist': aboutInvitation('headOfWaitlist'),
+    'head-of-waitlist': aboutInvitation('head-of-waitlist'),
     'invitation-cancelled': invitationCancelled,
-    'seat-withdrawn': aboutInvitation('seatWithdrawn'),
+    'seat-withdrawn': aboutInvitation('seat-withdrawn'),
     'organizer-answer': organizerAnswer(waitlist),
-  };
+  } satisfies Partial<MailBuilders>;
 }
 
 /** Returns the retreat of a waitlist submission. Throws Undeliverable if it is no longer in the content. */
@@ -103,7 +100,7 @@ const unannounced = { name: '', season: '' };
 const statusHref = ({ id }: Submission, { siteUrl, secret }: MailContext) => siteUrl + paths.status(signedId(secret, 'status', id));
 
 /** Its button leads to the founder's own status page. */
-function aboutStatus(name: 'waitlist' | 'waitlistNext' | 'statusLink' | 'houseReminder'): MailBuilder {
+function aboutStatus(name: 'waitlist' | 'waitlist-next' | 'status-link' | 'house-reminder'): MailBuilder {
   return (message, context) => {
     const submission = submissionOf(message);
     const { firstName, email } = submission.person;
@@ -123,7 +120,7 @@ const inviteBack: MailBuilder = (message, context) => {
   const { name: retreat, season } = retreatOf(submission, context).facts;
   const href = statusHref(submission, context);
   const values = { firstName: greetingName(firstName), retreat, season, later: later.facts.season };
-  return { to: email, ...mailBody('inviteBack', values, context, href) };
+  return { to: email, ...mailBody('invite-back', values, context, href) };
 };
 
 /** To the organizer: the founder's latest answer. A reply goes to the founder. */
@@ -135,7 +132,7 @@ const organizerAnswer =
     if (!found) throw new NotNeeded('the founder’s entry was erased');
     const { name, brand, answer } = found;
     const { name: retreat, season } = submission.retreat === nextRetreat ? unannounced : retreatOf(submission, context).facts;
-    const body = mailBody('organizerAnswer', { name, brand, answer, retreat, season }, context);
+    const body = mailBody('organizer-answer', { name, brand, answer, retreat, season }, context);
     return { to: organizerAddress(context), replyTo: submission.person.email, ...body };
   };
 

@@ -9,7 +9,7 @@ import { engines, temporaryStore } from '../../test/support/databases.ts';
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 1, 12) + hours * 3_600_000);
 const person = (name: string) => ({ inf_field_Email: `${name}@example.com`, inf_field_Company: name });
 const proof = (signature: string) => ({ signature, expiresAt: at(1) });
-const nextDeliveries = (): NewDelivery[] => [{ channel: 'relay', kind: 'registration' }];
+const nextDeliveries = (): NewDelivery[] => [{ channel: 'webhook', kind: 'submission.accepted' }];
 
 /** Returns a submission without a proof: held, with a link that expires after a week and a cooldown of an hour for other links. */
 function held(values: Record<string, string>, hash: string, hours = 0): SubmissionToStore {
@@ -81,7 +81,7 @@ describe.each(engines)('submissions over %s', (engine) => {
       [newer.id, 'held'],
       [first.id, 'accepted'],
     ]);
-    expect(await kinds(store)).toEqual(['confirm-address', 'confirm-address', 'registration']);
+    expect(await kinds(store)).toEqual(['confirm-address', 'confirm-address', 'submission.accepted']);
     expect((await store.submissions.findConfirmable('link', at(1))).kind).toBe('already');
   });
 
@@ -168,7 +168,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     const released = await Promise.all([1, 2, 3].map(() => store.submissions.release(quarantined.id, at(2), nextDeliveries)));
     expect(released.filter(Boolean)).toMatchObject([{ id: quarantined.id, state: 'accepted' }]);
     expect(await currentStates(store)).toEqual([[quarantined.id, 'accepted']]);
-    expect(await kinds(store)).toEqual(['registration']);
+    expect(await kinds(store)).toEqual(['submission.accepted']);
   });
 });
 

@@ -5,7 +5,7 @@ import { formsOf } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
 import { tokenFor } from '../link-tokens.ts';
 import { mailBody, organizerAddress } from '../mail/mail.ts';
-import type { MailBuilder } from '../mail/mail.ts';
+import type { MailBuilder, MailBuilders } from '../mail/mail.ts';
 import { NotNeeded, submissionOf } from '../outbox/channel.ts';
 import { driftText, failureText } from '../outbox/problem-text.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
@@ -18,7 +18,7 @@ const confirmAddress: MailBuilder = (message, context) => {
   if (submission.state !== 'held') throw new NotNeeded('the email address is confirmed already');
   const form = formsOf(context.content).find(({ id }) => id === submission.formId)?.name ?? submission.formName;
   const href = context.siteUrl + paths.confirm(tokenFor(context.secret, 'confirm', submission.id));
-  return { to: submission.person.email, ...mailBody('confirmAddress', { form }, context, href) };
+  return { to: submission.person.email, ...mailBody('confirm-address', { form }, context, href) };
 };
 
 /** To the organizer: every answer of one sign-up. A reply goes to the founder. */
@@ -33,7 +33,7 @@ const organizerNote: MailBuilder = (message, context) => {
   return {
     to: organizerAddress(context),
     replyTo: email,
-    ...mailBody('organizerNote', { firstName, form: submission.formName }, context),
+    ...mailBody('organizer-note', { firstName, form: submission.formName }, context),
     facts,
   };
 };
@@ -73,7 +73,7 @@ const organizerDigest =
   async ({ payload }, context) => {
     const { date, founders, answers = [] } = await digestOf(submissions, payload);
     const day = formatDay(date, { dateStyle: 'full' });
-    const body = mailBody('organizerDigest', { date: day }, context);
+    const body = mailBody('organizer-digest', { date: day }, context);
     const nobody = founders && answers.length === 0 ? [`Nobody signed up on ${day}.`] : [];
     const failing = await outbox.failing(context.now());
     const drifted = await outbox.drifted();
@@ -115,7 +115,7 @@ export async function signUpsBetween(submissions: Pick<Submissions, 'list'>, { s
 
 /** To the organizer, once: a channel is closed. The payload has the reason, which says what to fix. */
 const providerRefused: MailBuilder = ({ payload }, context) => {
-  const body = mailBody('providerRefused', {}, context);
+  const body = mailBody('provider-refused', {}, context);
   const { reason } = payload as { reason?: string };
   return { to: organizerAddress(context), ...body, text: reason ? [...body.text, reason] : body.text };
 };
@@ -127,4 +127,4 @@ export const submissionMails = (submissions: Pick<Submissions, 'list'>, outbox: 
     'organizer-note': organizerNote,
     'organizer-digest': organizerDigest(submissions, outbox),
     'provider-refused': providerRefused,
-  }) satisfies Record<string, MailBuilder>;
+  }) satisfies Partial<MailBuilders>;

@@ -25,12 +25,11 @@ export function planDeliveries(
   content: () => Pick<Content, 'site'>,
   now: () => Date,
 ) {
-  const note = organizerEmail ? [{ channel: 'mail', kind: 'organizer-note' }] : [];
-  const accepted: NewDelivery[] = [
-    ...(providerForms ? [{ channel: 'keap-form', kind: 'submission' }] : []),
-    ...(providerApi ? [{ channel: 'keap-api', kind: 'submission' }] : []),
-    ...(webhook ? [{ channel: 'webhook', kind: 'submission.accepted' }] : []),
-  ];
+  const note: NewDelivery[] = organizerEmail ? [{ channel: 'mail', kind: 'organizer-note' }] : [];
+  const accepted: NewDelivery[] = [];
+  if (providerForms) accepted.push({ channel: 'keap-form', kind: 'submission' });
+  if (providerApi) accepted.push({ channel: 'keap-api', kind: 'submission' });
+  if (webhook) accepted.push({ channel: 'webhook', kind: 'submission.accepted' });
   return ({
     state,
     formKind,

@@ -4,7 +4,7 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { greetingName, mailBody } from '../mail/mail.ts';
-import type { MailBody, MailBuilder, MailContext, MailMessage } from '../mail/mail.ts';
+import type { MailBody, MailBuilder, MailBuilders, MailContext, MailMessage } from '../mail/mail.ts';
 import { waitlistLink } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
 import { paths, replayAnchor } from '../paths.ts';
@@ -15,7 +15,7 @@ import type { WorkshopVersion } from './repository.ts';
  * The mails to everyone who registered for a workshop, by the kind of their delivery. `versions`: the calendar entry
  * of each workshop, by slug.
  */
-export function workshopMails(versions: Map<string, WorkshopVersion>): Record<string, MailBuilder> {
+export function workshopMails(versions: Map<string, WorkshopVersion>) {
   const registration: MailBuilder = (message, context) => {
     const { submission, workshop } = registered(message, context);
     // A founder who confirmed the address after the cancellation is not among those who were mailed about it.
@@ -34,20 +34,20 @@ export function workshopMails(versions: Map<string, WorkshopVersion>): Record<st
 
   const workshopChanged: MailBuilder = (message, context) => {
     const { submission, workshop } = upcoming(message, context);
-    return aboutWorkshop('workshopChanged', submission, workshop, context);
+    return aboutWorkshop('workshop-changed', submission, workshop, context);
   };
 
   const workshopCancelled: MailBuilder = (message, context) => {
     const { submission, workshop } = registered(message, context);
     if (!workshop.cancelled) throw new NotNeeded('the workshop takes place after all');
-    const mail = aboutWorkshop('workshopCancelled', submission, workshop, context);
+    const mail = aboutWorkshop('workshop-cancelled', submission, workshop, context);
     // There is nothing to join, and there are no reminders to stop.
     const { alternatives: _alternatives, button: _button, unsubscribe: _unsubscribe, facts = [], ...rest } = mail;
     return { ...rest, facts: facts.slice(0, 2) };
   };
 
   function aboutWorkshop(
-    name: 'registration' | 'reminder' | 'workshopChanged' | 'workshopCancelled',
+    name: 'registration' | 'reminder' | 'workshop-changed' | 'workshop-cancelled',
     submission: Submission,
     workshop: WorkshopContent,
     context: MailContext,
@@ -75,11 +75,10 @@ export function workshopMails(versions: Map<string, WorkshopVersion>): Record<st
 
   return {
     registration,
-    'registration-late': registrationLate,
     reminder,
     'workshop-changed': workshopChanged,
     'workshop-cancelled': workshopCancelled,
-  };
+  } satisfies Partial<MailBuilders>;
 }
 
 /** To a founder whose registration was confirmed after the end: there is no seat and nothing to put into a calendar. */
@@ -87,7 +86,7 @@ const registrationLate: MailBuilder = (message, context) => {
   const { submission, workshop } = registered(message, context);
   return {
     to: submission.person.email,
-    ...mailBody('registrationLate', placeholdersOf(submission, workshop), context),
+    ...mailBody('registration-late', placeholdersOf(submission, workshop), context),
     ...(workshop.replay && {
       alternatives: [{ text: 'Watch the replay', href: `${context.siteUrl}${paths.workshop(workshop.slug)}#${replayAnchor}` }],
     }),

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import type { MailKind } from '../outbox/kinds.ts';
 import { once } from '../outbox/repository.ts';
 import type { Database } from '../database/schema.ts';
 import { liveHour } from './live-hour.ts';
@@ -86,7 +87,7 @@ export function createWorkshops(engine: Engine) {
     },
 
     /** Enqueues a mail to everyone who registered, once per key. Returns whether this was the first time. */
-    announce(key: string, about: { formId: string; kind: string; payload: object }, now: Date): Promise<boolean> {
+    announce(key: string, about: { formId: string; kind: MailKind; payload: object }, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
         if (!(await once(db, key, now))) return false;
         await enqueueForAll(db, about.formId, about.kind, now, about.payload);
@@ -97,7 +98,7 @@ export function createWorkshops(engine: Engine) {
 }
 
 /** Enqueues a mail to every founder with a current registration. */
-async function enqueueForAll(db: Transaction<Database>, formId: string, kind: string, now: Date, payload: object = {}): Promise<void> {
+async function enqueueForAll(db: Transaction<Database>, formId: string, kind: MailKind, now: Date, payload: object = {}): Promise<void> {
   for (let after = ''; ;) {
     const rows = await db
       .selectFrom('submissions')

@@ -4,6 +4,7 @@ import { endOf, startOf } from '../../src/content/schedule.ts';
 import { paths } from '../../src/paths.ts';
 import { tokenFor } from '../../src/link-tokens.ts';
 import { enqueue } from '../../src/outbox/enqueue.ts';
+import type { MailKind } from '../../src/outbox/kinds.ts';
 import { createInvitationService } from '../../src/retreats/invite.ts';
 import { openSqliteEngine } from '../../src/database/sqlite/open.ts';
 import { hoursBefore } from '../support/app.ts';
@@ -22,8 +23,8 @@ async function startWithEveryMail() {
   const site = await startLetters('sqlite', { content });
   const { store, clock } = site;
   const { engine, close } = await openSqliteEngine(site.databaseUrl.slice('file:'.length));
-  const deliver = async (submissionId: string | null, kinds: string[], payload: Record<string, unknown> = {}) => {
-    const mails = kinds.map((kind) => ({ channel: 'mail', kind, payload }));
+  const deliver = async (submissionId: string | null, kinds: MailKind[], payload: Record<string, unknown> = {}) => {
+    const mails = kinds.map((kind) => ({ channel: 'mail' as const, kind, payload }));
     await engine.transact((db) => enqueue(db, mails, { submissionId, now: clock.now }));
     await site.mails();
   };
@@ -35,8 +36,11 @@ async function startWithEveryMail() {
     null,
     clock.now,
   );
-  const ofWorkshop = ['registration', 'registration-late', 'reminder', 'workshop-changed', 'organizer-note', 'letter'];
-  await deliver(registration, ofWorkshop, { startsAt: startOf(talk).toISOString(), hours: 24, letter });
+  await deliver(registration, ['registration', 'reminder', 'workshop-changed', 'organizer-note', 'letter'], {
+    startsAt: startOf(talk).toISOString(),
+    hours: 24,
+    letter,
+  });
   talk.cancelled = true;
   await deliver(registration, ['workshop-cancelled']);
   talk.cancelled = false;
@@ -46,8 +50,15 @@ async function startWithEveryMail() {
   const { rules } = createInvitationService({ content: () => content, secret: SECRET, siteUrl: localUrl });
   const expiresAt = hoursBefore(-100);
   const { id: invitation } = await store.waitlist.invite(entry!.id, { note: '', expiresAt, overCapacity: false }, rules(), clock.now);
-  const aboutInvitation = ['seat-freed', 'invitation-reminder', 'declined', 'postponed', 'head-of-waitlist', 'invitation-cancelled'];
-  const aboutEntry = ['waitlist', 'waitlist-next', 'status-link', 'invite-back', 'seat-withdrawn'];
+  const aboutInvitation: MailKind[] = [
+    'seat-freed',
+    'invitation-reminder',
+    'declined',
+    'postponed',
+    'head-of-waitlist',
+    'invitation-cancelled',
+  ];
+  const aboutEntry: MailKind[] = ['waitlist', 'status-link', 'invite-back', 'seat-withdrawn'];
   await deliver(joined, [...aboutInvitation, ...aboutEntry], { invitation, expiresAt: expiresAt.toISOString(), to: retreatSlug });
   await site.send(paths.invitation(tokenFor(SECRET, 'invitation', invitation)), { answer: 'accept' });
   await deliver(joined, ['house-reminder', 'organizer-answer']);

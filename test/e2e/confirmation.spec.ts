@@ -50,7 +50,7 @@ test('an address gets one confirmation mail per form, and its page lets the foun
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
   const accepted = (await listSubmissions(site, '--state', 'accepted')).filter(({ fields }) => fields['inf_field_Email'] === email);
   expect(accepted.map(({ fields }) => fields['inf_field_Company'])).toEqual(['The New Brand']);
-  const requests = (await mailsTo(site, email)).filter(({ subject }) => subject === content.emails.confirmAddress.subject);
+  const requests = (await mailsTo(site, email)).filter(({ subject }) => subject === content.emails['confirm-address'].subject);
   expect(requests).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { mailKinds } from '../../scripts/email-samples.ts';
+import { mailNames } from '../../scripts/email-samples.ts';
 import { expect, waitForHydration, test } from '../support/browser.ts';
 import { answers, content, post, waitlist, workshop } from '../support/forms.ts';
 import { withProof } from '../support/proof.ts';
@@ -22,14 +22,14 @@ base('npm run emails shows every mail, readable 320 pixels wide', async ({ page 
     const [printed] = (await once(viewer.stdout, 'data')) as [Buffer];
     const address = /http:\/\/127\.0\.0\.1:\d+/u.exec(printed.toString())?.[0] as string;
     await page.goto(address);
-    await expect(page.getByRole('listitem')).toHaveText(mailKinds);
+    await expect(page.getByRole('listitem')).toHaveText(mailNames);
     await page.goto(`${address}/registration`);
     await expect(page.locator('iframe')).toHaveCount(4);
     await expect(page.locator('#text')).toContainText('Hello Ottoline,');
     await expect(page.locator('#headers')).toContainText('List-Unsubscribe-Post');
     await expect(page.locator('#calendar')).toContainText('BEGIN:VCALENDAR');
     await page.setViewportSize({ width: 320, height: 700 });
-    for (const kind of mailKinds) {
+    for (const kind of mailNames) {
       for (const [scheme, ground] of [
         ['light', 'rgb(251, 246, 238)'],
         ['dark', 'rgb(43, 29, 44)'],

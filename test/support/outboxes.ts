@@ -4,6 +4,7 @@ import type { Channel } from '../../src/outbox/channel.ts';
 import { keapApiChannel } from '../../src/outbox/channels/keap-api.ts';
 import { keapFormChannel } from '../../src/outbox/channels/keap-form.ts';
 import { webhookChannel } from '../../src/outbox/channels/webhook.ts';
+import type { NewDelivery } from '../../src/outbox/enqueue.ts';
 import { createOutbox } from '../../src/outbox/worker.ts';
 import type { OutboxParts } from '../../src/outbox/worker.ts';
 import type { Delivery } from '../../src/outbox/repository.ts';
@@ -68,7 +69,7 @@ export async function record(
   const { id } = await store.submissions.record({
     submission: { id: uuid({ msecs: at.getTime() }), form, values: answers(values), utm, receivedAt: at, retreat: retreatOf(form) },
     state: 'accepted',
-    deliveries: channels.map((channel) => ({ channel, kind: channel === 'webhook' ? 'submission.accepted' : 'submission' })),
+    deliveries: channels.map((channel) => ({ channel, kind: channel === 'webhook' ? 'submission.accepted' : 'submission' }) as NewDelivery),
   });
   return id;
 }

@@ -1,5 +1,6 @@
 import { formatInstant } from '../../content/format.ts';
 import type { Submission } from '../../forms/submission.ts';
+import type { DeliveryKinds } from '../../outbox/kinds.ts';
 import type { Delivery } from '../../outbox/repository.ts';
 
 /** Instants by the organizer's own clock. */
@@ -11,14 +12,17 @@ export const formLabels: Record<Submission['formKind'], string> = { waitlist: 'W
 
 export const deliveryLabels: Record<Delivery['state'], string> = { due: 'On its way', delivered: 'Delivered', parked: 'Parked' };
 
-const kinds: Record<string, string> = {
+const kinds: Record<DeliveryKinds[keyof DeliveryKinds], string> = {
   registration: 'Workshop confirmation',
   waitlist: 'Waitlist confirmation',
   'confirm-address': 'Confirm your email address',
   'organizer-note': 'New sign-up',
   'organizer-digest': 'Daily sign-ups',
   'organizer-answer': 'Answer to an invitation',
+  'provider-refused': 'Provider refused',
   reminder: 'Workshop reminder',
+  'workshop-changed': 'Workshop changed',
+  'workshop-cancelled': 'Workshop cancelled',
   submission: 'Sign-up to the provider',
   invitation: 'Invitation',
   'seat-freed': 'A seat is free for you',
@@ -42,5 +46,6 @@ const kinds: Record<string, string> = {
   'status-link': 'Link to the status page',
 };
 
-/** Returns what a delivery is; a kind without words here is shown by its name. */
-export const kindText = (kind: string) => kinds[kind] ?? kind.replaceAll(/[-.]/gu, ' ').replace(/^./u, (letter) => letter.toUpperCase());
+/** Returns what a delivery is; a kind of another release is shown by its name. */
+export const kindText = (kind: string) =>
+  (kinds as Partial<Record<string, string>>)[kind] ?? kind.replaceAll(/[-.]/gu, ' ').replace(/^./u, (letter) => letter.toUpperCase());

@@ -6,7 +6,7 @@ import type { LostLinkView, StatusView } from '../../retreats/views.ts';
 import { sampleInvitation, samplePrivacy, sampleStatus } from './samples.ts';
 import type { SampleAnswer, StatusStage } from './samples.ts';
 
-/** Below it the preview server has the mails, by their part of content/emails. */
+/** Below it the preview server has the mails, by their name in content/emails. */
 export const mailPath = '/mail';
 
 /** A page that can be previewed. */
@@ -143,16 +143,12 @@ export function previewPages(content: Content): PreviewPage[] {
       shows: ['status.yaml', 'site.yaml'],
       view: { lostLink: { why } },
     })),
-    ...Object.keys(emailFiles).map((part): PreviewPage => {
-      const file = fileOf(part);
-      const name = file.replace('.yaml', '').replaceAll('-', ' ');
-      return {
-        id: `mail-${part}`,
-        title: name.replace(/^./u, (letter) => letter.toUpperCase()),
-        group: 'Mails',
-        path: `${mailPath}/${part}`,
-        shows: [`emails/${file}`],
-      };
-    }),
+    ...Object.keys(emailFiles).map((name): PreviewPage => ({
+      id: `mail-${name}`,
+      title: name.replaceAll('-', ' ').replace(/^./u, (letter) => letter.toUpperCase()),
+      group: 'Mails',
+      path: `${mailPath}/${name}`,
+      shows: [`emails/${fileOf(name)}`],
+    })),
   ];
 }

@@ -7,6 +7,7 @@ import { lockSeats, transition } from './transitions.ts';
 import { startCooldown } from '../../database/cooldowns.ts';
 import { emailKey } from '../../database/normalize.ts';
 import type { Database, EntriesTable, InvitationsTable } from '../../database/schema.ts';
+import type { MailKind } from '../../outbox/kinds.ts';
 import { countIn, endInvitations, offerFreedSeats, enqueueMail, enqueueEvent } from './seats.ts';
 import type { SeatRules } from './seats.ts';
 
@@ -91,7 +92,7 @@ async function take(db: Transaction<Database>, { entry, invitation, given, rules
 }
 
 /** The mail that follows from the new state: "not this time" from a founder with a seat gives it back. */
-const mails: Partial<Record<EntryState, string>> = {
+const mails: Partial<Record<EntryState, MailKind>> = {
   accepted: 'accepted',
   declined: 'declined',
   cancelled: 'declined',

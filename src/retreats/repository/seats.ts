@@ -5,6 +5,7 @@ import type { Engine } from '../../database/engine.ts';
 import { assertNotClosed, lockEntry, transition, NotAllowed } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 import { enqueue } from '../../outbox/enqueue.ts';
+import type { MailKind, SeatEvent } from '../../outbox/kinds.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 
 /** The seats of one retreat. */
@@ -23,7 +24,7 @@ export interface SeatRules {
   /** Returns the hash of an invitation's token, which is what is stored. */
   hashFor: (invitationId: string) => string;
   /** The channels that get events about seats: the webhook, if there is one. */
-  eventChannels: string[];
+  eventChannels: 'webhook'[];
   /** Whether the organizer gets a mail for each answer. */
   notesAnswers: boolean;
 }
@@ -119,7 +120,7 @@ export function seatCommands(engine: Engine) {
 export async function enqueueMail(
   db: Transaction<Database>,
   entry: EntriesTable,
-  kind: string,
+  kind: MailKind,
   now: Date,
   payload: Record<string, unknown> = {},
   notBefore = now,
@@ -135,9 +136,6 @@ export async function enqueueMail(
     .executeTakeFirst();
   if (submission) await enqueue(db, [{ channel: 'mail', kind, payload, notBefore }], { submissionId: submission.id, now });
 }
-
-/** The events about seats (docs/operating.md); each carries the id of the entry and its new state. */
-type SeatEvent = 'invitation.answered' | 'invitation.lapsed' | 'invitation.revoked' | 'entry.left';
 
 /** Enqueues an event about a seat, or about an invitation to one, for each event channel. */
 export async function enqueueEvent(

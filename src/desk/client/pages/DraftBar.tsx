@@ -77,8 +77,7 @@ function pageOf({ file }: Place, pages: PageList['pages']): string | undefined {
     'afterwards.yaml': 'workshop-',
     'speaker-series.yaml': 'workshop-',
   };
-  const mail = `mail-${name.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())}`;
-  const start = prefix ?? (folder === 'emails' ? mail : first[file]);
+  const start = prefix ?? (folder === 'emails' ? `mail-${name}` : first[file]);
   return pages.find(({ id }) => start !== undefined && id.startsWith(start))?.id;
 }
 
