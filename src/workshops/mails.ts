@@ -7,6 +7,7 @@ import { greetingName, mailBody } from '../mail/mail.ts';
 import type { MailBody, MailBuilder, MailBuilders, MailContext, MailMessage } from '../mail/mail.ts';
 import { waitlistLink } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
+import type { Message } from '../outbox/channel.ts';
 import { paths, replayAnchor } from '../paths.ts';
 import { calendarLinks, calendarOf } from './calendar.ts';
 import type { WorkshopVersion } from './repository.ts';
@@ -16,12 +17,16 @@ import type { WorkshopVersion } from './repository.ts';
  * of each workshop, by slug.
  */
 export function workshopMails(versions: Map<string, WorkshopVersion>) {
-  const registration: MailBuilder = (message, context) => {
+  const answerToRegistration: MailBuilder = (message, context) => {
     const { submission, workshop } = registered(message, context);
-    // A founder who confirmed the address after the cancellation is not among those who were mailed about it.
-    if (workshop.cancelled && message.createdAt > (versions.get(workshop.slug)?.changedAt.toISOString() ?? ''))
+    if (workshop.cancelled) {
+      // A founder who was registered before the cancellation gets the mail that was enqueued for everyone then.
+      if (message.createdAt <= (versions.get(workshop.slug)?.changedAt.toISOString() ?? ''))
+        throw new NotNeeded('the workshop is cancelled; a mail of its own says so');
+      // A founder who confirmed the address later is not among them.
       return workshopCancelled(message, context);
-    if (workshop.cancelled) throw new NotNeeded('the workshop is cancelled; a mail of its own says so');
+    }
+    // After the end, a form that asks for names for the next workshop reserves no seat.
     if (workshop.afterwards === 'turn' && message.createdAt >= endOf(workshop).toISOString()) return registrationLate(message, context);
     return { ...aboutWorkshop('registration', submission, workshop, context), next: waitlistLink(submission, context) };
   };
@@ -40,10 +45,7 @@ export function workshopMails(versions: Map<string, WorkshopVersion>) {
   const workshopCancelled: MailBuilder = (message, context) => {
     const { submission, workshop } = registered(message, context);
     if (!workshop.cancelled) throw new NotNeeded('the workshop takes place after all');
-    const mail = aboutWorkshop('workshop-cancelled', submission, workshop, context);
-    // There is nothing to join, and there are no reminders to stop.
-    const { alternatives: _alternatives, button: _button, unsubscribe: _unsubscribe, facts = [], ...rest } = mail;
-    return { ...rest, facts: facts.slice(0, 2) };
+    return aboutWorkshop('workshop-cancelled', submission, workshop, context);
   };
 
   function aboutWorkshop(
@@ -53,28 +55,28 @@ export function workshopMails(versions: Map<string, WorkshopVersion>) {
     context: MailContext,
   ): MailMessage {
     const { content, siteUrl, secret } = context;
-    const { email } = submission.person;
     const { cancelled, slug } = workshop;
     const join = siteUrl + paths.join(signedId(secret, 'join', submission.id));
     const ownCalendar = new URL(paths.ownCalendar(slug, signedId(secret, 'calendar', submission.id)), siteUrl).href;
     const { sequence, changedAt } = versions.get(slug) ?? { sequence: 0, changedAt: startOf(workshop) };
-    const body = mailBody(name, placeholdersOf(submission, workshop), context, ownCalendar);
-    return {
-      to: email,
-      ...body,
-      facts: factsOf(workshop, join),
-      alternatives: calendarLinks(workshop, { file: body.button ? undefined : ownCalendar, join }),
-      unsubscribe: unsubscribeLink(submission, context),
+    const mail: MailMessage = {
+      to: submission.person.email,
+      ...mailBody(name, placeholdersOf(submission, workshop), context, cancelled ? undefined : ownCalendar),
+      facts: factsOf(workshop, cancelled ? undefined : join),
       calendar: {
         name: `${slug}.ics`,
         method: cancelled ? 'CANCEL' : 'PUBLISH',
         text: calendarOf(workshop, content.site, new URL(siteUrl), { sequence, stamp: changedAt, join }),
       },
     };
+    // There is nothing to add to a calendar, and there are no reminders to stop.
+    if (cancelled) return mail;
+    const alternatives = calendarLinks(workshop, { file: mail.button ? undefined : ownCalendar, join });
+    return { ...mail, alternatives, unsubscribe: unsubscribeLink(submission, context) };
   }
 
   return {
-    registration,
+    registration: answerToRegistration,
     reminder,
     'workshop-changed': workshopChanged,
     'workshop-cancelled': workshopCancelled,
@@ -104,8 +106,6 @@ function placeholdersOf({ person }: Submission, { title, speaker, dateText: date
   return { firstName: greetingName(person.firstName), title, speaker: speaker.name, date, time, length };
 }
 
-type Message = Parameters<MailBuilder>[0];
-
 /** Returns a registration with its workshop. Throws Undeliverable when either is gone. */
 function registered(message: Message, { content }: MailContext) {
   const submission = submissionOf(message);
@@ -125,15 +125,22 @@ function upcoming(message: Message, context: MailContext) {
 
 const utcTime = (date: Date) => date.toISOString().slice(11, 16);
 
-/** The time in the workshop's own zone, as its page says it, and in UTC with the zone's offset, which nobody can mistake. */
-function factsOf(workshop: WorkshopContent, joinHref: string): NonNullable<MailBody['facts']> {
+/**
+ * The time in the workshop's own zone, as its page says it, and in UTC with the zone's offset, which nobody can mistake. Without
+ * `joinHref`, the facts do not say where the workshop takes place and how to join it.
+ */
+function factsOf(workshop: WorkshopContent, joinHref: string | undefined): NonNullable<MailBody['facts']> {
   const { title, speaker, dateText, timeText, lengthText, on, place, join, zone } = workshop;
   const [start, end] = [startOf(workshop), endOf(workshop)];
   const local = `${dateText}, ${on.slice(0, 4)}, ${timeText} (${formatOffset(start, zone)}), ${lengthText}`;
   return [
     { label: 'What', value: `${title}, with ${speaker.name}` },
     { label: 'When', value: `${local}\n${start.toISOString().slice(0, 10)} ${utcTime(start)} to ${utcTime(end)} UTC` },
-    { label: 'Where', value: place },
-    { label: 'How to join', value: join.text, href: joinHref },
+    ...(joinHref
+      ? [
+          { label: 'Where', value: place },
+          { label: 'How to join', value: join.text, href: joinHref },
+        ]
+      : []),
   ];
 }
