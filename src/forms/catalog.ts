@@ -22,7 +22,7 @@ export const systemSizes = [
   '150+ Units',
 ];
 
-/** The six questions that both forms ask. The wire names are the marketing-automation provider's. */
+/** The questions that both forms ask. The wire names are the marketing-automation provider's. */
 const person: Field[] = [
   {
     kind: 'text',
@@ -146,6 +146,22 @@ export function waitlistForm({ site }: Pick<Content, 'site'>, retreat: RetreatCo
       },
     ],
   };
+}
+
+interface FoundForm {
+  form: FormDefinition;
+  /** The retreat whose waitlist the form joins. */
+  retreat?: RetreatContent;
+  /** The workshop that the form registers for. */
+  workshop?: WorkshopContent;
+}
+
+/** Returns the form with an id; undefined if the content has none. */
+export function findForm(content: Content, id: string): FoundForm | undefined {
+  const retreat = content.retreats.find(({ facts }) => facts.waitlist.formId === id);
+  if (retreat) return { form: waitlistForm(content, retreat), retreat };
+  const workshop = content.workshops.find(({ form }) => form.id === id);
+  return workshop && { form: workshopForm(content, workshop), workshop };
 }
 
 /** Every form of the site: the waitlists first, then the workshops, each in the order of their dates. */

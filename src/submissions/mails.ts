@@ -1,7 +1,7 @@
 import { endings } from '../content/endings.ts';
 import { formatDay, formatDeadline, formatNumber } from '../content/format.ts';
 import { isolate } from '../content/placeholders.ts';
-import { formsOf } from '../forms/catalog.ts';
+import { findForm } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
 import { tokenFor } from '../link-tokens.ts';
 import { mailBody, organizerAddress } from '../mail/mail.ts';
@@ -16,7 +16,7 @@ import type { Submissions } from './repository.ts';
 const confirmAddress: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
   if (submission.state !== 'held') throw new NotNeeded('the email address is confirmed already');
-  const form = formsOf(context.content).find(({ id }) => id === submission.formId)?.name ?? submission.formName;
+  const form = findForm(context.content, submission.formId)?.form.name ?? submission.formName;
   const href = context.siteUrl + paths.confirm(tokenFor(context.secret, 'confirm', submission.id));
   return { to: submission.person.email, ...mailBody('confirm-address', { form }, context, href) };
 };
@@ -25,7 +25,7 @@ const confirmAddress: MailBuilder = (message, context) => {
 const organizerNote: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
   const { firstName, email } = submission.person;
-  const form = formsOf(context.content).find(({ id }) => id === submission.formId);
+  const form = findForm(context.content, submission.formId)?.form;
   const facts = Object.entries(submission.fields).map(([wire, value]) => {
     const field = form?.fields.find((each) => each.wire === wire);
     return { label: field?.label ?? wire, value: field?.kind === 'checkbox' ? 'yes' : value };

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
 import { isRegistrationOpen, retreatJoinedBy } from '../content/schedule.ts';
-import { formsOf } from '../forms/catalog.ts';
+import { findForm } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
 import { problemsIn } from '../forms/validate.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -44,13 +44,10 @@ export interface ReceiveParts {
  * It throws HttpError for a post that no change of a field makes valid.
  */
 export function createReceive(parts: ReceiveParts): (post: Post, formId: string) => Promise<Outcome> {
-  const forms = new Map(formsOf(parts.content).map((form) => [form.id, form]));
-  const workshops = new Map(parts.content.workshops.map((workshop) => [workshop.form.id, workshop]));
-
-  function formFor(formId: string): FormDefinition {
-    const form = forms.get(formId);
-    if (!form) throw new HttpError(404);
-    const workshop = workshops.get(formId);
+  function openForm(formId: string): FormDefinition {
+    const found = findForm(parts.content, formId);
+    if (!found) throw new HttpError(404);
+    const { form, workshop } = found;
     if (workshop && !isRegistrationOpen(workshop, parts.now())) throw new HttpError(410, { page: closedPage(formId) });
     return form;
   }
@@ -58,7 +55,7 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
   async function receive(post: Post, formId: string): Promise<Outcome> {
     if (!isOwnOrigin(post.origin, parts.siteUrl)) throw new HttpError(403);
     const retryAfterSeconds = await parts.rate(post.client);
-    const form = formFor(formId);
+    const form = openForm(formId);
     const read = parseFields(await readBody(post), form);
     const typed = { form, values: { ...read.utm, ...read.values } };
     if (retryAfterSeconds > 0) return resubmit(429, typed, { retryAfterSeconds });

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isFormForNext } from '../content/afterwards.ts';
+import type { Content } from '../content/content.ts';
 import { isRegistrationOpen, phaseOf } from '../content/schedule.ts';
-import { formsOf } from '../forms/catalog.ts';
+import { findForm, formsOf } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
 import { acceptsHtml } from '../http/error-pages.ts';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
@@ -29,7 +30,6 @@ interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
 /** The pages of the forms, the address that they post to, and the confirmation of an email address. */
 export function submissionRoutes(app: FastifyInstance, parts: SubmissionRouteParts): void {
   const { siteUrl, content, secret, submissions, proofs, pages, now } = parts;
-  const forms = formsOf(content);
   const receive = createReceive(parts);
 
   app.post<{ Params: typeof paths.process.params }>(paths.process.route, async (request, reply) => {
@@ -51,12 +51,12 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(await proofs.challenge()));
   });
 
-  for (const form of forms) addFormPages(app, form, parts);
+  for (const form of formsOf(content)) addFormPages(app, form, parts);
 
   // A mail scanner opens every link: GET shows a button and changes nothing.
   app.get<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async ({ url, params }, reply) => {
     const found = await submissions.findConfirmable(hashOf(params.token), now());
-    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, forms, secret) }, { headers: privatePage });
+    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, content, secret) }, { headers: privatePage });
   });
   app.post<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async (request, reply) => {
     const { url, params, headers } = request;
@@ -66,7 +66,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     const version = pressedButton(new URLSearchParams(sent), 'version');
     const found = await submissions.confirm(hashOf(params.token), now(), parts.deliveriesFor, version);
     if (found.kind === 'confirmed') parts.onStored();
-    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, forms, secret) }, { headers: privatePage });
+    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, content, secret) }, { headers: privatePage });
   });
 }
 
@@ -76,7 +76,7 @@ function addFormPages(
   form: FormDefinition,
   { content, submissions, secret, pages, now }: SubmissionRouteParts,
 ): void {
-  const workshop = content.workshops.find((one) => one.form.id === form.id);
+  const workshop = findForm(content, form.id)?.workshop;
   const built = { config: { isFile: true } };
 
   app.get<{ Querystring: { with?: string } }>(paths.form(form.id), built, async (request, reply) => {
@@ -107,12 +107,12 @@ function addFormPages(
 }
 
 /** Throws HttpError 404 for an unknown token and 410 for an expired one. */
-function confirmationOf(found: Confirmed, forms: FormDefinition[], secret: string): App.View['confirm'] {
+function confirmationOf(found: Confirmed, content: Content, secret: string): App.View['confirm'] {
   if (found.kind === 'unknown') throw new HttpError(404, { headers: privatePage });
   if (found.kind === 'expired') throw new HttpError(410, { headers: privatePage });
   const { submission } = found;
   const { formId, formName } = submission;
-  const form = forms.find(({ id }) => id === formId)?.name ?? formName;
+  const form = findForm(content, formId)?.form.name ?? formName;
   const versions = found.kind === 'ready' ? found.versions : [];
   return { done: found.kind !== 'ready', form, formId, versions, join: paths.join(signedId(secret, 'join', submission.id)) };
 }

@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts';
-import { formsOf } from '../../forms/catalog.ts';
+import { findForm, formsOf } from '../../forms/catalog.ts';
 import { emailFiles } from '../../content/schemas/emails.ts';
 import { fileOf } from '../../content/load.ts';
 import type { LostLinkView, StatusView } from '../../retreats/views.ts';
@@ -103,8 +103,7 @@ export function previewPages(content: Content): PreviewPage[] {
     ];
   });
   const forms = formsOf(content).flatMap((form): PreviewPage[] => {
-    const retreat = content.retreats.find(({ facts }) => facts.waitlist.formId === form.id);
-    const workshop = content.workshops.find((each) => each.form.id === form.id);
+    const { retreat, workshop } = findForm(content, form.id)!;
     const page = (id: string, title: string, path = ''): PreviewPage => ({
       id: `${id}-${form.id}`,
       title,

@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts';
-import { formsOf } from '../../forms/catalog.ts';
+import { findForm } from '../../forms/catalog.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { paths } from '../../paths.ts';
 import { ChannelBusy, newestSubmissionOf, Undeliverable } from '../channel.ts';
@@ -76,7 +76,7 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
  * proof of work and the honeypot are not stored and so cannot be.
  */
 function formFields(content: Content, { formId, formName, fields, utm }: Submission): [string, string][] {
-  const form = formsOf(content).find(({ id }) => id === formId);
+  const form = findForm(content, formId)?.form;
   const onPage = form?.fields.filter(({ kind, wire }) => kind !== 'checkbox' || wire in fields).map(({ wire }) => wire) ?? [];
   // A form that is no longer in content/ is sent as it was stored.
   const wires = new Set<string>([...onPage, ...Object.keys(fields)]);
