@@ -75,7 +75,6 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const proofs = createProofs({ secret, cost: settings.proofCost, minFillMs: settings.minFillSeconds * 1000, now });
   const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
   const shared = { siteUrl, content, secret, pages, rules, deliveriesFor, onStored: () => outbox.wake(), now, report };
-  const findSubmission = async (id: string) => (await store.submissions.findByIdPrefix(id))[0]?.found;
 
   services.pageViews.observe(app);
   const health = healthRoutes({ assertWritable: store.database.assertWritable, assertIntact: store.database.assertIntact, log });
@@ -98,7 +97,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     ...shared,
     versions,
     isRegistered: async (id, formId) => {
-      const found = await findSubmission(id);
+      const found = await store.submissions.find(id);
       return found?.formId === formId && found.state === 'accepted';
     },
   });
@@ -108,7 +107,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     ...shared,
     settings,
     people: store.people,
-    emailOf: async (id) => (await findSubmission(id))?.person.email,
+    emailOf: async (id) => (await store.submissions.find(id))?.person.email,
     heldDays: confirmationLifetimeMs / dayMs,
     houseDays: houseRetentionDays,
   });

@@ -67,23 +67,24 @@ async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>)
  */
 async function findOne(store: Store, id: string) {
   const matching = await store.submissions.findByIdPrefix(id);
-  const only = matching.length === 1 ? matching[0] : matching.find(({ found }) => found.id === id.toLowerCase());
+  const only = matching.length === 1 ? matching[0] : matching.find(({ submission }) => submission.id === id.toLowerCase());
   if (only) return only;
   if (matching.length === 0) throw new Refused(`${visible(id)}: no submission has this id; "organizer submissions list" shows the ids`);
   throw new Refused(
-    [`${visible(id)}: several submission ids start with this; type more of one of these:`, ...matching.map(({ found }) => found.id)].join(
-      '\n',
-    ),
+    [
+      `${visible(id)}: several submission ids start with this; type more of one of these:`,
+      ...matching.map(({ submission }) => submission.id),
+    ].join('\n'),
   );
 }
 
 async function show(cli: Cli, id: string, { json }: { json?: true }): Promise<void> {
-  const { found, older } = await cli.withStore((store) => findOne(store, id));
-  if (json) return cli.json({ ...listedWhole(found), older: older.map(listedWhole) });
+  const { submission, older } = await cli.withStore((store) => findOne(store, id));
+  if (json) return cli.json({ ...listedWhole(submission), older: older.map(listedWhole) });
   const fields = formsOf(loadContent()).flatMap((form) => form.fields);
   const before = older.flatMap((each) => ['', ...describe(cli, each, fields)]);
   const heading = older.length > 0 ? ['', 'Sent before, and replaced by this one:'] : [];
-  cli.say([...describe(cli, found, fields), ...heading, ...before].join('\n'));
+  cli.say([...describe(cli, submission, fields), ...heading, ...before].join('\n'));
 }
 
 /** A line for each answer after its label. The lines of a long answer are indented, so that no answer can look like a label. */
@@ -115,13 +116,13 @@ function describe(
 
 async function release(cli: Cli, id: string): Promise<void> {
   const released = await cli.withStore(async (store) => {
-    const { found } = await findOne(store, id);
-    if (found.state !== 'quarantined')
+    const { submission } = await findOne(store, id);
+    if (submission.state !== 'quarantined')
       throw new Refused(
-        `${found.id} is not marked as possible spam: it is ${stateLabels[found.state].toLowerCase()}. "organizer submissions list --state quarantined" shows those that are.`,
+        `${submission.id} is not marked as possible spam: it is ${stateLabels[submission.state].toLowerCase()}. "organizer submissions list --state quarantined" shows those that are.`,
       );
     return store.submissions.release(
-      found.id,
+      submission.id,
       cli.now(),
       planDeliveries(cli.settings(), () => loadContent(), cli.now),
     );

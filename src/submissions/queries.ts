@@ -111,14 +111,21 @@ export function submissionQueries(engine: Engine) {
       );
     },
 
+    find(id: string): Promise<Submission | undefined> {
+      return engine.read(async (db) => {
+        const row = await db.selectFrom('submissions').select(submissionColumns).where('id', '=', id).executeTakeFirst();
+        return row && submissionFromRow(row);
+      });
+    },
+
     async findMany(ids: string[]): Promise<Submission[]> {
       if (ids.length === 0) return [];
       const rows = await engine.read((db) => db.selectFrom('submissions').select(submissionColumns).where('id', 'in', ids).execute());
       return rows.map(submissionFromRow);
     },
 
-    /** Returns the submissions whose id starts with this prefix, in order of arrival, at most ten. */
-    async findByIdPrefix(id: string): Promise<Found[]> {
+    /** Returns the submissions whose id starts with this prefix, in order of arrival, at most ten, with the older ones that each superseded. */
+    async findByIdPrefix(id: string): Promise<SubmissionWithOlder[]> {
       const start = id.toLowerCase();
       return engine.read(async (db) => {
         const rows = await db
@@ -141,7 +148,7 @@ export function submissionQueries(engine: Engine) {
               .where('superseded_by', 'is not', null)
               .orderBy('number', 'desc')
               .execute();
-            return { found: submissionFromRow(row), older: older.map(submissionFromRow) };
+            return { submission: submissionFromRow(row), older: older.map(submissionFromRow) };
           }),
         );
       });
@@ -174,7 +181,7 @@ export function submissionQueries(engine: Engine) {
 }
 
 /** A submission and the older ones that it superseded, the newest first. */
-export interface Found {
-  found: Submission;
+interface SubmissionWithOlder {
+  submission: Submission;
   older: Submission[];
 }

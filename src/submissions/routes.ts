@@ -22,7 +22,7 @@ import type { Confirmed } from './confirmations.ts';
 import type { Submissions } from './repository.ts';
 
 interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
-  submissions: Pick<Submissions, 'record' | 'confirm' | 'findConfirmable' | 'findByIdPrefix'>;
+  submissions: Pick<Submissions, 'record' | 'confirm' | 'findConfirmable' | 'find'>;
   pages: Pages;
   challengeRate: RateLimit;
 }
@@ -91,10 +91,10 @@ function addFormPages(
       );
     const id = readSignedId(secret, 'prefill', token);
     if (!id) throw new HttpError(404, { headers: privatePage });
-    const [found] = await submissions.findByIdPrefix(id);
-    if (!found) throw new HttpError(410, { headers: privatePage });
+    const submission = await submissions.find(id);
+    if (!submission) throw new HttpError(410, { headers: privatePage });
     const shared = form.fields.filter(({ kind }) => kind !== 'checkbox').map(({ wire }) => wire);
-    const values = Object.fromEntries(shared.flatMap((wire) => (found.found.fields[wire] ? [[wire, found.found.fields[wire]]] : [])));
+    const values = Object.fromEntries(shared.flatMap((wire) => (submission.fields[wire] ? [[wire, submission.fields[wire]]] : [])));
     return pages.sendRendered(reply, `/app/form/prefilled/${form.id}`, { prefilled: { form, values } }, { headers: privatePage });
   });
   app.get(paths.received(form.id), built, (request, reply) => {

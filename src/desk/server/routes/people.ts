@@ -31,7 +31,7 @@ export const personRoutes =
     });
     app.post<ById>('/api/registrations/:id/erase', async ({ params, body }) => {
       const { email } = erasure.parse(body);
-      const [found] = await submissions.findMany([params.id]);
+      const found = await submissions.find(params.id);
       if (!found) throw new SubmissionRefused('This registration was erased meanwhile.');
       // What is typed is compared here, so that no list on the screen that is out of date erases another person.
       if (emailKey(email.trim()) !== emailKey(found.person.email))

@@ -95,21 +95,21 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
      * facts, and its deliveries.
      */
     async detail(id: string, showsHouse: boolean) {
-      const match = (await submissions.findByIdPrefix(id)).find(({ found }) => found.id === id);
+      const match = (await submissions.findByIdPrefix(id)).find(({ submission }) => submission.id === id);
       if (!match) return undefined;
-      const { found, older } = match;
+      const { submission, older } = match;
       const fields = formsOf(content()).flatMap((form) => form.fields);
-      const entry = found.formKind === 'waitlist' ? await waitlist.findBySubmission(id) : undefined;
+      const entry = submission.formKind === 'waitlist' ? await waitlist.findBySubmission(id) : undefined;
       const houseFacts = entry && showsHouse ? await waitlist.findHouseFacts(entry.id) : undefined;
       return {
         id,
-        name: fullName(found.person),
-        formName: found.formName,
-        state: found.state,
-        isReplaced: found.supersededBy !== null,
-        email: found.person.email,
-        receivedAt: found.receivedAt,
-        answers: answersOf(found, fields),
+        name: fullName(submission.person),
+        formName: submission.formName,
+        state: submission.state,
+        isReplaced: submission.supersededBy !== null,
+        email: submission.person.email,
+        receivedAt: submission.receivedAt,
+        answers: answersOf(submission, fields),
         older: older.map((each) => ({ receivedAt: each.receivedAt, answers: answersOf(each, fields) })),
         entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: founderCardOf(entry) } : null,
         /** It is about health: a reader does not see it. */
