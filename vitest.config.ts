@@ -25,7 +25,7 @@ export default defineConfig({
       project('postgres', [
         'test/contract/form-posts.test.ts',
         'src/mail/{channel,smtp-transport}.test.ts',
-        'src/workshops/jobs.test.ts',
+        'src/workshops/reminders.test.ts',
         'src/desk/server/remote/sessions.test.ts',
         'src/desk/server/routes/retreat.test.ts',
         'src/retreats/{mails,events,answer-notes}.test.ts',

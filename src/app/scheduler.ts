@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
 import { dayMs, minuteMs } from '../durations.ts';
-import { assertClockPlausible, eraseExpired } from '../people/jobs.ts';
+import { assertClockPlausible } from '../people/clock-check.ts';
+import { eraseExpired } from '../people/erase-expired.ts';
 import { assignWaiting, eraseHouseFacts, lapseInvitations, remindOfHouseFacts } from '../retreats/jobs.ts';
 import type { SeatRules } from '../retreats/repository/seats.ts';
-import { enqueueDigests } from '../submissions/jobs.ts';
-import { enqueueReminders } from '../workshops/jobs.ts';
+import { enqueueDigests } from '../submissions/digest.ts';
+import { enqueueReminders } from '../workshops/reminders.ts';
 import type { Store } from './open-store.ts';
 import type { Settings } from './settings.ts';
 

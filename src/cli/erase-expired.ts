@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
-import { assertClockPlausible, ClockInDoubt, eraseExpired } from '../people/jobs.ts';
+import { assertClockPlausible, ClockInDoubt } from '../people/clock-check.ts';
+import { eraseExpired } from '../people/erase-expired.ts';
 import { houseRetentionDays } from '../retreats/house-facts.ts';
 import { eraseHouseFacts } from '../retreats/jobs.ts';
 import { Refused } from './cli.ts';

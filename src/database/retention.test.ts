@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { eraseExpired } from '../people/jobs.ts';
+import { eraseExpired } from '../people/erase-expired.ts';
 import { mailFile, mailFolder } from '../mail/file-transport.ts';
 import type { SubmissionToStore } from '../submissions/repository.ts';
 import { recording } from '../../test/support/recording.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { enqueueDigests } from '../submissions/jobs.ts';
+import { enqueueDigests } from '../submissions/digest.ts';
 import { answers, content, post, waitlist, workshop } from '../../test/support/forms.ts';
 import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
 import { calendarIn, startMailServer } from '../../test/support/mail-server.ts';

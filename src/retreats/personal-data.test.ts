@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eraseExpired } from '../people/jobs.ts';
+import { eraseExpired } from '../people/erase-expired.ts';
 import { content } from '../../test/support/forms.ts';
 import { engines } from '../../test/support/databases.ts';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
