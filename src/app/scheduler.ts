@@ -3,7 +3,7 @@ import type { Content } from '../content/content.ts';
 import { dayMs, minuteMs } from '../durations.ts';
 import { assertClockPlausible } from '../people/clock-check.ts';
 import { eraseExpired } from '../people/erase-expired.ts';
-import { assignWaiting, eraseHouseFacts, lapseInvitations, remindOfHouseFacts } from '../retreats/jobs.ts';
+import { assignWaiting, lapseInvitations, remindOfHouseFacts } from '../retreats/jobs.ts';
 import type { SeatRules } from '../retreats/repository/seats.ts';
 import { enqueueDigests } from '../submissions/digest.ts';
 import { enqueueReminders } from '../workshops/reminders.ts';
@@ -58,8 +58,7 @@ export function startScheduler({ wakeOutbox, readBack, log, ...parts }: Schedule
   const everyDay = job('erasing expired data', async () => {
     const { store, settings, content, now } = parts;
     await assertClockPlausible(store.people, startedAt, now());
-    const erased = await eraseExpired(store.people, settings, content, now());
-    log.info({ ...erased, houseFacts: await eraseHouseFacts(store, content, now()) }, 'erased expired data');
+    log.info(await eraseExpired(store, settings, content, now()), 'erased expired data');
   });
   const timers = [
     setTimeout(everyDay, minuteMs),

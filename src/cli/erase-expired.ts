@@ -4,7 +4,6 @@ import { loadContent } from '../content/load.ts';
 import { assertClockPlausible, ClockInDoubt } from '../people/clock-check.ts';
 import { eraseExpired } from '../people/erase-expired.ts';
 import { houseRetentionDays } from '../retreats/house-facts.ts';
-import { eraseHouseFacts } from '../retreats/jobs.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 
@@ -22,11 +21,10 @@ export function register(program: Command, cli: Cli): void {
           await assertClockPlausible(store.people, now, now).catch((error: unknown) => {
             throw error instanceof ClockInDoubt ? new Refused(error.message, { cause: error }) : error;
           });
-        const { submissions, lapsed } = await eraseExpired(store.people, cli.settings(), content, now);
-        const founders = await eraseHouseFacts(store, content, now);
+        const { submissions, lapsed, houseFacts } = await eraseExpired(store, cli.settings(), content, now);
         cli.say(`${pluralize(submissions, 'expired submission')} and ${pluralize(lapsed, 'unconfirmed submission')} erased`);
-        if (founders > 0)
-          cli.say(`The house details of ${pluralize(founders, 'founder')} were erased, ${houseRetentionDays} days after the retreat`);
+        if (houseFacts > 0)
+          cli.say(`The house details of ${pluralize(houseFacts, 'founder')} were erased, ${houseRetentionDays} days after the retreat`);
       }),
     );
 }

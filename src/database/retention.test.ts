@@ -43,7 +43,7 @@ describe.each(engines)('stored data over %s', (engine) => {
     await store.submissions.record(post('quarantined', 0, { state: 'quarantined', deliveries: [] }));
     await store.submissions.record(post('late', 20));
     const erase = (days: number) =>
-      eraseExpired(store.people, { dataDir, retentionDays: 30, alumnaeRetentionDays: 0 }, { retreats: [], drafts: [] }, on(days));
+      eraseExpired(store, { dataDir, retentionDays: 30, alumnaeRetentionDays: 0 }, { retreats: [], drafts: [] }, on(days));
     // Mails that were written to files, and two suppressed addresses.
     mkdirSync(mailFolder(dataDir));
     const mailed = await Array.fromAsync(store.outbox.list());
@@ -55,23 +55,23 @@ describe.each(engines)('stored data over %s', (engine) => {
     const counts = async () => Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])));
     const count = async (table: string) => Number((await query(`SELECT count(*) AS count FROM ${table}`))[0]?.['count']);
 
-    expect(await erase(7)).toEqual({ submissions: 0, lapsed: 0 });
+    expect(await erase(7)).toEqual({ submissions: 0, lapsed: 0, houseFacts: 0 });
     expect(await names()).toEqual(['accepted', 'confirmed', 'held', 'late', 'quarantined']);
     // The allowance of mails to the one who came late.
     expect(await counts()).toEqual({ submissions: 5, deliveries: 4, tokens: 2, spent_proofs: 1, quiet_periods: 1 });
-    expect(await erase(7.001)).toEqual({ submissions: 0, lapsed: 1 });
+    expect(await erase(7.001)).toEqual({ submissions: 0, lapsed: 1, houseFacts: 0 });
     expect(await names()).toEqual(['accepted', 'confirmed', 'late', 'quarantined']);
     expect(await store.submissions.findConfirmable('link', on(7.001))).toEqual({ kind: 'expired' });
     expect([mailed.length, mails()]).toEqual([4, 3]);
     await erase(14.001);
     expect(await store.submissions.findConfirmable('link', on(14.001))).toEqual({ kind: 'unknown' });
-    expect(await erase(30)).toEqual({ submissions: 0, lapsed: 0 });
-    expect(await erase(30.001)).toEqual({ submissions: 3, lapsed: 0 });
+    expect(await erase(30)).toEqual({ submissions: 0, lapsed: 0, houseFacts: 0 });
+    expect(await erase(30.001)).toEqual({ submissions: 3, lapsed: 0, houseFacts: 0 });
     expect(await names()).toEqual(['late']);
     expect(await counts()).toEqual({ submissions: 1, deliveries: 1, tokens: 0, spent_proofs: 0, quiet_periods: 0 });
     expect(mails()).toBe(1);
     expect((await query('SELECT reason FROM suppressions')).map(({ reason }) => reason)).toEqual(['reminders']);
-    expect(await erase(50.001)).toEqual({ submissions: 1, lapsed: 0 });
+    expect(await erase(50.001)).toEqual({ submissions: 1, lapsed: 0, houseFacts: 0 });
     expect(mails()).toBe(0);
     expect(await query('SELECT reason FROM suppressions')).toEqual([]);
     expect((await counts())['deliveries']).toBe(0);

@@ -4,6 +4,7 @@ import { retreatZone } from '../content/format.ts';
 import { dayAt, daysBetween, lastDayOf } from '../content/schedule.ts';
 import { dayMs } from '../durations.ts';
 import { removeMailFiles } from '../mail/file-transport.ts';
+import { eraseHouseFacts } from '../retreats/jobs.ts';
 import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import type { People } from './repository.ts';
 
@@ -25,25 +26,34 @@ function retreatsToKeep(
   };
 }
 
+type Store = Parameters<typeof eraseHouseFacts>[0] & { people: Pick<People, 'eraseOlderThan' | 'recordErasing'> };
+
 /**
- * Erases data older than the retention period, and submissions that were not confirmed in time. The data of a founder with a seat is kept
- * until the retreat is over, and until `alumnaeRetentionDays` after it if the founder asked for that. Returns the numbers of erased
- * submissions.
+ * Erases everything that is no longer kept, each day:
+ * - Submissions older than `retentionDays`, and submissions that were not confirmed in time, with their deliveries, their entries on
+ *   waitlists and everything else that is stored about them. The data of a founder with a seat is kept until the retreat is over, and until
+ *   `alumnaeRetentionDays` after it if the founder asked for that.
+ * - Other deliveries older than `retentionDays`. The mails of erased deliveries that were written to files are deleted as well.
+ * - Suppressions older than `retentionDays` of addresses without a submission.
+ * - Expired links, spent proofs and cooldowns.
+ * - House facts, 30 days after their retreat.
+ *
+ * Returns the numbers of erased submissions, of submissions that were not confirmed, and of founders whose house facts were erased.
  */
 export async function eraseExpired(
-  people: Pick<People, 'eraseOlderThan' | 'recordErasing'>,
+  store: Store,
   { retentionDays, alumnaeRetentionDays, dataDir }: { retentionDays: number; alumnaeRetentionDays: number; dataDir: string },
   content: Pick<Content, 'retreats' | 'drafts'>,
   now: Date,
 ) {
   const ago = (ageMs: number) => new Date(now.getTime() - ageMs);
-  const erased = await people.eraseOlderThan({
+  const erased = await store.people.eraseOlderThan({
     data: ago(retentionDays * dayMs),
     held: ago(confirmationLifetimeMs),
     now,
     ...retreatsToKeep(content, alumnaeRetentionDays, now),
     removeMails: (deliveries) => removeMailFiles(dataDir, deliveries),
   });
-  await people.recordErasing(now);
-  return erased;
+  await store.people.recordErasing(now);
+  return { ...erased, houseFacts: await eraseHouseFacts(store, content, now) };
 }
