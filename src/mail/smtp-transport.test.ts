@@ -41,7 +41,7 @@ it('a mail that is refused with 4xx is retried', async () => {
   expect(error).toContain('later (451)');
 });
 
-it('a mail to an unknown mailbox is dead-lettered, and its address is suppressed', async () => {
+it('a mail to an unknown mailbox is parked, and its address is suppressed', async () => {
   const { error, ...rest } = await outcome(() => refusal(550, '5.1.1 no such user'), 'onRcptTo');
   expect(rest).toEqual({ state: 'parked', suppressed: true, later: 'parked', tries: 1 });
   expect(error).toContain('takes no mail for this address (550)');
@@ -79,7 +79,7 @@ it('a refused connection is retried, and suppresses no address', async () => {
   expect(error).toBe('the mail server refuses the connection (554); check SMTP_URL, or ask the operator of that server');
 });
 
-it('a mail that is refused for its text is dead-lettered, and suppresses no address', async () => {
+it('a mail that is refused for its text is parked, and suppresses no address', async () => {
   const { state, suppressed, tries } = await outcome(() => refusal(554, 'looks like spam'), 'onData');
   expect([state, suppressed, tries]).toEqual(['parked', false, 1]);
 });
@@ -183,7 +183,7 @@ it.each([
   expect(requiresTls(url)).toBe(expected);
 });
 
-it('a mail is dead-lettered after a day of attempts', async () => {
+it('a mail is parked after a day of attempts', async () => {
   const clock = clockAt();
   await using app = await startApp('smtp://127.0.0.1:1', { clock });
   await app.register();

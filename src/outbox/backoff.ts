@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '../durations.ts';
 import { ChannelBusy, ChannelClosed, Undeliverable } from './channel.ts';
 
-/** A delivery that failed for a day is dead-lettered: a person has to look. */
+/** A delivery that failed for a day is parked: a person has to look. */
 export const giveUpAfterMs = dayMs;
 
 const maxBackoffMs = 30 * minuteMs;

@@ -61,7 +61,7 @@ export class ChannelClosed extends Error {
   }
 }
 
-/** No retry can succeed: the delivery is dead-lettered. The message says to the organizer what to fix. */
+/** No retry can succeed: the delivery is parked. The message says to the organizer what to fix. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }

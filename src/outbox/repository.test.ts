@@ -152,7 +152,7 @@ describe.each(engines)('the outbox over %s', (engine) => {
     ]);
   });
 
-  it('retries dead-lettered deliveries, the given ones or all of them', async () => {
+  it('retries parked deliveries, the given ones or all of them', async () => {
     await using temporary = await temporaryStore(engine);
     const { store } = temporary;
     await enqueue(store, 3);

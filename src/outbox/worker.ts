@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { giveUpAfterMs, outcomeOfFailure } from './backoff.ts';
-import { ChannelBusy, ChannelClosed, NotNeeded, Undeliverable, withTimeout } from './channel.ts';
+import { minuteMs } from '../durations.ts';
+import { outcomeOfFailure } from './backoff.ts';
+import { ChannelClosed, NotNeeded, withTimeout } from './channel.ts';
+import { healthAfter, stateOf, unknownHealth } from './channel-health.ts';
 import type { Channel } from './channel.ts';
 import type { LeasedDelivery } from './leases.ts';
 import type { NewDelivery } from './enqueue.ts';
@@ -11,7 +13,7 @@ import type { Outcome, OutboxRepository } from './repository.ts';
 const pollMs = 1000;
 
 /** How long a delivery belongs to one worker. If that worker dies, another one gets the delivery after this time. */
-const leaseMs = 60_000;
+const leaseMs = minuteMs;
 
 /** How long an outcome waits for others, so that one transaction records all of them. */
 const batchMs = 10;
@@ -88,60 +90,42 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<O
   const attempts = new Set<Promise<unknown>>();
   /** The outcomes that are not recorded yet. They outlive a poll: while the database is unavailable they wait here. */
   const outcomes: Outcome[] = [];
-  /** After a refusal of the channel: no attempt before `untilMs`, and then single attempts until one succeeds. */
-  let pause: { untilMs: number } | undefined;
+  let health = unknownHealth;
   /** Why the channel is closed, until that is recorded. */
   let closedReason: string | undefined;
   /** An earlier process may have recorded a closure; the first success of this process lifts it. */
   let recordedState: 'open' | 'closed' | 'unknown' = 'unknown';
-  /** Since when attempts fail for a reason that may concern every delivery. An earlier process may have left a queue that waits. */
-  let failingSinceMs: number | undefined = 0;
   let hasRecovered = false;
-  let probeAtMs = now().getTime() + probeMs;
+  let probedAtMs = now().getTime();
   const stopping = new AbortController();
 
-  const isPaused = () => pause !== undefined && pause.untilMs > now().getTime();
-  const pauseFor = (seconds: number) => (pause = { untilMs: now().getTime() + Math.min(seconds * 1000, giveUpAfterMs) });
+  const state = () => stateOf(health, now().getTime());
 
   async function attempt({ id, notBefore, tryingSince, ...leased }: LeasedDelivery): Promise<Outcome> {
     const early = notBefore.getTime() - now().getTime();
     if (early > 0) await sleep(early);
-    if (stopping.signal.aborted || isPaused()) return { id, outcome: 'released' };
+    if (stopping.signal.aborted || state() === 'paused') return { id, outcome: 'released' };
     try {
       await withTimeout((signal) => channel.send({ key: id, ...leased }, signal), channel.timeoutMs);
-      if (!isPaused()) pause = undefined;
-      // One delivery that fails among others that succeed says nothing about them.
-      hasRecovered ||= failingSinceMs !== undefined && now().getTime() - failingSinceMs >= probeMs;
-      failingSinceMs = undefined;
+      hasRecovered ||= health.failingSinceMs !== undefined && now().getTime() - health.failingSinceMs >= probeMs;
+      health = healthAfter(health, undefined, now().getTime());
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
       if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), note: `not sent: ${error.message}` };
-      noteFailure(error as Error);
+      health = healthAfter(health, error, now().getTime());
+      if (error instanceof ChannelClosed) closedReason = error.message;
       const failed: Outcome = { id, ...outcomeOfFailure(error as Error, { attempts: leased.attempts, tryingSince }, now()) };
       log.warn({ delivery: id, channel: channel.name, attempts: leased.attempts, outcome: failed.outcome }, 'a delivery failed');
       return failed;
     }
   }
 
-  /** Records an error that concerns the whole channel. */
-  function noteFailure(error: Error): void {
-    if (error instanceof Undeliverable) return;
-    if (error instanceof ChannelClosed) {
-      pauseFor(error.probeAfterSeconds);
-      closedReason = error.message;
-    } else if (error instanceof ChannelBusy) {
-      // A receiver that is busy is not down.
-      pauseFor(error.retryAfterSeconds);
-    } else if (failingSinceMs === undefined) {
-      failingSinceMs = now().getTime();
-      probeAtMs = failingSinceMs + probeMs;
-    }
-  }
-
   /** Leases as much as the channel's concurrency allows, but not before half of it is free: a transaction costs more than a delivery. */
   async function leaseDue(): Promise<void> {
-    while (!stopping.signal.aborted && !isPaused() && attempts.size <= (pause ? 0 : channel.concurrency / 2)) {
-      const limit = pause ? 1 : channel.concurrency - attempts.size;
+    while (!stopping.signal.aborted && state() !== 'paused') {
+      const isProbing = state() === 'probing';
+      if (attempts.size > (isProbing ? 0 : channel.concurrency / 2)) return;
+      const limit = isProbing ? 1 : channel.concurrency - attempts.size;
       const leased = await outbox.lease({ channel: channel.name, limit, now: now(), leaseMs, spacingMs: channel.spacingMs ?? 0 });
       for (const delivery of leased) {
         const running = attempt(delivery).then((outcome) => outcomes.push(outcome));
@@ -154,8 +138,9 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<O
 
   /** Tries one waiting delivery from time to time while the receiver is down. */
   async function probe(): Promise<void> {
-    if (failingSinceMs === undefined || isPaused() || attempts.size > 0 || now().getTime() < probeAtMs) return;
-    probeAtMs = now().getTime() + probeMs;
+    if (health.failingSinceMs === undefined || state() === 'paused' || attempts.size > 0) return;
+    if (now().getTime() < Math.max(health.failingSinceMs, probedAtMs) + probeMs) return;
+    probedAtMs = now().getTime();
     await outbox.endBackoff(channel.name, now(), 1);
   }
 
@@ -177,7 +162,7 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<O
       await outbox.closeChannel({ channel: channel.name, now: now(), notices });
       closedReason = undefined;
       recordedState = 'closed';
-    } else if (recordedState !== 'open' && !pause && batch.some(({ outcome }) => outcome === 'delivered')) {
+    } else if (recordedState !== 'open' && state() === 'open' && batch.some(({ outcome }) => outcome === 'delivered')) {
       await outbox.openChannel(channel.name, now());
       recordedState = 'open';
     }

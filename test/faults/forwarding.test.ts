@@ -162,7 +162,7 @@ describe.each(engines)('forwarding over %s', (engine) => {
     expect(await Array.fromAsync(store.outbox.list({ channel: 'mail' }))).toHaveLength(2);
   }, 90_000);
 
-  it('a delivery is dead-lettered after a day of attempts, and the organizer’s retry gives it another day', async () => {
+  it('a delivery is parked after a day of attempts, and the organizer’s retry gives it another day', async () => {
     await using setup = await forwarding(engine);
     const { store, provider, clock, outbox } = setup;
     await record(store, ['keap-form'], { at: new Date(Date.now() - 3 * 24 * hour) });

@@ -106,7 +106,7 @@ it('a contact with the same address in any case is updated, and loses nothing', 
   expect(provider.contacts[0]?.email_addresses[1]).not.toHaveProperty('opt_in_reason');
 });
 
-it('an answer that is too long for the provider is dead-lettered instead of cut', async () => {
+it('an answer that is too long for the provider is parked instead of cut', async () => {
   const long = `${'a'.repeat(64)}@${'b'.repeat(8)}.example`;
   await record(temporary.store, ['keap-api'], { values: { inf_field_Email: long } });
   await drain();

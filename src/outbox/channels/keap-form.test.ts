@@ -77,7 +77,7 @@ it('only the newest answers of a founder are sent', async () => {
   );
 });
 
-it('an unknown form is dead-lettered, with what to fix', async () => {
+it('an unknown form is parked, with what to fix', async () => {
   await using temporary = await temporaryStore();
   await using provider = await startProvider();
   const clock = manualClock();
