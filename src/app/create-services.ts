@@ -10,7 +10,7 @@ import { seatRules } from '../retreats/rules.ts';
 import { knownVersions } from '../workshops/versions.ts';
 import { createChannels } from './channels.ts';
 import type { Store } from './open-store.ts';
-import { planDeliveries, planNotices } from '../submissions/plan-deliveries.ts';
+import { planDeliveries, closedChannelMail } from '../submissions/plan-deliveries.ts';
 import { secretOf } from './secret.ts';
 import type { Settings } from './settings.ts';
 
@@ -36,7 +36,7 @@ export async function createServices({ settings, store, content, renderMail, now
   const secret = secretOf(settings);
   const versions = await knownVersions(store.workshops, content, now);
   const channels = createChannels({ settings, content, secret, versions, store, renderMail, now });
-  const outbox = createOutbox({ outbox: store.outbox, channels, now, noticesFor: planNotices(settings), log });
+  const outbox = createOutbox({ outbox: store.outbox, channels, now, noticesFor: closedChannelMail(settings), log });
   return {
     secret,
     store,

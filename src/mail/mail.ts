@@ -37,7 +37,7 @@ export interface Link {
 }
 
 /** A mail with its recipient and what is attached. */
-export interface MailMessage extends MailBody {
+export interface Mail extends MailBody {
   to: string;
   replyTo?: string;
   calendar?: { name: string; method: 'PUBLISH' | 'CANCEL'; text: string };
@@ -64,7 +64,7 @@ export interface MailContext {
 }
 
 /** Builds the mail of one kind of delivery when it is sent. Throws NotNeeded, TryLater, Undeliverable. */
-export type MailBuilder = (message: Message, context: MailContext) => MailMessage | Promise<MailMessage>;
+export type MailBuilder = (message: Message, context: MailContext) => Mail | Promise<Mail>;
 
 /** A builder for each kind of mail, by the kind of its delivery. */
 export type MailBuilders = Record<MailKind, MailBuilder>;

@@ -61,34 +61,39 @@ export function createOutboxRepository(engine: Engine) {
     /** Enqueues a delivery that belongs to no submission, once per key. Returns whether this was the first time. */
     enqueueOnce(key: string, delivery: NewDelivery, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
-        if (!(await once(db, key, now))) return false;
+        if (!(await claimKey(db, key, now))) return false;
         await enqueue(db, [delivery], { submissionId: null, now });
         return true;
       });
     },
 
-    /** Records the outcomes of leased deliveries in one transaction. */
+    /**
+     * Records the outcomes of leased deliveries in one transaction. It changes only deliveries that are still due: a delivered delivery stays
+     * delivered, even if another worker leased it in the meantime.
+     */
     recordOutcomes(outcomes: Outcome[], now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        for (const one of outcomes) {
-          const failed = 'error' in one && one.error !== undefined;
-          // A delivered delivery stays delivered, even if another worker leased it in the meantime.
+        for (const outcome of outcomes) {
+          const failed = 'error' in outcome && outcome.error !== undefined;
           await db
             .updateTable('deliveries')
             .set((expression) => ({
               leased_until: null,
-              ...(one.outcome === 'delivered' && {
+              ...(outcome.outcome === 'delivered' && {
                 state: 'delivered' as const,
-                delivered_at: one.at.toISOString(),
+                delivered_at: outcome.at.toISOString(),
                 failing_since: null,
-                last_error: one.note ?? null,
+                last_error: outcome.note ?? null,
               }),
-              ...(one.outcome === 'retry' && { next_attempt_at: one.at.toISOString(), last_error: one.error }),
-              ...(one.outcome === 'parked' && { state: 'parked' as const, last_error: one.error }),
+              ...(outcome.outcome === 'retry' && { next_attempt_at: outcome.at.toISOString(), last_error: outcome.error }),
+              ...(outcome.outcome === 'parked' && { state: 'parked' as const, last_error: outcome.error }),
               ...(failed && { failing_since: expression.fn.coalesce('failing_since', expression.val(now.toISOString())) }),
-              ...(one.outcome === 'released' && { attempts: expression('attempts', '-', 1), ...(one.error && { last_error: one.error }) }),
+              ...(outcome.outcome === 'released' && {
+                attempts: expression('attempts', '-', 1),
+                ...(outcome.error && { last_error: outcome.error }),
+              }),
             }))
-            .where('id', '=', one.id)
+            .where('id', '=', outcome.id)
             .where('state', '=', 'due')
             .execute();
         }
@@ -164,7 +169,7 @@ export function fromRow(row: Pick<Selectable<DeliveriesTable>, (typeof columns)[
 }
 
 /** Claims a key that may be used once. Returns whether it was free. */
-export async function once(db: Transaction<Database>, key: string, now: Date): Promise<boolean> {
+export async function claimKey(db: Transaction<Database>, key: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('announcements')
     .values({ key, made_at: now.toISOString() })

@@ -26,7 +26,7 @@ export function confirmations(engine: Engine, accept: Accept) {
   return {
     /** Returns the meaning of a confirmation token, and changes nothing. */
     findConfirmable(tokenHash: string, now: Date): Promise<Confirmed> {
-      return engine.read(async (db) => (await find(db, tokenHash, now)).found);
+      return engine.read(async (db) => (await findHeldByToken(db, tokenHash, now)).found);
     },
 
     /**
@@ -36,7 +36,7 @@ export function confirmations(engine: Engine, accept: Accept) {
      */
     confirm(tokenHash: string, now: Date, deliveriesFor: DeliveriesFor, chosen?: string): Promise<Confirmed> {
       return engine.transact(async (db) => {
-        const { found, emailKey } = await find(db, tokenHash, now, locksRows(engine));
+        const { found, emailKey } = await findHeldByToken(db, tokenHash, now, locksRows(engine));
         if (found.kind !== 'ready') return found;
         const submission = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
         if (!submission) return found;
@@ -71,7 +71,12 @@ async function supersedeByNewer(db: Transaction<Database>, submission: Submissio
 }
 
 /** With `lock`, the second of two concurrent confirmations waits, and then finds the token used. */
-async function find(db: Kysely<Database>, tokenHash: string, now: Date, lock = false): Promise<{ found: Confirmed; emailKey: string }> {
+async function findHeldByToken(
+  db: Kysely<Database>,
+  tokenHash: string,
+  now: Date,
+  lock = false,
+): Promise<{ found: Confirmed; emailKey: string }> {
   const token = await db
     .selectFrom('tokens')
     .selectAll()

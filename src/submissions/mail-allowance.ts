@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { hourMs } from '../durations.ts';
 import { mailAllowances, startCooldown, takeTurn } from '../database/cooldowns.ts';
 import type { Database } from '../database/schema.ts';
-import { once } from '../outbox/repository.ts';
+import { claimKey } from '../outbox/repository.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
 import { maxNotes, noteIntervalMs, mailAllowanceMs, secondMailDelayMs } from './limits.ts';
 
@@ -60,7 +60,7 @@ export async function withoutNoteFlood(db: Transaction<Database>, deliveries: Ne
   const others = deliveries.filter(({ kind }) => kind !== organizerNote);
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
   const until = new Date(hour.getTime() + hourMs);
-  if (!(await once(db, `digest ${hour.toISOString()}`, now))) return others;
+  if (!(await claimKey(db, `digest ${hour.toISOString()}`, now))) return others;
   const payload = { since: hour.toISOString(), until: until.toISOString() };
   return [...others, { channel: 'mail', kind: 'organizer-digest', payload, notBefore: until }];
 }

@@ -49,7 +49,7 @@ export function planDeliveries(
 export type DeliveriesFor = ReturnType<typeof planDeliveries>;
 
 /** Returns a function that lists the deliveries that notify the organizer of a closed channel. */
-export function planNotices({ organizerEmail }: Pick<Destinations, 'organizerEmail'>) {
+export function closedChannelMail({ organizerEmail }: Pick<Destinations, 'organizerEmail'>) {
   return (closed: { channel: string; reason: string }): NewDelivery[] =>
     organizerEmail ? [{ channel: 'mail', kind: 'provider-refused', payload: closed }] : [];
 }

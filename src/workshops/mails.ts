@@ -4,7 +4,7 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { greetingName, mailBody } from '../mail/mail.ts';
-import type { MailBody, MailBuilder, MailBuilders, MailContext, MailMessage } from '../mail/mail.ts';
+import type { MailBody, MailBuilder, MailBuilders, MailContext, Mail } from '../mail/mail.ts';
 import { waitlistLink } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
 import type { Message } from '../outbox/channel.ts';
@@ -53,13 +53,13 @@ export function workshopMails(versions: Map<string, WorkshopVersion>) {
     submission: Submission,
     workshop: WorkshopContent,
     context: MailContext,
-  ): MailMessage {
+  ): Mail {
     const { content, siteUrl, secret } = context;
     const { cancelled, slug } = workshop;
     const join = siteUrl + paths.join(signedId(secret, 'join', submission.id));
     const ownCalendar = new URL(paths.ownCalendar(slug, signedId(secret, 'calendar', submission.id)), siteUrl).href;
     const { sequence, changedAt } = versions.get(slug) ?? { sequence: 0, changedAt: startOf(workshop) };
-    const mail: MailMessage = {
+    const mail: Mail = {
       to: submission.person.email,
       ...mailBody(name, placeholdersOf(submission, workshop), context, cancelled ? undefined : ownCalendar),
       facts: factsOf(workshop, cancelled ? undefined : join),

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { MailKind } from '../outbox/kinds.ts';
-import { once } from '../outbox/repository.ts';
+import { claimKey } from '../outbox/repository.ts';
 import type { Database } from '../database/schema.ts';
 import { liveHour } from './live-hour.ts';
 
@@ -89,7 +89,7 @@ export function createWorkshops(engine: Engine) {
     /** Enqueues a mail to everyone who registered, once per key. Returns whether this was the first time. */
     announce(key: string, about: { formId: string; kind: MailKind; payload: object }, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
-        if (!(await once(db, key, now))) return false;
+        if (!(await claimKey(db, key, now))) return false;
         await enqueueForAll(db, about.formId, about.kind, now, about.payload);
         return true;
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planNotices } from '../../src/submissions/plan-deliveries.ts';
+import { closedChannelMail } from '../../src/submissions/plan-deliveries.ts';
 import { startProvider } from '../fakes/provider.ts';
 import { atTheProvider, hour, minute, manualClock, onlyDelivery, record, toApi, toForm, createWorker } from '../support/outboxes.ts';
 import { engines, temporaryStore } from '../support/databases.ts';
@@ -19,7 +19,7 @@ async function forwarding(
       [toForm(provider, clock), toApi({ api }, clock)].map((channel) => Object.assign(channel, timeoutMs && { timeoutMs })),
       clock,
       {
-        noticesFor: planNotices({ organizerEmail: 'ada@example.com' }),
+        noticesFor: closedChannelMail({ organizerEmail: 'ada@example.com' }),
       },
     );
   return {

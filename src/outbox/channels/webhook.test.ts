@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { planNotices } from '../../submissions/plan-deliveries.ts';
+import { closedChannelMail } from '../../submissions/plan-deliveries.ts';
 import { temporaryStore } from '../../../test/support/databases.ts';
 import { answers, post, workshop } from '../../../test/support/forms.ts';
 import { unlimited, withProof } from '../../../test/support/proof.ts';
@@ -74,7 +74,7 @@ it('a receiver that returns 410 gets no more messages, which stay due until it a
   let gone = true;
   await using receiver = await startReceiver((response) => status(gone ? 410 : 204)(response));
   const clock = manualClock();
-  const noticesFor = planNotices({ organizerEmail: 'ada@example.com' });
+  const noticesFor = closedChannelMail({ organizerEmail: 'ada@example.com' });
   const outbox = createWorker(temporary.store, [{ ...toWebhook(receiver.url, clock), concurrency: 1 }], clock, { noticesFor });
   for (let count = 0; count < 3; count += 1) await record(temporary.store, ['webhook']);
   for (let hours = 0; hours < 23; hours += 1) {

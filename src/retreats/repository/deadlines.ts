@@ -3,7 +3,7 @@ import type { Engine } from '../../database/engine.ts';
 import { entryTables } from '../../database/tables.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { nextRetreat } from '../../content/schedule.ts';
-import { once } from '../../outbox/repository.ts';
+import { claimKey } from '../../outbox/repository.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { lockSeats, transition } from './transitions.ts';
 import { offerFreedSeats, enqueueMail, enqueueEvent } from './seats.ts';
@@ -69,7 +69,7 @@ export function deadlineCommands(engine: Engine) {
           ({ made_at, expires_at }) => Date.parse(expires_at) - Date.parse(made_at) > before.getTime() - now.getTime(),
         );
         for (const entry of longEnough) {
-          if (!(await once(db, `invitation reminder ${entry.invitation_id}`, now))) continue;
+          if (!(await claimKey(db, `invitation reminder ${entry.invitation_id}`, now))) continue;
           reminded += 1;
           await enqueueMail(db, entry, 'invitation-reminder', now, {
             invitation: entry.invitation_id,

@@ -3,7 +3,7 @@ import { emailKey } from '../../database/normalize.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, HouseFactsTable } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
-import { once } from '../../outbox/repository.ts';
+import { claimKey } from '../../outbox/repository.ts';
 import { lockSeats } from './transitions.ts';
 import { enqueueMail } from './seats.ts';
 
@@ -60,7 +60,7 @@ export function houseCommands(engine: Engine) {
         const entries = await lacking(db, retreat).where('invitations.answered_at', '<', acceptedBefore.toISOString()).execute();
         let reminded = 0;
         for (const entry of entries) {
-          if (!(await once(db, `house reminder ${entry.id} ${key}`, now))) continue;
+          if (!(await claimKey(db, `house reminder ${entry.id} ${key}`, now))) continue;
           await enqueueMail(db, entry, 'house-reminder', now);
           reminded += 1;
         }
