@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** The key of a cooldown in `quiet_periods`: a digest, so that no address is kept in clear text. */
+/** The key of a cooldown in its table, `quiet_periods`: a digest, so that no address is kept in clear text. */
 export const cooldownKey = (subject: string) => createHash('sha256').update(subject).digest('base64url');
 
 /** The subject of the cooldown between two confirmation mails for one form. */
 export const confirmationCooldown = (formId: string, emailKey: string) => `confirm ${formId} ${emailKey}`;
 
-/** The subjects of the two mails that a day allows for one form and address, to the founder and to the organizer. */
-export const mailAllowances = (formId: string, emailKey: string) =>
-  ['founder', 'organizer'].flatMap((recipient) => [1, 2].map((turn) => `mail ${turn} to ${recipient} ${formId} ${emailKey}`));
+/** The subjects of the cooldowns of the first and the second mail to a recipient about one form and address. */
+export const mailCooldowns = (recipient: 'founder' | 'organizer', formId: string, emailKey: string) => ({
+  first: `mail 1 to ${recipient} ${formId} ${emailKey}`,
+  second: `mail 2 to ${recipient} ${formId} ${emailKey}`,
+});
 
 /** The subjects of all cooldowns that the posts of one form and address start. */
-export const mailCooldowns = (formId: string, emailKey: string) => [
+export const postCooldowns = (formId: string, emailKey: string) => [
   confirmationCooldown(formId, emailKey),
-  ...mailAllowances(formId, emailKey),
+  ...Object.values(mailCooldowns('founder', formId, emailKey)),
+  ...Object.values(mailCooldowns('organizer', formId, emailKey)),
 ];
 
 /** Starts a cooldown, unless one for the same subject is running. Returns whether it was started. */
@@ -41,7 +44,7 @@ export async function endCooldown(db: Transaction<Database>, subject: string): P
  * Counts a use of a subject against its rate: `burst` uses at once, and then one per interval. Returns whether the use is allowed. This is
  * the generic cell rate algorithm (ITU-T I.371). Two simultaneous transactions may be counted as one use.
  */
-export async function takeTurn(
+export async function countUse(
   db: Transaction<Database>,
   subject: string,
   now: Date,

@@ -57,7 +57,7 @@ describe.each(engines)('stored data over %s', (engine) => {
 
     expect(await erase(7)).toEqual({ submissions: 0, lapsed: 0, houseFacts: 0 });
     expect(await names()).toEqual(['accepted', 'confirmed', 'held', 'late', 'quarantined']);
-    // The allowance of mails to the one who came late.
+    // The cooldown of the mail to the founder who came late.
     expect(await counts()).toEqual({ submissions: 5, deliveries: 4, tokens: 2, spent_proofs: 1, quiet_periods: 1 });
     expect(await erase(7.001)).toEqual({ submissions: 0, lapsed: 1, houseFacts: 0 });
     expect(await names()).toEqual(['accepted', 'confirmed', 'late', 'quarantined']);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { cooldownKey, mailCooldowns } from '../database/cooldowns.ts';
+import { cooldownKey, postCooldowns } from '../database/cooldowns.ts';
 import { emailKey } from '../database/normalize.ts';
 import type { Engine } from '../database/engine.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -102,7 +102,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         await db.deleteFrom('letter_recipients').where('email_key', '=', key).execute();
         await db
           .deleteFrom('quiet_periods')
-          .where('key', 'in', [`status ${key}`, ...forms.flatMap((form) => mailCooldowns(form, key))].map(cooldownKey))
+          .where('key', 'in', [`status ${key}`, ...forms.flatMap((form) => postCooldowns(form, key))].map(cooldownKey))
           .execute();
         if (ids.length > 0)
           await enqueue(

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { endCooldown, mailCooldowns } from '../database/cooldowns.ts';
+import { endCooldown, postCooldowns } from '../database/cooldowns.ts';
 import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
@@ -42,7 +42,7 @@ export function confirmations(engine: Engine, accept: Accept) {
         if (!submission) return found;
         if (!(await supersedeByNewer(db, submission, emailKey))) await accept(db, submission, now, deliveriesFor);
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
-        for (const subject of mailCooldowns(submission.formId, emailKey)) await endCooldown(db, subject);
+        for (const subject of postCooldowns(submission.formId, emailKey)) await endCooldown(db, subject);
         await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
         return { kind: 'confirmed', submission };
       });

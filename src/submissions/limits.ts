@@ -15,8 +15,8 @@ export const confirmationLifetimeMs = 7 * dayMs;
 /** How long an address gets no second confirmation mail for the same form. The link of the first one also shows later submissions. */
 export const confirmationCooldownMs = dayMs;
 
-/** The period in which a form and an address cause at most two mails to each recipient, regardless of the number of posts. */
-export const mailAllowanceMs = dayMs;
+/** The cooldown of each of the two mails that a form and an address may cause to a recipient, regardless of the number of posts. */
+export const mailCooldownMs = dayMs;
 
 /** How long the second of them waits, so that several changes in quick succession cause one mail. */
 export const secondMailDelayMs = 2 * minuteMs;

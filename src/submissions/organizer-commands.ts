@@ -51,7 +51,7 @@ export function organizerCommands(engine: Engine, accept: Accept) {
 
     /**
      * Enqueues the mail that answers the form once more: the confirmation, or for a held submission the link that confirms it, which is
-     * valid again from now on. `tokenHash` is that link's. The day's allowance is for posts, which anybody can send, and does not count
+     * valid again from now on. `tokenHash` is that link's. The day's limit is for posts, which anybody can send, and does not count
      * here. Throws SubmissionRefused.
      */
     resendConfirmation(

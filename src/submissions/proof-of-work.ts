@@ -28,7 +28,7 @@ interface ProofParts {
   /** A post that arrives sooner after its challenge than this is marked as early. */
   minFillMs: number;
   now: () => Date;
-  /** The number of tries that finds the answer. Between two bounds by default, so that no visitor waits long. */
+  /** The number of tries that finds the answer; by default a random one between two bounds, so that no visitor waits long. */
   tries?: () => number;
 }
 
@@ -40,8 +40,11 @@ const payload = z.object({
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
 });
 
+const minTries = 500;
+const maxTries = 1500;
+
 /** Signed challenges of ALTCHA version 2 (altcha.org/docs), valid for 20 minutes. The store remembers the spent proofs. */
-export function createProofs({ secret, cost, minFillMs, now, tries = () => randomInt(1500, 500) }: ProofParts): Proofs {
+export function createProofs({ secret, cost, minFillMs, now, tries = () => randomInt(maxTries, minTries) }: ProofParts): Proofs {
   const keyFor = (use: string) => createHmac('sha256', secret).update(`altcha ${use}`).digest('base64url');
   const [hmacSignatureSecret, hmacKeySignatureSecret] = [keyFor('challenge'), keyFor('answer')];
 

@@ -10,7 +10,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
 import type { Database, SubmissionState, TokensTable } from '../database/schema.ts';
 import { confirmations } from './confirmations.ts';
-import { withinAllowance, withoutNoteFlood } from './mail-allowance.ts';
+import { withinMailLimit, withoutNoteFlood } from './mail-limit.ts';
 import { organizerCommands } from './organizer-commands.ts';
 import type { Accept, ReleasedBy } from './organizer-commands.ts';
 import { submissionQueries } from './queries.ts';
@@ -80,7 +80,7 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
 
     /**
      * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. A submission with the
-     * same form, retreat and address supersedes the current one; the older row remains. Mails beyond the day's allowance of the address are
+     * same form, retreat and address supersedes the current one; the older row remains. Mails beyond the day's limit of the address are
      * left out. Throws ProofSpent.
      */
     record({ submission, state, deliveries, proof, link, shortNotice }: SubmissionToStore): Promise<Recorded> {
@@ -111,7 +111,7 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
         if (!link || (await startCooldown(db, confirmationCooldown(form.id, key), receivedAt, link.cooldownUntil))) {
           if (link) await addToken(db, { hash: link.hash, purpose: 'confirm', subject: id, expires_at: link.expiresAt.toISOString() });
           const cause = { id, formId: form.id, emailKey: key, now: receivedAt };
-          await enqueue(db, await withinAllowance(db, deliveries, cause), { submissionId: id, now: receivedAt });
+          await enqueue(db, await withinMailLimit(db, deliveries, cause), { submissionId: id, now: receivedAt });
         }
         return { id, repeated };
       });
