@@ -1,10 +1,10 @@
 /** One form, defined once: this makes its HTML, both validations, the stored record, the CSV heading and the provider's field names. */
 export interface FormDefinition {
-  /** The provider's id of the form, which is also its address here and the value of `inf_form_xid`. */
+  /** The provider's id of the form, which is also its address here. */
   id: string;
-  /** `inf_form_name`: for a workshop it names series, speaker and date. */
+  /** For a workshop it names series, speaker and date. */
   name: string;
-  /** `infusionsoft_version`. */
+  /** The version of the provider's form. */
   version: string;
   kind: 'workshop' | 'waitlist';
   /** The provider's id of a tag for every founder who sends the form. */

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import type { Content } from '../content/content.ts';
 import { featured, featuredRetreat } from '../content/schedule.ts';
+import { minuteMs } from '../durations.ts';
 import { paths } from '../paths.ts';
 import type { FunnelRepository, PageViews } from './repository.ts';
 
 /** How often the counts go from memory to the database. */
-const flushMs = 60_000;
+const flushMs = minuteMs;
 /** Further campaigns of the same minute count as no campaign, because anybody can write an address. */
 const maxCampaigns = 100;
 const maxLength = 100;

@@ -4,6 +4,7 @@ import type { Content } from '../content/content.ts';
 import { HttpError, tooManyRequests } from './http-error.ts';
 import { clientOf } from './rate-limit.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { redactPath } from './request-log.ts';
 import { sendFile } from './send-file.ts';
 import { cachedPage } from './static-files.ts';
 import type { StaticFile } from './static-files.ts';
@@ -73,7 +74,7 @@ export function createPages({ source, content, common, rate, deadLinkRate, now }
   const leave = () => void (waiting -= 1);
   const renderNow = (path: string, view: App.View) =>
     source.render(path, { content, view, now: now() }).catch((cause: unknown) => {
-      throw new Error(`the page of ${path.replaceAll(/[\w-]{20,}/gu, '…')} could not be rendered`, { cause });
+      throw new Error(`the page of ${redactPath(path)} could not be rendered`, { cause });
     });
 
   /** A page that could not be rendered is tried again with the next request. */

@@ -40,7 +40,7 @@ export function createRequestLog({ write }: { write: (line: string) => void }): 
   };
 }
 
-/** Returns the path of an unknown address without parts that could be a token, an email address or a number. */
+/** Returns a path without parts that could be a token, an email address or a number. */
 export function redactPath(path: string): string {
   return path
     .split('/')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unknownPlaceholder } from '../content/placeholders.ts';
+import { minuteMs } from '../durations.ts';
 import { TransactionRejected } from '../database/unavailable.ts';
 import { audience } from './audience.ts';
 
@@ -36,4 +37,4 @@ export class LetterRefused extends TransactionRejected {
 /**
  * A letter that was sent is mailed after this time. Until then it can be taken back: its deliveries are deleted before their first attempt.
  */
-export const takeBackWindowMs = 60_000;
+export const takeBackWindowMs = minuteMs;

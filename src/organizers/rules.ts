@@ -17,7 +17,7 @@ export const sessionLifetimeMs = 7 * dayMs;
 export const passkeyChallengeLifetimeMs = 5 * minuteMs;
 
 /** A request is recorded in its session only if the last record is older than this, so that reading costs no write. */
-export const seenIntervalMs = 60_000;
+export const seenIntervalMs = minuteMs;
 
 /** The key that identifies a name: two organizers must not have names that look the same in the history. */
 export const nameKey = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase();

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
-import { honeypot, proofField, utmNames } from '../forms/hidden-fields.ts';
+import { formFields, honeypot, proofField, utmNames } from '../forms/hidden-fields.ts';
 import { maxFields } from './limits.ts';
 import { HttpError } from '../http/http-error.ts';
 
@@ -19,7 +19,7 @@ export interface ParsedFields {
 }
 
 const utmLength = 500;
-const hidden = new Set(['inf_form_xid', 'inf_form_name', 'infusionsoft_version', honeypot, proofField]);
+const hidden = new Set<string>([...Object.values(formFields), honeypot, proofField]);
 
 /**
  * Returns the fields of an `application/x-www-form-urlencoded` body (URL Standard, 5.1), without fields that the form does not know. Bytes

@@ -1,11 +1,12 @@
 import { endOf, startOf } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import { minuteMs } from '../durations.ts';
 
 /** What the link to a video call leads to at an instant. */
 export type JoinState = 'cancelled' | 'early' | 'open' | 'over';
 
 /** How long before the start founders may join. */
-const opensBeforeMs = 15 * 60_000;
+const opensBeforeMs = 15 * minuteMs;
 
 /** Returns when founders may join from. */
 export const joinOpensAt = (workshop: WorkshopContent): Date => new Date(startOf(workshop).getTime() - opensBeforeMs);

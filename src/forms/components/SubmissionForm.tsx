@@ -1,4 +1,4 @@
-import { honeypot, proofField } from '../hidden-fields.ts';
+import { formFields, honeypot, proofField } from '../hidden-fields.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { Summary } from './ErrorSummary.tsx';
@@ -56,9 +56,9 @@ export default function SubmissionForm({ definition, action, values = none, prob
       {definition.fields.map((field) => (
         <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
       ))}
-      <input type="hidden" name="inf_form_xid" value={definition.id} />
-      <input type="hidden" name="inf_form_name" value={definition.name} />
-      <input type="hidden" name="infusionsoft_version" value={definition.version} />
+      <input type="hidden" name={formFields.id} value={definition.id} />
+      <input type="hidden" name={formFields.name} value={definition.name} />
+      <input type="hidden" name={formFields.version} value={definition.version} />
       {Object.entries({ ...utm, ...utmIn(values) }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

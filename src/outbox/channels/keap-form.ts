@@ -1,5 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import { findForm } from '../../forms/catalog.ts';
+import { formFields } from '../../forms/hidden-fields.ts';
 import type { Submission } from '../../forms/submission.ts';
 import { paths } from '../../paths.ts';
 import { ChannelBusy, newestSubmissionOf, Undeliverable } from '../channel.ts';
@@ -34,7 +35,7 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
       const submission = newestSubmissionOf(message);
       const response = await request(receiver, origin + paths.process(submission.formId), {
         method: 'POST',
-        body: new URLSearchParams(formFields(content, submission)),
+        body: new URLSearchParams(fieldsOf(content, submission)),
         headers: { 'user-agent': agent, 'idempotency-key': `"${message.key}"`, accept: 'text/html' },
         signal,
       });
@@ -75,16 +76,16 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
  * line breaks are CR LF (HTML Standard, 4.10.21.4). The campaign is among them, since the page's form sends it to the provider as well. The
  * proof of work and the honeypot are not stored and so cannot be.
  */
-function formFields(content: Content, { formId, formName, fields, utm }: Submission): [string, string][] {
+function fieldsOf(content: Content, { formId, formName, fields, utm }: Submission): [string, string][] {
   const form = findForm(content, formId)?.form;
   const onPage = form?.fields.filter(({ kind, wire }) => kind !== 'checkbox' || wire in fields).map(({ wire }) => wire) ?? [];
   // A form that is no longer in content/ is sent as it was stored.
   const wires = new Set<string>([...onPage, ...Object.keys(fields)]);
   const all = {
     ...Object.fromEntries([...wires].map((wire) => [wire, fields[wire] ?? ''])),
-    inf_form_xid: formId,
-    inf_form_name: formName,
-    infusionsoft_version: form?.version ?? content.site.forms.version,
+    [formFields.id]: formId,
+    [formFields.name]: formName,
+    [formFields.version]: form?.version ?? content.site.forms.version,
     ...utm,
   };
   return Object.entries(all).map(([name, value]) => [name, value.replaceAll(/\r\n|\r|\n/gu, '\r\n')]);
