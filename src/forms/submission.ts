@@ -41,7 +41,6 @@ export const submissionColumns = [
 
 type Row = Pick<Selectable<SubmissionsTable>, (typeof submissionColumns)[number]>;
 
-/** Returns a submission from a row with `submissionColumns`. */
 export function submissionFromRow(row: Row): Submission {
   const fields = JSON.parse(row.fields) as Values;
   return {

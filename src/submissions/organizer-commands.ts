@@ -13,7 +13,10 @@ import type { DeliveriesFor } from './plan-deliveries.ts';
 /** The organizer who releases a submission, with a name if the organizer signed in at the desk. */
 export type ReleasedBy = 'organizer' | { organizer: string };
 
-/** Accepts a submission that was stored earlier, in place of the current one. Runs in the transaction of the caller. */
+/**
+ * Accepts a submission that was stored earlier, in the transaction of the caller. The current submission is superseded first, because an
+ * index allows one current submission in a state. `now`, and not the time of the post, is when its founder joins the waitlist.
+ */
 export type Accept = (
   db: Transaction<Database>,
   submission: Submission,

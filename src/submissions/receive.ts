@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
 import { isRegistrationOpen, retreatJoinedBy } from '../content/schedule.ts';
+import type { SubmissionState } from '../database/schema.ts';
 import { findForm } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
 import { problemsIn } from '../forms/validate.ts';
@@ -77,15 +78,15 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
     return { kind: proof ? 'received' : 'held' };
   }
 
-  function submissionToStore(form: FormDefinition, read: ParsedFields, proof?: Verdict & { valid: true }): SubmissionToStore {
+  function submissionToStore(form: FormDefinition, read: ParsedFields, proof: ValidProof | undefined): SubmissionToStore {
     const now = parts.now();
     const id = uuid({ msecs: now.getTime() });
     const retreat = retreatJoinedBy(parts.content.retreats, form.id, now);
     const submission = { id, form, values: read.values, utm: read.utm, receivedAt: now, retreat };
     const spends = proof && { proof: { signature: proof.signature, expiresAt: proof.expiresAt } };
-    if (read.trapped || proof?.early) return { submission, state: 'quarantined', deliveries: [], ...spends };
+    const state = stateOfPost(read, proof);
+    if (state === 'quarantined') return { submission, state, deliveries: [], ...spends };
 
-    const state = proof ? 'accepted' : 'held';
     const deliveries = parts.deliveriesFor({ formKind: form.kind, state });
     const later = (durationMs: number) => new Date(now.getTime() + durationMs);
     const link = {
@@ -97,6 +98,17 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
   }
 
   return receive;
+}
+
+type ValidProof = Verdict & { valid: true };
+
+/**
+ * Decides in which state a post is stored. A post that filled in the honeypot, or came sooner than a person can type, is quarantined. A post without
+ * a proof of work is held until its email address is confirmed. Every other post is accepted.
+ */
+function stateOfPost({ trapped }: ParsedFields, proof: ValidProof | undefined): SubmissionState {
+  if (trapped || proof?.early) return 'quarantined';
+  return proof ? 'accepted' : 'held';
 }
 
 /** The built page that a closed form shows, also with status 410. */
