@@ -3,7 +3,7 @@ import { loadContent } from '../src/content/load.ts';
 import { featuredRetreat } from '../src/content/schedule.ts';
 import { signedId, tokenFor } from '../src/link-tokens.ts';
 import { paths } from '../src/paths.ts';
-import { seatRules } from '../src/retreats/rules.ts';
+import { createInvitationSettings } from '../src/retreats/invitation-settings.ts';
 import { recording } from '../test/support/recording.ts';
 import type { Site } from './site.ts';
 
@@ -22,7 +22,7 @@ export async function inviteFounder(site: Site, secret: string): Promise<{ invit
     const entry = await store.waitlist.findBySubmission(id);
     if (!entry) throw new Error('the founder is not on the waitlist');
     const wanted = { note: '', expiresAt: new Date(now.getTime() + dayMs), overCapacity: true };
-    const invitation = await store.waitlist.invite(entry.id, wanted, seatRules(content, secret, {}), now);
+    const invitation = await store.waitlist.invite(entry.id, wanted, createInvitationSettings(content, secret, {}), now);
     return {
       invitation: paths.invitation(tokenFor(secret, 'invitation', invitation.id)),
       status: paths.status(signedId(secret, 'status', id)),

@@ -54,7 +54,7 @@ const deadLinksPerPost = 60;
 export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; startDraining: () => void }> {
   const { settings, content, services, source, now, log } = parts;
   const { siteUrl, rateLimitPerMinute } = settings;
-  const { secret, store, rules, versions, deliveriesFor, outbox } = services;
+  const { secret, store, invitationSettings, versions, deliveriesFor, outbox } = services;
   const common = securityHeaders(siteUrl, content.site.forms.host);
   const words = (status: number) => (status === 404 ? content.words.notFound : problems[status as ProblemStatus]);
 
@@ -74,7 +74,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const pages = createPages({ source, content, common, rate: pageRate, deadLinkRate, now });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFillMs: settings.minFillSeconds * 1000, now });
   const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
-  const shared = { siteUrl, content, secret, pages, rules, deliveriesFor, onStored: () => outbox.wake(), now, report };
+  const shared = { siteUrl, content, secret, pages, invitationSettings, deliveriesFor, onStored: () => outbox.wake(), now, report };
 
   services.pageViews.observe(app);
   const health = healthRoutes({ assertWritable: store.database.assertWritable, assertIntact: store.database.assertIntact, log });

@@ -6,7 +6,7 @@ import { userAgent } from '../outbox/channels/http-request.ts';
 import { keapReadBack } from '../outbox/channels/keap-read-back.ts';
 import { createOutbox } from '../outbox/worker.ts';
 import { createReadBackJob } from '../outbox/read-back.ts';
-import { seatRules } from '../retreats/rules.ts';
+import { createInvitationSettings } from '../retreats/invitation-settings.ts';
 import { knownVersions } from '../workshops/versions.ts';
 import { createChannels } from './channels.ts';
 import type { Store } from './open-store.ts';
@@ -45,7 +45,7 @@ export async function createServices({ settings, store, content, renderMail, now
     /** The job that reads back what the provider holds; undefined where its API is not set. */
     readBack: readBackJob({ settings, store, content, now, log }),
     pageViews: createPageViews({ funnel: store.funnel, content, now }),
-    rules: seatRules(content, secret, settings),
+    invitationSettings: createInvitationSettings(content, secret, settings),
     deliveriesFor: planDeliveries(settings, () => content, now),
   };
 }

@@ -62,7 +62,7 @@ export async function openSite({ settings, store, now, log, onFinished }: SitePa
   const unbuilt = formsOf(content).find(({ id }) => !files.has(`app/form/${id}/check-your-inbox.html`));
   if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
   const services = await createServices({ settings, store, content, renderMail, now, log });
-  const { outbox, rules } = services;
+  const { outbox, invitationSettings } = services;
   const { app, startDraining } = await createApp({
     settings,
     content,
@@ -89,7 +89,7 @@ export async function openSite({ settings, store, now, log, onFinished }: SitePa
       scheduler = startScheduler({
         store,
         content,
-        rules,
+        invitationSettings,
         settings,
         wakeOutbox: () => outbox.wake(),
         readBack: services.readBack,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { seatRules } from '../retreats/rules.ts';
+import { createInvitationSettings } from '../retreats/invitation-settings.ts';
 import { readSettings } from './settings.ts';
 import { startScheduler } from './scheduler.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
@@ -36,11 +36,11 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
         error: ({ err }: { err: Error }, message: string) => void logged.push(`${message}: ${err.message}`),
       };
       let now = at;
-      const rules = seatRules(content, 'x'.repeat(32), settings);
+      const invitationSettings = createInvitationSettings(content, 'x'.repeat(32), settings);
       const scheduler = startScheduler({
         store,
         content,
-        rules,
+        invitationSettings,
         settings,
         now: () => now,
         wakeOutbox: () => {},

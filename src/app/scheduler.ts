@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from '../durations.ts';
 import { assertClockPlausible } from '../people/clock-check.ts';
 import { eraseExpired } from '../people/erase-expired.ts';
 import { assignWaiting, lapseInvitations, remindOfHouseFacts } from '../retreats/jobs.ts';
-import type { SeatRules } from '../retreats/repository/seats.ts';
+import type { InvitationSettings } from '../retreats/invitation-settings.ts';
 import { enqueueDigests } from '../submissions/digest.ts';
 import { enqueueReminders } from '../workshops/reminders.ts';
 import type { Store } from './open-store.ts';
@@ -13,7 +13,7 @@ import type { Settings } from './settings.ts';
 interface JobParts {
   store: Store;
   content: Content;
-  rules: SeatRules;
+  invitationSettings: InvitationSettings;
   settings: Pick<Settings, 'dataDir' | 'retentionDays' | 'alumnaeRetentionDays' | 'organizerEmail'>;
   now: () => Date;
 }
@@ -22,11 +22,11 @@ interface JobParts {
  * Runs the jobs of each minute. Returns true if they enqueued a delivery. Several instances can run them simultaneously: the database
  * ensures that each effect happens once.
  */
-export async function runMinuteJobs({ store, content, rules, settings, now }: JobParts): Promise<boolean> {
+export async function runMinuteJobs({ store, content, invitationSettings, settings, now }: JobParts): Promise<boolean> {
   const enqueued = [
     await enqueueReminders(store.workshops, content, now()),
     await enqueueDigests(store, content, settings, now()),
-    await lapseInvitations(store.waitlist, rules, now()),
+    await lapseInvitations(store.waitlist, invitationSettings, now()),
     await remindOfHouseFacts(store.waitlist, content, now()),
   ];
   await assignWaiting(store.waitlist, content, now());

@@ -13,7 +13,7 @@ import { createInvitationService } from '../retreats/invite.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
 import { SeatsFull } from '../retreats/repository/seats.ts';
 import { unknownEntry } from '../retreats/repository/transitions.ts';
-import { invitationLifetimeMs } from '../retreats/rules.ts';
+import { invitationLifetimeMs } from '../retreats/invitation-settings.ts';
 import { entryStates } from '../retreats/state-machine.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';

@@ -45,7 +45,7 @@ describe('the funnel', () => {
   it('counts each person once in each step, from the post to the seat, under the campaign of the person’s first post', async () => {
     const clock = { now: new Date('2025-07-01T12:00:00Z') };
     await using site = await startHttpApp(clock);
-    const { store, rules } = site.services;
+    const { store, invitationSettings } = site.services;
     const send = (email: string, form: 'workshop' | 'waitlist', campaign = '', state: 'accepted' | 'held' = 'accepted') => {
       const sent = recording({ inf_field_Email: email }, { form, receivedAt: clock.now });
       return store.submissions.record({
@@ -68,10 +68,10 @@ describe('the funnel', () => {
     const { id } = await store.waitlist.invite(
       ada!.id,
       { note: '', expiresAt: new Date('2025-08-01'), overCapacity: false },
-      rules,
+      invitationSettings,
       clock.now,
     );
-    await store.waitlist.answer(rules.hashFor(id), 'accept', rules, clock.now);
+    await store.waitlist.answer(invitationSettings.hashFor(id), 'accept', invitationSettings, clock.now);
 
     const { total, campaigns } = await readFunnel(store.funnel, content, slug);
     expect(total).toEqual({ views: 0, posted: 3, confirmed: 2, joined: 0, watched: 0, waitlist: 1, invited: 1, seat: 1 });

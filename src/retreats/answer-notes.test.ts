@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
 import { startMailServer } from '../../test/support/mail-server.ts';
-import type { Answer } from './repository/answers.ts';
+import type { Answer } from './repository/accept-and-decline.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -22,14 +22,14 @@ async function startWithInvitation(organizerAnswers: 'each' | 'daily' | 'none') 
     'waitlist',
   );
   const expiresAt = new Date(clock.now.getTime() + 48 * hour);
-  const invitation = await waitlist.invite(id, { note: '', expiresAt, overCapacity: false }, app.rules, clock.now);
+  const invitation = await waitlist.invite(id, { note: '', expiresAt, overCapacity: false }, app.invitationSettings, clock.now);
   return {
     app,
     clock,
     email,
-    answer: (given: Answer) => waitlist.answer(app.rules.hashFor(invitation.id), given, app.rules, clock.now),
-    lapse: () => waitlist.lapse(app.rules, clock.now),
-    leave: () => waitlist.leave(id, app.rules, clock.now),
+    answer: (given: Answer) => waitlist.answer(app.invitationSettings.hashFor(invitation.id), given, app.invitationSettings, clock.now),
+    lapse: () => waitlist.lapse(app.invitationSettings, clock.now),
+    leave: () => waitlist.leave(id, app.invitationSettings, clock.now),
     async toOrganizer() {
       await app.tick();
       return mailServer.received.filter(({ to, mail }) => to[0] === organizer && !mail.subject?.startsWith('New sign-up'));

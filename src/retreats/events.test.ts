@@ -42,12 +42,12 @@ it('a webhook receives one event for an invitation that lapses', async () => {
   await using receiver = await startReceiver();
   const clock = { now: hoursBefore(1000) };
   await using app = await startApp('', { clock, env: { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: secret } });
-  const { store, rules } = app;
+  const { store, invitationSettings } = app;
   const { id } = await app.register({}, 'waitlist');
   const expiresAt = new Date(clock.now.getTime() + 60_000);
-  await store.waitlist.invite(id, { note: '', expiresAt, overCapacity: false }, rules, clock.now);
+  await store.waitlist.invite(id, { note: '', expiresAt, overCapacity: false }, invitationSettings, clock.now);
   clock.now = expiresAt;
-  for (const _ of ['once', 'twice']) await lapseInvitations(store.waitlist, rules, clock.now);
+  for (const _ of ['once', 'twice']) await lapseInvitations(store.waitlist, invitationSettings, clock.now);
   await app.outbox.drain();
   expect(events(receiver.received, id)).toEqual(['invitation.lapsed lapsed']);
 });

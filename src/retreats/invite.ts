@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { invitationWarnings } from './invitation-warnings.ts';
 import type { Waitlist } from './repository.ts';
 import type { NamedActor } from './repository/transitions.ts';
-import { seatRules } from './rules.ts';
+import { createInvitationSettings } from './invitation-settings.ts';
 
 interface Options {
   /** Returns the content that the site shows; it changes with each publish. */
@@ -28,7 +28,7 @@ export type Invited = Awaited<ReturnType<InvitationService['invite']>>;
 
 /** Invites founders on behalf of the organizer: enqueues the mail and returns the link in it. The command and the desk share it. */
 export function createInvitationService({ content, secret, siteUrl, webhook }: Options) {
-  const rules = () => seatRules(content(), secret, { webhook });
+  const rules = () => createInvitationSettings(content(), secret, { webhook });
   return {
     rules,
     /** Returns warnings about the dates that an invitation to this retreat shows. */

@@ -9,7 +9,7 @@ const at = (date: number, hours: number) => new Date(day(date).getTime() + hours
 describe.each(engines)('invitations over %s', (engine) => {
   it('get one reminder two days before the deadline, and lapse at the deadline', async () => {
     await using waitlist = await createTestWaitlist(engine);
-    const tick = () => lapseInvitations(waitlist.store.waitlist, waitlist.rules, waitlist.clock.now);
+    const tick = () => lapseInvitations(waitlist.store.waitlist, waitlist.invitationSettings, waitlist.clock.now);
     await waitlist.join('ada');
     await waitlist.invite('ada');
     const seen: [string, boolean, string][] = [];

@@ -4,8 +4,8 @@ import { isRetreatOver, startOfRetreat } from '../content/schedule.ts';
 import { dayMs } from '../durations.ts';
 import { houseRetentionDays, keepsHouseFacts } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
-import type { SeatRules } from './repository/seats.ts';
-import { reminderBeforeMs } from './rules.ts';
+import { reminderBeforeMs } from './invitation-settings.ts';
+import type { InvitationSettings } from './invitation-settings.ts';
 
 /** Moves the founders who joined between two retreats to the waitlist of the next retreat, once the content has one. */
 export async function assignWaiting(
@@ -18,8 +18,12 @@ export async function assignWaiting(
 }
 
 /** Ends expired invitations, and enqueues reminders of invitations that expire soon. Returns whether there were any. */
-export async function lapseInvitations(waitlist: Pick<Waitlist, 'lapse' | 'remindInvited'>, rules: SeatRules, now: Date): Promise<boolean> {
-  const lapsed = await waitlist.lapse(rules, now);
+export async function lapseInvitations(
+  waitlist: Pick<Waitlist, 'lapse' | 'remindInvited'>,
+  settings: InvitationSettings,
+  now: Date,
+): Promise<boolean> {
+  const lapsed = await waitlist.lapse(settings, now);
   const reminded = await waitlist.remindInvited(new Date(now.getTime() + reminderBeforeMs), now);
   return lapsed + reminded > 0;
 }

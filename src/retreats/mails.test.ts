@@ -33,8 +33,13 @@ async function startWithFounder(smtpUrl: string) {
   };
 }
 
-function invite({ store, rules }: TestApp, id: string, now: Date) {
-  return store.waitlist.invite(id, { note: '', expiresAt: new Date(now.getTime() + 7 * day), overCapacity: false }, rules, now);
+function invite({ store, invitationSettings }: TestApp, id: string, now: Date) {
+  return store.waitlist.invite(
+    id,
+    { note: '', expiresAt: new Date(now.getTime() + 7 * day), overCapacity: false },
+    invitationSettings,
+    now,
+  );
 }
 
 /** Returns kind, state and error of each mail about the invitation, oldest first. */
@@ -52,7 +57,7 @@ it.each([
   const { app, clock, id } = test;
   await invite(app, id, clock.now);
   if (tried) await app.outbox.drain();
-  await app.store.waitlist.revoke(id, app.rules, clock.now);
+  await app.store.waitlist.revoke(id, app.invitationSettings, clock.now);
   await using mailServer = await startMailServer({}, { port });
   for (let minutes = 0; minutes < 5; minutes += 1) await test.later(minute);
   expect(mailServer.received.map(({ mail }) => mail.subject)).not.toEqual(
@@ -73,9 +78,9 @@ it('a founder gets an apology for a withdrawn invitation that had arrived, and a
   for (const accepts of [false, true]) {
     const { id: invitation } = await invite(app, id, clock.now);
     await test.later(minute);
-    if (accepts) await app.store.waitlist.answer(app.rules.hashFor(invitation), 'accept', app.rules, clock.now);
+    if (accepts) await app.store.waitlist.answer(app.invitationSettings.hashFor(invitation), 'accept', app.invitationSettings, clock.now);
     await test.later(minute);
-    await app.store.waitlist.revoke(id, app.rules, clock.now, { reason: 'The house has one room less.' });
+    await app.store.waitlist.revoke(id, app.invitationSettings, clock.now, { reason: 'The house has one room less.' });
     await test.later(minute);
   }
   const { invitation, apology } = subjects;
@@ -110,7 +115,7 @@ it('while another instance is sending the invitation, the apology waits for the 
   await invite(app, id, clock.now);
   const sending = app.outbox.drain();
   await inHand.promise;
-  await other.store.waitlist.revoke(id, other.rules, clock.now);
+  await other.store.waitlist.revoke(id, other.invitationSettings, clock.now);
   await other.outbox.drain();
   expect((await outcomes(app)).at(-1)).toEqual(['invitation-cancelled', 'due', expect.stringContaining('just being sent')]);
   go.resolve();
@@ -123,24 +128,24 @@ it('no reminder is sent for an answered invitation, and no offer is sent for a w
   const port = await unusedPort();
   await using test = await startWithFounder(`smtp://127.0.0.1:${port}`);
   const { app, clock, id } = test;
-  const { store, rules } = app;
+  const { store, invitationSettings } = app;
   const { id: invitation } = await invite(app, id, clock.now);
   clock.now = new Date(clock.now.getTime() + 6 * day);
   expect(await store.waitlist.remindInvited(new Date(clock.now.getTime() + 2 * day), clock.now)).toBe(1);
-  await store.waitlist.answer(rules.hashFor(invitation), 'later', rules, clock.now);
+  await store.waitlist.answer(invitationSettings.hashFor(invitation), 'later', invitationSettings, clock.now);
 
   // Another founder accepted without a free seat and is at the head: the seat is offered to that founder, and withdrawn.
   const head = (await app.register({}, 'waitlist')).id;
-  const full = { ...rules, retreats: seatsOfRetreat(0) };
+  const full = { ...invitationSettings, retreats: seatsOfRetreat(0) };
   const { id: headInvitation } = await store.waitlist.invite(
     head,
     { note: '', expiresAt: new Date(clock.now.getTime() + day), overCapacity: true },
     full,
     clock.now,
   );
-  await store.waitlist.answer(rules.hashFor(headInvitation), 'accept', full, clock.now);
-  expect(await store.waitlist.lapse(rules, clock.now)).toBe(1);
-  await store.waitlist.revoke(head, rules, clock.now);
+  await store.waitlist.answer(invitationSettings.hashFor(headInvitation), 'accept', full, clock.now);
+  expect(await store.waitlist.lapse(invitationSettings, clock.now)).toBe(1);
+  await store.waitlist.revoke(head, invitationSettings, clock.now);
 
   await using mailServer = await startMailServer({}, { port });
   await test.later(minute);

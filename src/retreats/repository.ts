@@ -1,7 +1,7 @@
 import type { Engine } from '../database/engine.ts';
 import { alumnaeCommands } from './repository/alumnae.ts';
 import { answerNoteQueries } from './repository/answer-notes.ts';
-import { answerCommands } from './repository/answers.ts';
+import { answerCommands } from './repository/accept-and-decline.ts';
 import { deadlineCommands } from './repository/deadlines.ts';
 import { entryQueries } from './repository/entries.ts';
 import { houseCommands } from './repository/house.ts';

@@ -14,14 +14,14 @@ import type { LostLinkParts } from './lost-link.ts';
 import { retreatPageRoutes } from './page-routes.ts';
 import type { RetreatPageParts } from './page-routes.ts';
 import type { Waitlist } from './repository.ts';
-import type { Answer } from './repository/answers.ts';
-import type { SeatRules } from './repository/seats.ts';
+import type { Answer } from './repository/accept-and-decline.ts';
+import type { InvitationSettings } from './invitation-settings.ts';
 import { statusRoutes } from './status-routes.ts';
 import type { StatusRouteParts } from './status-routes.ts';
 
 interface RetreatRouteParts extends StatusRouteParts, LostLinkParts, RetreatPageParts {
   waitlist: StatusRouteParts['waitlist'] & LostLinkParts['waitlist'] & Pick<Waitlist, 'findInvitation' | 'answer' | 'counts'>;
-  rules: SeatRules;
+  invitationSettings: InvitationSettings;
   pages: Pages;
 }
 
@@ -32,7 +32,7 @@ const answers = new Set<string>(['accept', 'decline', 'later']);
  * HEAD requests change nothing: an answer is a POST.
  */
 export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): void {
-  const { siteUrl, content, waitlist, rules, pages, now } = parts;
+  const { siteUrl, content, waitlist, invitationSettings, pages, now } = parts;
   type Request = FastifyRequest<{ Params: typeof paths.invitation.params; Querystring: { calendar?: string } }>;
 
   const retreatOf = ({ invitation: { entry } }: Found) => content.retreats.find(({ slug }) => slug === entry.retreat);
@@ -72,7 +72,7 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     const body = new URLSearchParams(Buffer.from(await readBody(postOf(request))).toString());
     const given = pressedButton(body, 'answer');
     if (!answers.has(given)) return sendInvitation(reply, token, { isUnanswered: true });
-    const answered = await waitlist.answer(hashOf(token), given as Answer, rules, now());
+    const answered = await waitlist.answer(hashOf(token), given as Answer, invitationSettings, now());
     if (answered.kind === 'answered' && answered.changed) parts.onStored();
     return sendInvitation(reply, token);
   });

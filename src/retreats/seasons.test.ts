@@ -35,7 +35,14 @@ async function startAsked() {
   const page = async () => (await site.app.inject({ url })).body;
   const press = (payload = 'action=move') =>
     site.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
-  return { clock, store, rules: site.services.rules, page, press, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
+  return {
+    clock,
+    store,
+    invitationSettings: site.services.invitationSettings,
+    page,
+    press,
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  };
 }
 
 describe.each(engines)('a season that ends, over %s', (engine) => {
@@ -59,7 +66,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     await waitlist.answer('ada', 'accept');
     await waitlist.invite('bea');
     const { waitlist: repository, people } = waitlist.store;
-    const figures = await repository.closeRetreat(spring, waitlist.rules, waitlist.clock.now);
+    const figures = await repository.closeRetreat(spring, waitlist.invitationSettings, waitlist.clock.now);
     expect(figures).toMatchObject({
       joined: 3,
       invited: 2,
@@ -71,7 +78,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     expect(await waitlist.answer('bea', 'accept')).toEqual({ kind: 'gone' });
     await expect(waitlist.invite('cleo')).rejects.toThrow('spring-2026 was closed on 2026-11-01; its entries can no longer be changed.');
     await expect(waitlist.reopen('bea')).rejects.toThrow('was closed');
-    await expect(repository.closeRetreat(spring, waitlist.rules, waitlist.clock.now)).rejects.toThrow('was closed');
+    await expect(repository.closeRetreat(spring, waitlist.invitationSettings, waitlist.clock.now)).rejects.toThrow('was closed');
     const later = new Date('2030-01-01');
     await people.eraseOlderThan({ data: later, held: later, now: later });
     expect(await repository.list()).toEqual([]);
@@ -115,16 +122,16 @@ describe('the status page of a founder who was asked to move along', () => {
 describe('the status page of a founder with a seat', () => {
   it('asks whether the founder is kept among the alumnae, records the wording shown, and allows the founder to withdraw the consent', async () => {
     await using asked = await startAsked();
-    const { clock, store, rules, page, press } = asked;
+    const { clock, store, invitationSettings, page, press } = asked;
     expect(await page()).not.toContain('among the alumnae');
     const [entry] = await store.waitlist.list();
     const { id } = await store.waitlist.invite(
       entry!.id,
       { note: '', expiresAt: new Date('2027-01-01'), overCapacity: false },
-      rules,
+      invitationSettings,
       clock.now,
     );
-    await store.waitlist.answer(rules.hashFor(id), 'accept', rules, clock.now);
+    await store.waitlist.answer(invitationSettings.hashFor(id), 'accept', invitationSettings, clock.now);
     const isTicked = async () => /name="alumnae"[^>]*checked|checked[^>]*name="alumnae"/u.test(await page());
     expect(await isTicked()).toBe(false);
     await press('action=alumnae&alumnae=yes');

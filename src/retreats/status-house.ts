@@ -5,12 +5,12 @@ import { parseFields } from '../submissions/parse-fields.ts';
 import { houseFactsIn, houseFields } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
-import type { SeatRules } from './repository/seats.ts';
+import type { InvitationSettings } from './invitation-settings.ts';
 import type { HouseView } from './views.ts';
 
 export interface HouseFormParts {
   waitlist: Pick<Waitlist, 'findHouseFacts' | 'saveHouseFacts'>;
-  rules: Pick<SeatRules, 'retreats'>;
+  invitationSettings: Pick<InvitationSettings, 'retreats'>;
   /** Counts the saves of one entry. */
   rate: RateLimit;
   now: () => Date;
@@ -25,10 +25,10 @@ interface Saved {
 }
 
 /** The part of the status page that asks a founder with a seat for house facts, until the retreat begins. */
-export function createHouseForm({ waitlist, rules, rate, now }: HouseFormParts) {
+export function createHouseForm({ waitlist, invitationSettings, rate, now }: HouseFormParts) {
   const form = { fields: houseFields };
   const asks = ({ state, retreat }: Entry): boolean => {
-    const startsAt = rules.retreats.get(retreat)?.startsAt;
+    const startsAt = invitationSettings.retreats.get(retreat)?.startsAt;
     return state === 'accepted' && (startsAt === undefined || now() < startsAt);
   };
   return {

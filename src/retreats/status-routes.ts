@@ -25,7 +25,7 @@ import { sendLostLink } from './lost-link.ts';
 import type { Waitlist } from './repository.ts';
 import { NotAllowed } from './repository/transitions.ts';
 import type { Entry } from './repository/entries.ts';
-import type { SeatRules } from './repository/seats.ts';
+import type { InvitationSettings } from './invitation-settings.ts';
 import { isActive } from './state-machine.ts';
 import { createHouseForm } from './status-house.ts';
 import type { HouseFormParts } from './status-house.ts';
@@ -47,7 +47,7 @@ export interface StatusRouteParts {
     deliveries: NewDelivery[];
     shortNotice: boolean | undefined;
   }) => Promise<unknown>;
-  rules: SeatRules;
+  invitationSettings: InvitationSettings;
   deliveriesFor: (submission: Pick<Submission, 'formKind' | 'state'>) => NewDelivery[];
   /** Counts corrections of one entry. */
   rate: RateLimit;
@@ -194,7 +194,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   }
 
   async function leave({ id }: Entry): Promise<undefined> {
-    await waitlist.leave(id, parts.rules, now()).catch((error: unknown) => {
+    await waitlist.leave(id, parts.invitationSettings, now()).catch((error: unknown) => {
       // The button was pressed twice: the founder has left already.
       if (!(error instanceof NotAllowed)) throw error;
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
 import { engines } from '../../test/support/databases.ts';
-import type { RetreatSeats } from './repository/seats.ts';
+import type { RetreatSeats } from './invitation-settings.ts';
 
 const spring = 'spring-2026';
 const fall = 'fall-2027';
@@ -10,9 +10,9 @@ const hourMs = 3_600_000;
 /** A waitlist of two retreats with one seat each; the second one begins on the 20th. */
 async function twoRetreats(engine: (typeof engines)[number]) {
   const waitlist = await createTestWaitlist(engine, 1);
-  const rules = {
-    ...waitlist.rules,
-    retreats: new Map<string, RetreatSeats>([...waitlist.rules.retreats, [fall, { capacity: 1, startsAt: day(20) }]]),
+  const invitationSettings = {
+    ...waitlist.invitationSettings,
+    retreats: new Map<string, RetreatSeats>([...waitlist.invitationSettings.retreats, [fall, { capacity: 1, startsAt: day(20) }]]),
   };
   const { waitlist: repository } = waitlist.store;
   const entryOf = async (name: string, retreat: string) => {
@@ -28,13 +28,13 @@ async function twoRetreats(engine: (typeof engines)[number]) {
     async invite(name: string, retreat: string, { overCapacity = false } = {}) {
       const { id } = await entryOf(name, retreat);
       const expiresAt = new Date(waitlist.clock.now.getTime() + 7 * 24 * hourMs);
-      return repository.invite(id, { note: '', expiresAt, overCapacity }, rules, waitlist.clock.now);
+      return repository.invite(id, { note: '', expiresAt, overCapacity }, invitationSettings, waitlist.clock.now);
     },
     async answer(name: string, retreat: string, given: 'accept' | 'decline') {
       const { invitation } = await entryOf(name, retreat);
-      return repository.answer(rules.hashFor(invitation?.id ?? ''), given, rules, waitlist.clock.now);
+      return repository.answer(invitationSettings.hashFor(invitation?.id ?? ''), given, invitationSettings, waitlist.clock.now);
     },
-    lapse: () => repository.lapse(rules, waitlist.clock.now),
+    lapse: () => repository.lapse(invitationSettings, waitlist.clock.now),
   };
 }
 

@@ -34,7 +34,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     expect(await waitlist.store.waitlist.counts(retreatSlug)).toEqual({ accepted: 1, invited: 2, waiting: 0 });
     expect((await waitlist.entry('ada')).invitation).toMatchObject({ note: 'Come!', answer: 'accept' });
     await expect(
-      waitlist.store.waitlist.invite('nobody', { note: '', expiresAt: day(9), overCapacity: true }, waitlist.rules, day(1)),
+      waitlist.store.waitlist.invite('nobody', { note: '', expiresAt: day(9), overCapacity: true }, waitlist.invitationSettings, day(1)),
     ).rejects.toThrow('No founder on the waitlist has this id; reload the page, or list the ids with "organizer retreat list".');
   });
 
@@ -87,7 +87,9 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     await waitlist.answer('ada', 'decline');
     expect([await waitlist.state('cleo'), await waitlist.state('dot')]).toEqual(['invited', 'waiting']);
     expect((await waitlist.entry('cleo')).invitation).toMatchObject({ answer: null, expiresAt: day(10).toISOString() });
-    expect(await waitlist.store.waitlist.answer(waitlist.hashes.get('cleo') ?? '', 'decline', waitlist.rules, waitlist.clock.now)).toEqual({
+    expect(
+      await waitlist.store.waitlist.answer(waitlist.hashes.get('cleo') ?? '', 'decline', waitlist.invitationSettings, waitlist.clock.now),
+    ).toEqual({
       kind: 'gone',
     });
     await waitlist.answer('cleo', 'accept');
@@ -184,7 +186,9 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     const older = waitlist.hashes.get('ada') ?? '';
     await waitlist.answer('ada', 'later');
     await waitlist.invite('ada');
-    expect(await waitlist.store.waitlist.answer(older, 'accept', waitlist.rules, waitlist.clock.now)).toEqual({ kind: 'gone' });
+    expect(await waitlist.store.waitlist.answer(older, 'accept', waitlist.invitationSettings, waitlist.clock.now)).toEqual({
+      kind: 'gone',
+    });
     expect(await waitlist.state('ada')).toBe('invited');
   });
 
@@ -223,7 +227,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     const hash = waitlist.hashes.get('ada') ?? '';
     await waitlist.leave('bea');
     expect(await waitlist.leave('ada')).toBe('declined');
-    expect(await waitlist.store.waitlist.answer(hash, 'accept', waitlist.rules, waitlist.clock.now)).toEqual({ kind: 'gone' });
+    expect(await waitlist.store.waitlist.answer(hash, 'accept', waitlist.invitationSettings, waitlist.clock.now)).toEqual({ kind: 'gone' });
     await expect(waitlist.leave('bea')).rejects.toThrow('The founder left the waitlist, so this is not possible.');
     waitlist.clock.now = day(2);
     await waitlist.join('bea');

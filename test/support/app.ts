@@ -38,7 +38,7 @@ export async function startApp(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const settings = readSettings({ SMTP_URL: smtpUrl, SECRET: 'x'.repeat(32), ...(await settingsFor(dataDir)), ...env });
   const now = () => clock.now;
-  const { store, outbox, rules } = await createServices({
+  const { store, outbox, invitationSettings } = await createServices({
     settings,
     store: await openStore(settings.databaseUrl),
     content: appContent,
@@ -49,7 +49,7 @@ export async function startApp(
   return {
     store,
     outbox,
-    rules,
+    invitationSettings,
     dataDir,
     settings,
     /** Runs the jobs for the current time and delivers everything that is due. Returns true if a job enqueued something. */

@@ -80,8 +80,14 @@ export const test = base.extend<Fixtures>({
       /** Accepts an invitation as the site does. */
       const accept = async (invitation: string) => {
         const store = await openStoreOf(folder);
-        const rules = { retreats: seatsOfRetreat(10), invitationLifetimeMs: 0, hashFor: hashOf, eventChannels: [], notesAnswers: false };
-        await store.waitlist.answer(hashOf(new URL(invitation).pathname.split('/').at(-1) ?? ''), 'accept', rules, new Date());
+        const invitationSettings = {
+          retreats: seatsOfRetreat(10),
+          invitationLifetimeMs: 0,
+          hashFor: hashOf,
+          eventChannels: [],
+          notesAnswers: false,
+        };
+        await store.waitlist.answer(hashOf(new URL(invitation).pathname.split('/').at(-1) ?? ''), 'accept', invitationSettings, new Date());
         await store.close();
       };
       await provide({ origin: desk.origin, organizer, accept });

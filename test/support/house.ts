@@ -42,7 +42,7 @@ export async function startHouse(engine: EngineName = 'sqlite', env: Record<stri
   const temporary = temporaryFolder();
   const databaseUrl = await newDatabaseUrl(engine, temporary.folder);
   const site = await startIntake(clock, { DATABASE_URL: databaseUrl, ...env }, houseContent);
-  const { store, secret, rules } = site.services;
+  const { store, secret, invitationSettings } = site.services;
   const settings = { dataDir: temporary.folder, retentionDays: 730, alumnaeRetentionDays: 0, organizerEmail: undefined };
 
   /** A founder who has accepted a seat. `press` posts a form of the status page at `url`. */
@@ -53,8 +53,8 @@ export async function startHouse(engine: EngineName = 'sqlite', env: Record<stri
     );
     const entry = (await store.waitlist.findBySubmission(id))!;
     const expiresAt = new Date(clock.now.getTime() + 86_400_000);
-    const invitation = await store.waitlist.invite(entry.id, { note: '', expiresAt, overCapacity: false }, rules, clock.now);
-    await store.waitlist.answer(rules.hashFor(invitation.id), 'accept', rules, clock.now);
+    const invitation = await store.waitlist.invite(entry.id, { note: '', expiresAt, overCapacity: false }, invitationSettings, clock.now);
+    await store.waitlist.answer(invitationSettings.hashFor(invitation.id), 'accept', invitationSettings, clock.now);
     const url = paths.status(signedId(secret, 'status', id));
     return {
       email,
@@ -72,7 +72,7 @@ export async function startHouse(engine: EngineName = 'sqlite', env: Record<stri
     folder: temporary.folder,
     seat,
     /** Runs the jobs of each minute. */
-    minute: () => runMinuteJobs({ store, content: houseContent, rules, settings, now: () => clock.now }),
+    minute: () => runMinuteJobs({ store, content: houseContent, invitationSettings, settings, now: () => clock.now }),
     [Symbol.asyncDispose]: async () => {
       await site[Symbol.asyncDispose]();
       temporary[Symbol.dispose]();

@@ -106,12 +106,12 @@ export async function startSiteInProcess(
   const given = { PORT: String(await freePort()), DATA_DIR: dataDir, ...engine, ...env };
   const settings = readSettings(given);
   const { app, services, log, close } = await createSite(settings, systemTime, content);
-  const { store, outbox, rules } = services;
+  const { store, outbox, invitationSettings } = services;
   await app.listen({ host: settings.host, port: settings.port });
   const scheduler = startScheduler({
     store,
     content,
-    rules,
+    invitationSettings,
     settings,
     wakeOutbox: () => outbox.wake(),
     readBack: services.readBack,

@@ -5,7 +5,7 @@
  */
 import { createInterface } from 'node:readline';
 import { createWaitlist } from '../../src/retreats/repository.ts';
-import type { Answered } from '../../src/retreats/repository/answers.ts';
+import type { Answered } from '../../src/retreats/repository/accept-and-decline.ts';
 import { StoreUnavailable } from '../../src/database/unavailable.ts';
 import { engineOver, unlocked } from './race-engine.ts';
 import { seatsOfRetreat } from './recording.ts';
@@ -14,7 +14,7 @@ const [databaseUrl, lock, capacity] = process.argv.slice(2) as [string, 'locked'
 const opened = await engineOver(databaseUrl);
 const engine = lock === 'locked' ? opened.engine : unlocked(opened.engine);
 const waitlist = createWaitlist(engine);
-const rules = {
+const invitationSettings = {
   retreats: seatsOfRetreat(Number(capacity)),
   invitationLifetimeMs: 60_000,
   hashFor: (id: string) => `hash of ${id}`,
@@ -26,7 +26,7 @@ const rules = {
 async function accept(hash: string): Promise<Answered> {
   for (;;) {
     try {
-      return await waitlist.answer(hash, 'accept', rules, new Date());
+      return await waitlist.answer(hash, 'accept', invitationSettings, new Date());
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
     }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/app/open-store.ts';
 import type { EntryState } from '../../src/database/schema.ts';
-import type { Answered } from '../../src/retreats/repository/answers.ts';
+import type { Answered } from '../../src/retreats/repository/accept-and-decline.ts';
 import { recording, seatsOfRetreat } from './recording.ts';
 import { engineOver } from './race-engine.ts';
 
@@ -83,7 +83,7 @@ export async function prepareRace({ invited: { databaseUrl, hashes }, instances,
 /** Stores 200 founders, each with an invitation. It takes seconds, so several races share them: each round starts from open invitations. */
 export async function inviteFounders(databaseUrl: string): Promise<Race['invited']> {
   const store = await openStore(databaseUrl);
-  const rules = {
+  const invitationSettings = {
     retreats: seatsOfRetreat(capacity),
     invitationLifetimeMs: 60_000,
     hashFor: (id: string) => `hash of ${id}`,
@@ -94,7 +94,7 @@ export async function inviteFounders(databaseUrl: string): Promise<Race['invited
   const hashes: string[] = [];
   for (let number = 0; number < founders; number += 1) {
     const { id } = await store.submissions.record(recording({ inf_field_Email: `founder-${number}@example.com` }, { form: 'waitlist' }));
-    hashes.push(rules.hashFor((await store.waitlist.invite(id, wanted, rules, new Date())).id));
+    hashes.push(invitationSettings.hashFor((await store.waitlist.invite(id, wanted, invitationSettings, new Date())).id));
   }
   await store.close();
   return { databaseUrl, hashes };

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { SeatRules } from '../../src/retreats/repository/seats.ts';
+import type { InvitationSettings } from '../../src/retreats/invitation-settings.ts';
 import type { SubmissionToStore } from '../../src/submissions/repository.ts';
 
 const forms = {
@@ -9,7 +9,8 @@ const forms = {
 
 /** The slug of the retreat in content/, and its seats as a test sets them. */
 export const retreatSlug = 'spring-2026';
-export const seatsOfRetreat = (capacity: number): SeatRules['retreats'] => new Map([[retreatSlug, { capacity, startsAt: undefined }]]);
+export const seatsOfRetreat = (capacity: number): InvitationSettings['retreats'] =>
+  new Map([[retreatSlug, { capacity, startsAt: undefined }]]);
 
 /** Returns the slug of the retreat that a form of content/ is for; empty for a workshop form. */
 export const retreatOf = ({ kind }: { kind: 'workshop' | 'waitlist' }) => (kind === 'waitlist' ? retreatSlug : '');

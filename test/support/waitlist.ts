@@ -1,5 +1,5 @@
 import type { EntryState } from '../../src/database/schema.ts';
-import type { Answer } from '../../src/retreats/repository/answers.ts';
+import type { Answer } from '../../src/retreats/repository/accept-and-decline.ts';
 import type { Store } from '../../src/app/open-store.ts';
 import { recording, retreatSlug, seatsOfRetreat } from './recording.ts';
 import { temporaryStore } from './databases.ts';
@@ -17,7 +17,7 @@ export const day = (date: number) => new Date(Date.UTC(2026, 10, date, 15));
 export async function createTestWaitlist(engine: EngineName, capacity = 2) {
   const temporary = await temporaryStore(engine);
   const { store } = temporary;
-  const rules = {
+  const invitationSettings = {
     retreats: seatsOfRetreat(capacity),
     invitationLifetimeMs: 7 * 24 * hour,
     hashFor: (id: string) => `hash of ${id}`,
@@ -33,7 +33,7 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
   };
   const waitlist = {
     ...temporary,
-    rules,
+    invitationSettings,
     clock,
     entry,
     hashes,
@@ -46,19 +46,20 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
       ),
     async invite(name: string, { days = 7, overCapacity = false, note = '' } = {}) {
       const expiresAt = new Date(clock.now.getTime() + days * 24 * hour);
-      const { id } = await store.waitlist.invite((await entry(name)).id, { note, expiresAt, overCapacity }, rules, clock.now);
-      hashes.set(name, rules.hashFor(id));
+      const { id } = await store.waitlist.invite((await entry(name)).id, { note, expiresAt, overCapacity }, invitationSettings, clock.now);
+      hashes.set(name, invitationSettings.hashFor(id));
     },
     /** Answers the newest invitation, also one for a freed seat. */
     async answer(name: string, given: Answer) {
       const { invitation } = await entry(name);
-      return store.waitlist.answer(rules.hashFor(invitation?.id ?? ''), given, rules, clock.now);
+      return store.waitlist.answer(invitationSettings.hashFor(invitation?.id ?? ''), given, invitationSettings, clock.now);
     },
     state: async (name: string) => (await entry(name)).state,
-    revoke: async (name: string, seen?: EntryState) => store.waitlist.revoke((await entry(name)).id, rules, clock.now, { seen }),
+    revoke: async (name: string, seen?: EntryState) =>
+      store.waitlist.revoke((await entry(name)).id, invitationSettings, clock.now, { seen }),
     reopen: async (name: string) => store.waitlist.reopen((await entry(name)).id, clock.now),
-    leave: async (name: string) => store.waitlist.leave((await entry(name)).id, rules, clock.now),
-    lapse: () => store.waitlist.lapse(rules, clock.now),
+    leave: async (name: string) => store.waitlist.leave((await entry(name)).id, invitationSettings, clock.now),
+    lapse: () => store.waitlist.lapse(invitationSettings, clock.now),
     remind: () => store.waitlist.remindInvited(new Date(clock.now.getTime() + 2 * 24 * hour), clock.now),
     history: async (name: string) =>
       (await store.waitlist.history((await entry(name)).id)).map(

@@ -11,7 +11,7 @@ import type { OutboxRepository } from '../../outbox/repository.ts';
 import type { InvitationService } from '../../retreats/invite.ts';
 import type { ErasedPerson } from '../../people/repository.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
-import { invitationLifetimeMs } from '../../retreats/rules.ts';
+import { invitationLifetimeMs } from '../../retreats/invitation-settings.ts';
 import type { DeliveriesFor } from '../../submissions/plan-deliveries.ts';
 import type { Submissions } from '../../submissions/repository.ts';
 import type { Workshops } from '../../workshops/repository.ts';

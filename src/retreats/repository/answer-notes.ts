@@ -6,8 +6,8 @@ import type { Database, EntriesTable } from '../../database/schema.ts';
 import { fullName } from '../../forms/person.ts';
 import { answerEvents, answerText } from '../answer-text.ts';
 import { listEntries } from './entries.ts';
-import { enqueueMail } from './seats.ts';
-import type { SeatRules } from './seats.ts';
+import { enqueueMail } from './entry-deliveries.ts';
+import type { InvitationSettings } from '../invitation-settings.ts';
 
 /** A founder's answer as the organizer reads it. */
 interface NotedAnswer {
@@ -61,9 +61,15 @@ function answerSteps(db: Kysely<Database>, of: { submissionId: string } | { sinc
  * Enqueues a mail to the organizer about an answer, if content asks for it: the first at once, and one for all further answers within an
  * hour at its end.
  */
-export async function enqueueAnswerNote(db: Transaction<Database>, entry: EntriesTable, rules: Pick<SeatRules, 'notesAnswers'>, now: Date) {
-  if (!rules.notesAnswers) return;
+export async function enqueueAnswerNote(
+  db: Transaction<Database>,
+  entry: EntriesTable,
+  settings: Pick<InvitationSettings, 'notesAnswers'>,
+  now: Date,
+) {
+  if (!settings.notesAnswers) return;
+  const kind = 'organizer-answer';
   const later = new Date(now.getTime() + noteCooldownMs);
-  if (await startCooldown(db, `answer ${entry.id}`, now, later)) return enqueueMail(db, entry, 'organizer-answer', now);
-  if (await startCooldown(db, `another answer ${entry.id}`, now, later)) await enqueueMail(db, entry, 'organizer-answer', now, {}, later);
+  if (await startCooldown(db, `answer ${entry.id}`, now, later)) return enqueueMail(db, entry, { kind, now });
+  if (await startCooldown(db, `another answer ${entry.id}`, now, later)) await enqueueMail(db, entry, { kind, notBefore: later, now });
 }

@@ -6,13 +6,14 @@ import { nextRetreat } from '../../content/schedule.ts';
 import { claimKey } from '../../outbox/repository.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { lockSeats, transition } from './transitions.ts';
-import { offerFreedSeats, enqueueMail, enqueueEvent } from './seats.ts';
-import type { SeatRules } from './seats.ts';
+import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
+import { offerFreedSeats } from './seats.ts';
+import type { InvitationSettings } from '../invitation-settings.ts';
 
 export function deadlineCommands(engine: Engine) {
   return {
     /** Ends invitations past their deadline and offers the freed seats. Returns how many entries changed. */
-    lapse(rules: SeatRules, now: Date): Promise<number> {
+    lapse(settings: InvitationSettings, now: Date): Promise<number> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const rows = await db
@@ -26,12 +27,12 @@ export function deadlineCommands(engine: Engine) {
           .execute();
         for (const entry of rows) {
           const state = await transition(db, entry, 'lapse', 'clock', now);
-          await enqueueEvent(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
-          await enqueueAnswerNote(db, entry, rules, now);
+          await enqueueEvent(db, settings, { kind: 'invitation.lapsed', entry: entry.id, state, now });
+          await enqueueAnswerNote(db, entry, settings, now);
         }
         // A seat may also be free because its holder was erased, or because the capacity grew.
         let offered = 0;
-        for (const retreat of rules.retreats.keys()) offered += await offerFreedSeats(db, retreat, rules, now);
+        for (const retreat of settings.retreats.keys()) offered += await offerFreedSeats(db, retreat, settings, now);
         return rows.length + offered;
       });
     },
@@ -71,11 +72,8 @@ export function deadlineCommands(engine: Engine) {
         for (const entry of longEnough) {
           if (!(await claimKey(db, `invitation reminder ${entry.invitation_id}`, now))) continue;
           reminded += 1;
-          await enqueueMail(db, entry, 'invitation-reminder', now, {
-            invitation: entry.invitation_id,
-            note: entry.note,
-            expiresAt: entry.expires_at,
-          });
+          const payload = { invitation: entry.invitation_id, note: entry.note, expiresAt: entry.expires_at };
+          await enqueueMail(db, entry, { kind: 'invitation-reminder', payload, now });
         }
         return reminded;
       });

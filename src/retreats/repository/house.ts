@@ -5,7 +5,7 @@ import type { Database, HouseFactsTable } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
 import { claimKey } from '../../outbox/repository.ts';
 import { lockSeats } from './transitions.ts';
-import { enqueueMail } from './seats.ts';
+import { enqueueMail } from './entry-deliveries.ts';
 
 export function houseCommands(engine: Engine) {
   return {
@@ -61,7 +61,7 @@ export function houseCommands(engine: Engine) {
         let reminded = 0;
         for (const entry of entries) {
           if (!(await claimKey(db, `house reminder ${entry.id} ${key}`, now))) continue;
-          await enqueueMail(db, entry, 'house-reminder', now);
+          await enqueueMail(db, entry, { kind: 'house-reminder', now });
           reminded += 1;
         }
         return reminded;

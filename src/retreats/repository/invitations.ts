@@ -3,7 +3,7 @@ import type { Engine } from '../../database/engine.ts';
 import { listEntries } from './entries.ts';
 import { updateShortNotice } from './transitions.ts';
 import type { Entry } from './entries.ts';
-import type { Answer } from './answers.ts';
+import type { Answer } from './accept-and-decline.ts';
 
 /** An invitation as its page shows it. */
 interface Invitation {

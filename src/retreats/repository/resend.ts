@@ -1,7 +1,10 @@
+import { startCooldown } from '../../database/cooldowns.ts';
 import type { Engine } from '../../database/engine.ts';
+import { emailKey } from '../../database/normalize.ts';
+import { hourMs } from '../../durations.ts';
 import { lockEntry, transition, NotAllowed } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
-import { enqueueMail } from './seats.ts';
+import { enqueueMail } from './entry-deliveries.ts';
 
 export function resendCommands(engine: Engine) {
   return {
@@ -26,8 +29,30 @@ export function resendCommands(engine: Engine) {
           .where('payload', 'like', `%"invitation":"${open.id}"%`)
           .executeTakeFirst();
         if (due) throw new NotAllowed('The invitation is already waiting to be sent. The tab Deliveries shows when.');
-        await enqueueMail(db, entry, 'invitation', now, { invitation: open.id, note: open.note, expiresAt: open.expires_at });
+        const payload = { invitation: open.id, note: open.note, expiresAt: open.expires_at };
+        await enqueueMail(db, entry, { kind: 'invitation', payload, now });
+      });
+    },
+
+    /**
+     * Enqueues a mail with the link to the status page of the newest entry of this address, at most once an hour. An unknown address starts
+     * a cooldown as well, so that the mail is the only difference in the work.
+     */
+    sendStatusLink(email: string, now: Date): Promise<void> {
+      return engine.transact(async (db) => {
+        const key = emailKey(email);
+        const entry = await db
+          .selectFrom('entries')
+          .selectAll()
+          .where('email_key', '=', key)
+          .orderBy('joined_at', 'desc')
+          .executeTakeFirst();
+        const first = await startCooldown(db, `status ${key}`, now, new Date(now.getTime() + statusLinkCooldownMs));
+        if (entry && first) await enqueueMail(db, entry, { kind: 'status-link', now });
       });
     },
   };
 }
+
+/** How long an address gets no further link. */
+const statusLinkCooldownMs = hourMs;

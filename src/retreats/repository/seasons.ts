@@ -5,8 +5,9 @@ import type { Values } from '../../forms/definition.ts';
 import { personOf } from '../../forms/person.ts';
 import { entryStates } from '../state-machine.ts';
 import { assertNotClosed, lockSeats, transition } from './transitions.ts';
-import { endInvitations, enqueueEvent, enqueueMail } from './seats.ts';
-import type { SeatRules } from './seats.ts';
+import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
+import { endInvitations } from './seats.ts';
+import type { InvitationSettings } from '../invitation-settings.ts';
 
 /** The result of asking the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
 interface InvitedBack {
@@ -42,7 +43,7 @@ export function seasonCommands(engine: Engine) {
         for (const entry of waiting) {
           if (there.has(entry.email_key)) result.already += 1;
           else if (await addOffer(db, entry.id, to, now)) {
-            await enqueueMail(db, entry, 'invite-back', now, { to });
+            await enqueueMail(db, entry, { kind: 'invite-back', payload: { to }, now });
             result.asked += 1;
           } else result.askedBefore += 1;
         }
@@ -93,14 +94,14 @@ export function seasonCommands(engine: Engine) {
      * Closes a retreat: its open invitations lapse, no more founders are invited, and its figures are kept. Throws NotAllowed
      * if it is closed already.
      */
-    closeRetreat(retreat: string, rules: Pick<SeatRules, 'eventChannels'>, now: Date): Promise<SeasonFigures> {
+    closeRetreat(retreat: string, settings: Pick<InvitationSettings, 'eventChannels'>, now: Date): Promise<SeasonFigures> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         await assertNotClosed(db, retreat);
         const invited = await db.selectFrom('entries').selectAll().where('retreat', '=', retreat).where('state', '=', 'invited').execute();
         for (const entry of invited) {
           const state = await transition(db, entry, 'lapse', 'organizer', now);
-          await enqueueEvent(db, rules, 'invitation.lapsed', { entry: entry.id, state }, now);
+          await enqueueEvent(db, settings, { kind: 'invitation.lapsed', entry: entry.id, state, now });
         }
         const all = await db.selectFrom('entries').select('id').where('retreat', '=', retreat).execute();
         for (const { id } of all) await endInvitations(db, id, now);

@@ -4,30 +4,9 @@ import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { assertNotClosed, lockEntry, transition, NotAllowed } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
-import { enqueue } from '../../outbox/enqueue.ts';
-import type { MailKind, SeatEvent } from '../../outbox/kinds.ts';
+import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
-
-/** The seats of one retreat. */
-export interface RetreatSeats {
-  capacity: number;
-  /** When freed seats are no longer offered and invitations end; undefined for a retreat whose page ignores its end. */
-  startsAt: Date | undefined;
-}
-
-/** The seats of each retreat, and the settings for invitations. */
-export interface SeatRules {
-  /** By the slug of the retreat. */
-  retreats: ReadonlyMap<string, RetreatSeats>;
-  /** How long an invitation to a freed seat is valid. */
-  invitationLifetimeMs: number;
-  /** Returns the hash of an invitation's token, which is what is stored. */
-  hashFor: (invitationId: string) => string;
-  /** The channels that get events about seats: the webhook, if there is one. */
-  eventChannels: 'webhook'[];
-  /** Whether the organizer gets a mail for each answer. */
-  notesAnswers: boolean;
-}
+import type { InvitationSettings, RetreatSeats } from '../invitation-settings.ts';
 
 interface NewInvitation {
   note: string;
@@ -68,14 +47,14 @@ export function seatCommands(engine: Engine) {
     },
 
     /** Invites a waiting founder and enqueues the mail. The invitation ends when the retreat begins, at the latest. Throws NotAllowed. */
-    invite(entryId: string, wanted: NewInvitation, rules: SeatRules, now: Date): Promise<{ id: string; expiresAt: Date }> {
+    invite(entryId: string, wanted: NewInvitation, settings: InvitationSettings, now: Date): Promise<{ id: string; expiresAt: Date }> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         await assertNotClosed(db, entry.retreat);
-        const { capacity } = seatsOf(rules, entry.retreat);
+        const { capacity } = seatsOf(settings, entry.retreat);
         if ((await countTaken(db, entry.retreat)) >= capacity && !wanted.overCapacity)
           throw new SeatsFull(`All ${capacity} seats are taken or offered.`);
-        return offer(db, entry, wanted, rules, wanted.by ?? 'organizer', 'invitation', now);
+        return offer(db, entry, wanted, settings, wanted.by ?? 'organizer', 'invitation', now);
       });
     },
 
@@ -85,7 +64,7 @@ export function seatCommands(engine: Engine) {
      */
     revoke(
       entryId: string,
-      rules: SeatRules,
+      settings: InvitationSettings,
       now: Date,
       { seen, by = 'organizer', reason = '' }: { seen?: EntryState | undefined; by?: NamedActor; reason?: string } = {},
     ): Promise<EntryState> {
@@ -96,10 +75,11 @@ export function seatCommands(engine: Engine) {
         const state = await transition(db, entry, 'revoke', by, now);
         const [takenBack] = await endInvitations(db, entryId, now);
         // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
-        if (entry.state === 'accepted') await enqueueMail(db, entry, 'seat-withdrawn', now, reason ? { note: reason } : {});
-        else await enqueueMail(db, entry, 'invitation-cancelled', now, { takenBack });
-        await enqueueEvent(db, rules, 'invitation.revoked', { entry: entryId, state }, now);
-        await offerFreedSeats(db, entry.retreat, rules, now);
+        if (entry.state === 'accepted')
+          await enqueueMail(db, entry, { kind: 'seat-withdrawn', payload: reason ? { note: reason } : {}, now });
+        else await enqueueMail(db, entry, { kind: 'invitation-cancelled', payload: { takenBack }, now });
+        await enqueueEvent(db, settings, { kind: 'invitation.revoked', entry: entryId, state, now });
+        await offerFreedSeats(db, entry.retreat, settings, now);
         return state;
       });
     },
@@ -116,49 +96,20 @@ export function seatCommands(engine: Engine) {
   };
 }
 
-/** Enqueues a mail about an entry for the founder's newest submission; the payload says which invitation it is about. */
-export async function enqueueMail(
-  db: Transaction<Database>,
-  entry: EntriesTable,
-  kind: MailKind,
-  now: Date,
-  payload: Record<string, unknown> = {},
-  notBefore = now,
-): Promise<void> {
-  const submission = await db
-    .selectFrom('submissions')
-    .select('id')
-    .where('email_key', '=', entry.email_key)
-    .where('retreat', '=', entry.retreat)
-    .where('state', '=', 'accepted')
-    .where('superseded_by', 'is', null)
-    .orderBy('number', 'desc')
-    .executeTakeFirst();
-  if (submission) await enqueue(db, [{ channel: 'mail', kind, payload, notBefore }], { submissionId: submission.id, now });
-}
-
-/** Enqueues an event about a seat, or about an invitation to one, for each event channel. */
-export async function enqueueEvent(
-  db: Transaction<Database>,
-  { eventChannels }: Pick<SeatRules, 'eventChannels'>,
-  kind: SeatEvent,
-  payload: { entry: string; state: EntryState; answer?: string },
-  now: Date,
-): Promise<void> {
-  const deliveries = eventChannels.map((channel) => ({ channel, kind, payload }));
-  await enqueue(db, deliveries, { submissionId: null, now });
-}
-
+/**
+ * Makes the founder `invited`, ends the founder's earlier invitations, stores the new one, and enqueues the mail with its link. Throws
+ * NotAllowed.
+ */
 async function offer(
   db: Transaction<Database>,
   entry: EntriesTable,
   { note, expiresAt: wanted }: Pick<NewInvitation, 'note' | 'expiresAt'>,
-  rules: SeatRules,
+  settings: InvitationSettings,
   actor: NamedActor,
   mail: 'invitation' | 'seat-freed',
   now: Date,
 ): Promise<{ id: string; expiresAt: Date }> {
-  const { startsAt } = seatsOf(rules, entry.retreat);
+  const { startsAt } = seatsOf(settings, entry.retreat);
   const expiresAt = startsAt && startsAt > now && startsAt < wanted ? startsAt : wanted;
   await transition(db, entry, 'invite', actor, now);
   // One invitation is open at a time: an older one that was answered with "not this time" could still be accepted.
@@ -169,7 +120,7 @@ async function offer(
     .values({
       id,
       entry_id: entry.id,
-      token_hash: rules.hashFor(id),
+      token_hash: settings.hashFor(id),
       note,
       made_at: now.toISOString(),
       expires_at: expiresAt.toISOString(),
@@ -178,7 +129,7 @@ async function offer(
       answered_at: null,
     })
     .execute();
-  await enqueueMail(db, entry, mail, now, { invitation: id, note, expiresAt: expiresAt.toISOString() });
+  await enqueueMail(db, entry, { kind: mail, payload: { invitation: id, note, expiresAt: expiresAt.toISOString() }, now });
   return { id, expiresAt };
 }
 
@@ -195,8 +146,8 @@ export async function endInvitations(db: Transaction<Database>, entryId: string,
 }
 
 /** Returns the seats of a retreat. Throws NotAllowed if the content has no such retreat. */
-function seatsOf(rules: SeatRules, retreat: string): RetreatSeats {
-  const seats = rules.retreats.get(retreat);
+function seatsOf(settings: InvitationSettings, retreat: string): RetreatSeats {
+  const seats = settings.retreats.get(retreat);
   if (!seats) throw new NotAllowed(`content/retreats has no folder "${retreat}", so there are no seats to offer; restore the folder.`);
   return seats;
 }
@@ -208,8 +159,13 @@ const countTaken = async (db: Kysely<Database>, retreat: string) =>
  * Offers the free seats of a retreat to the head of its waitlist, while accepted and invited entries leave seats free and the retreat has
  * not begun. Returns the number of offers.
  */
-export async function offerFreedSeats(db: Transaction<Database>, retreat: string, rules: SeatRules, now: Date): Promise<number> {
-  const seats = rules.retreats.get(retreat);
+export async function offerFreedSeats(
+  db: Transaction<Database>,
+  retreat: string,
+  settings: InvitationSettings,
+  now: Date,
+): Promise<number> {
+  const seats = settings.retreats.get(retreat);
   if (!seats || (seats.startsAt && seats.startsAt <= now)) return 0;
   const free = seats.capacity - (await countTaken(db, retreat));
   if (free <= 0) return 0;
@@ -223,7 +179,7 @@ export async function offerFreedSeats(db: Transaction<Database>, retreat: string
     .orderBy('joined_at')
     .limit(free)
     .execute();
-  const expiresAt = new Date(now.getTime() + rules.invitationLifetimeMs);
-  for (const head of heads) await offer(db, head, { note: '', expiresAt }, rules, 'clock', 'seat-freed', now);
+  const expiresAt = new Date(now.getTime() + settings.invitationLifetimeMs);
+  for (const head of heads) await offer(db, head, { note: '', expiresAt }, settings, 'clock', 'seat-freed', now);
   return heads.length;
 }

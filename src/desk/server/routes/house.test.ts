@@ -4,7 +4,7 @@ import { told } from '../../../../test/support/house.ts';
 import { seatsOfRetreat } from '../../../../test/support/recording.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 
-const rules = {
+const invitationSettings = {
   retreats: seatsOfRetreat(10),
   invitationLifetimeMs: 0,
   hashFor: (id: string) => id,
@@ -23,8 +23,13 @@ it('the sheet for the house is in the order of arrival, and a reader cannot see 
       registration({ more: { ...answersOf(name, 'Hearth'), inf_field_Email: `${name.slice(0, 3)}@example.com` } }),
     );
     ids.push(id);
-    const invitation = await waitlist.invite(id, { note: '', expiresAt: new Date('2027-01-01'), overCapacity: false }, rules, clock.now);
-    await waitlist.answer(invitation.id, 'accept', rules, clock.now);
+    const invitation = await waitlist.invite(
+      id,
+      { note: '', expiresAt: new Date('2027-01-01'), overCapacity: false },
+      invitationSettings,
+      clock.now,
+    );
+    await waitlist.answer(invitation.id, 'accept', invitationSettings, clock.now);
     if (arrival !== undefined) await waitlist.saveHouseFacts(id, { ...told, arrival }, clock.now);
   }
   const cookie = await desk.signIn('Ada');

@@ -2,19 +2,39 @@ import type { Content } from '../content/content.ts';
 import { startOfRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { dayMs } from '../durations.ts';
-import type { SeatRules } from './repository/seats.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
+
+/** The seats of one retreat. */
+export interface RetreatSeats {
+  capacity: number;
+  /** When freed seats are no longer offered and invitations end; undefined for a retreat whose page ignores its end. */
+  startsAt: Date | undefined;
+}
+
+/** The seats of each retreat, and what inviting, answering and withdrawing must know besides the database. */
+export interface InvitationSettings {
+  /** By the slug of the retreat. */
+  retreats: ReadonlyMap<string, RetreatSeats>;
+  /** How long an invitation to a freed seat is valid. */
+  invitationLifetimeMs: number;
+  /** Returns the hash of an invitation's token, which is what is stored. */
+  hashFor: (invitationId: string) => string;
+  /** The channels that get events about seats: the webhook, if there is one. */
+  eventChannels: 'webhook'[];
+  /** Whether the organizer gets a mail for each answer. */
+  notesAnswers: boolean;
+}
 
 /** How long an invitation is valid by default, and how long before its end the reminder is sent. */
 export const invitationLifetimeMs = 7 * dayMs;
 export const reminderBeforeMs = 2 * dayMs;
 
-/** Returns the rules of inviting and answering; capacities and days are content. */
-export function seatRules(
+/** Returns the settings that follow from the content, the secret and the environment. */
+export function createInvitationSettings(
   { site, retreats }: Pick<Content, 'site' | 'retreats'>,
   secret: string,
   { webhook, organizerEmail }: { webhook?: object | undefined; organizerEmail?: string | undefined },
-): SeatRules {
+): InvitationSettings {
   return {
     retreats: new Map(retreats.map((retreat) => [retreat.slug, { capacity: retreat.facts.capacity, startsAt: startsAt(retreat) }])),
     invitationLifetimeMs,

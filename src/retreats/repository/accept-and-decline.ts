@@ -1,0 +1,84 @@
+import type { Transaction } from 'kysely';
+import type { EntryState } from '../../database/schema.ts';
+import type { Engine } from '../../database/engine.ts';
+import type { MailKind } from '../../outbox/kinds.ts';
+import { enqueueAnswerNote } from './answer-notes.ts';
+import { lockSeats, transition } from './transitions.ts';
+import type { Database, EntriesTable, InvitationsTable } from '../../database/schema.ts';
+import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
+import { countIn, endInvitations, offerFreedSeats } from './seats.ts';
+import type { InvitationSettings } from '../invitation-settings.ts';
+
+export type Answer = 'accept' | 'decline' | 'later';
+
+/** The result of an answer. A founder who accepts when no seat is free is `waiting`, at the head of the waitlist. */
+export type Answered = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'answered'; state: EntryState; changed: boolean };
+
+export function answerCommands(engine: Engine) {
+  return {
+    /** Records a founder’s answer. Seats are counted in the transaction that takes one, so accepted seats never exceed the capacity. */
+    answer(tokenHash: string, answer: Answer, settings: InvitationSettings, now: Date): Promise<Answered> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        const invitation = await db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+        if (!invitation) return { kind: 'unknown' };
+        const entry = await db.selectFrom('entries').selectAll().where('id', '=', invitation.entry_id).executeTakeFirst();
+        if (!entry || invitation.revoked_at) return { kind: 'gone' };
+        const over = invitation.expires_at <= now.toISOString();
+        if (over && !invitation.answer) return { kind: 'gone' };
+        // After the deadline an answer cannot be changed, and the same answer again changes nothing.
+        if (over || invitation.answer === answer) return { kind: 'answered', state: entry.state, changed: false };
+        return take(db, { entry, invitation, answer, settings, now });
+      });
+    },
+
+    /** Takes a founder off the list, regardless of the state. Throws NotAllowed. */
+    leave(entryId: string, settings: InvitationSettings, now: Date): Promise<EntryState> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
+        const state = await transition(db, entry, 'leave', 'founder', now);
+        await endInvitations(db, entryId, now);
+        await enqueueEvent(db, settings, { kind: 'entry.left', entry: entryId, state, now });
+        await enqueueAnswerNote(db, entry, settings, now);
+        await offerFreedSeats(db, entry.retreat, settings, now);
+        return state;
+      });
+    },
+  };
+}
+
+interface Taking {
+  entry: EntriesTable;
+  invitation: InvitationsTable;
+  answer: Answer;
+  settings: InvitationSettings;
+  now: Date;
+}
+
+/**
+ * Changes the state, stores the answer, and enqueues what follows from it: the founder's mail, the event, and the organizer's note. A founder
+ * who accepts when all seats are taken is put at the head of the waitlist. A seat that the answer frees is offered to the next founder.
+ */
+async function take(db: Transaction<Database>, { entry, invitation, answer, settings, now }: Taking): Promise<Answered> {
+  const at = now.toISOString();
+  const capacity = settings.retreats.get(entry.retreat)?.capacity ?? 0;
+  const full = answer === 'accept' && entry.state !== 'accepted' && (await countIn(db, entry.retreat, 'accepted')) >= capacity;
+  const state = await transition(db, entry, full ? 'full' : answer, 'founder', now, full ? { head_since: at } : {});
+  await db.updateTable('invitations').set({ answer, answered_at: at }).where('id', '=', invitation.id).execute();
+  const kind = full ? 'head-of-waitlist' : mails[state];
+  if (kind) await enqueueMail(db, entry, { kind, payload: { invitation: invitation.id, expiresAt: invitation.expires_at }, now });
+  await enqueueEvent(db, settings, { kind: 'invitation.answered', entry: entry.id, answer, state, now });
+  await enqueueAnswerNote(db, entry, settings, now);
+  // Accepting frees no seat; every other answer may free one.
+  if (answer !== 'accept') await offerFreedSeats(db, entry.retreat, settings, now);
+  return { kind: 'answered', state, changed: true };
+}
+
+/** The mail that follows from the new state: "not this time" from a founder with a seat gives it back. */
+const mails: Partial<Record<EntryState, MailKind>> = {
+  accepted: 'accepted',
+  declined: 'declined',
+  cancelled: 'declined',
+  waiting: 'postponed',
+};
