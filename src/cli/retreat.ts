@@ -84,7 +84,7 @@ export function register(program: Command, cli: Cli): void {
     .description('Puts a founder who declined, did not answer, cancelled or left back on the waitlist.')
     .argument('<id>', idHelp)
     .action(async (id: string) => {
-      await withEntry(cli, id, (store, entry) => store.waitlist.reopen(entry.id, cli.now()));
+      await withEntry(cli, id, (store, entry) => store.waitlist.reopen(entry.id, 'organizer', cli.now()));
       cli.say('The founder is back on the waitlist.');
     });
   retreat
@@ -182,11 +182,13 @@ async function invite(
   const invitations = openInvitationService(cli);
   const invited = await withEntry(cli, id, async (store, entry) => {
     await confirmSending(cli, invitations.warnings(entry.retreat, cli.now()), yes);
-    return invitations.invite(store.waitlist, entry.id, { note, validForMs, overCapacity }, cli.now()).catch((error: unknown) => {
-      if (error instanceof SeatsFull)
-        throw new Refused(`${error.message} Add --over-capacity to invite the founder anyway.`, { cause: error });
-      throw error;
-    });
+    return invitations
+      .invite(store.waitlist, entry.id, { note, validForMs, overCapacity, by: 'organizer' }, cli.now())
+      .catch((error: unknown) => {
+        if (error instanceof SeatsFull)
+          throw new Refused(`${error.message} Add --over-capacity to invite the founder anyway.`, { cause: error });
+        throw error;
+      });
   });
   if (json) return cli.json(invited);
   cli.say(`Invited until ${cli.localTime(invited.expiresAt)}. The mail is sent when the site runs. The link in it:\n${invited.url}`);
@@ -198,7 +200,7 @@ async function revoke(cli: Cli, id: string, { reason = '', yes = false }: Revoke
     const what = { accepted: 'seat', invited: 'invitation' }[entry.state as string];
     const name = visible(fullName(entry.submission.person));
     if (what) await confirmOnTerminal(cli, `Withdraw the ${what} of ${name}? The founder is notified by mail.`, yes);
-    return store.waitlist.revoke(entry.id, rules(), cli.now(), { seen: entry.state, reason });
+    return store.waitlist.revoke(entry.id, { seen: entry.state, reason, by: 'organizer' }, rules(), cli.now());
   });
   cli.say(
     state === 'cancelled'
@@ -210,7 +212,7 @@ async function revoke(cli: Cli, id: string, { reason = '', yes = false }: Revoke
 async function memo(cli: Cli, id: string, text: string | undefined, { clear }: { clear?: true }): Promise<void> {
   const said = await withEntry(cli, id, async (store, entry) => {
     if (text === undefined && !clear) return entry.memo ? visible(entry.memo.text) : 'There is no note about this founder.';
-    await store.waitlist.saveMemo(entry.id, clear ? '' : (text ?? '').trim(), cli.now());
+    await store.waitlist.saveMemo(entry.id, clear ? '' : (text ?? '').trim(), 'organizer', cli.now());
     return clear ? 'The note was deleted.' : 'The note was saved.';
   });
   cli.say(said);

@@ -121,11 +121,8 @@ async function release(cli: Cli, id: string): Promise<void> {
       throw new Refused(
         `${submission.id} is not marked as possible spam: it is ${stateLabels[submission.state].toLowerCase()}. "organizer submissions list --state quarantined" shows those that are.`,
       );
-    return store.submissions.release(
-      submission.id,
-      cli.now(),
-      planDeliveries(cli.settings(), () => loadContent(), cli.now),
-    );
+    const deliveriesFor = planDeliveries(cli.settings(), () => loadContent(), cli.now);
+    return store.submissions.release(submission.id, deliveriesFor, 'organizer', cli.now());
   });
   if (!released) throw new Refused(`${visible(id)}: it has just been released or erased by somebody else`);
   cli.say(`${released.id}: released; it is now confirmed as ${released.formName}`);

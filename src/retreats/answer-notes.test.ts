@@ -22,7 +22,12 @@ async function startWithInvitation(organizerAnswers: 'each' | 'daily' | 'none') 
     'waitlist',
   );
   const expiresAt = new Date(clock.now.getTime() + 48 * hour);
-  const invitation = await waitlist.invite(id, { note: '', expiresAt, overCapacity: false }, app.invitationSettings, clock.now);
+  const invitation = await waitlist.invite(
+    id,
+    { note: '', expiresAt, overCapacity: false, by: 'organizer' },
+    app.invitationSettings,
+    clock.now,
+  );
   return {
     app,
     clock,

@@ -45,7 +45,7 @@ it('a webhook receives one event for an invitation that lapses', async () => {
   const { store, invitationSettings } = app;
   const { id } = await app.register({}, 'waitlist');
   const expiresAt = new Date(clock.now.getTime() + 60_000);
-  await store.waitlist.invite(id, { note: '', expiresAt, overCapacity: false }, invitationSettings, clock.now);
+  await store.waitlist.invite(id, { note: '', expiresAt, overCapacity: false, by: 'organizer' }, invitationSettings, clock.now);
   clock.now = expiresAt;
   for (const _ of ['once', 'twice']) await lapseInvitations(store.waitlist, invitationSettings, clock.now);
   await app.outbox.drain();

@@ -20,7 +20,7 @@ interface InvitationOptions {
   /** How long the invitation is valid. */
   validForMs: number;
   overCapacity: boolean;
-  by?: NamedActor;
+  by: NamedActor;
 }
 
 export type InvitationService = ReturnType<typeof createInvitationService>;

@@ -12,7 +12,7 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
     await waitlist.join('ada');
     await waitlist.invite('ada', { note: 'We met in Waco.' });
     await waitlist.answer('ada', 'accept');
-    await waitlist.store.waitlist.saveMemo((await waitlist.entry('ada')).id, 'Ask about Waco', waitlist.clock.now, { organizer: 'Rita' });
+    await waitlist.store.waitlist.saveMemo((await waitlist.entry('ada')).id, 'Ask about Waco', { organizer: 'Rita' }, waitlist.clock.now);
     await waitlist.store.waitlist.sendStatusLink('ada@example.com', waitlist.clock.now);
     const rows = async () =>
       Object.fromEntries(

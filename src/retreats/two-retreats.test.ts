@@ -28,7 +28,7 @@ async function twoRetreats(engine: (typeof engines)[number]) {
     async invite(name: string, retreat: string, { overCapacity = false } = {}) {
       const { id } = await entryOf(name, retreat);
       const expiresAt = new Date(waitlist.clock.now.getTime() + 7 * 24 * hourMs);
-      return repository.invite(id, { note: '', expiresAt, overCapacity }, invitationSettings, waitlist.clock.now);
+      return repository.invite(id, { note: '', expiresAt, overCapacity, by: 'organizer' }, invitationSettings, waitlist.clock.now);
     },
     async answer(name: string, retreat: string, given: 'accept' | 'decline') {
       const { invitation } = await entryOf(name, retreat);

@@ -34,7 +34,12 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     expect(await waitlist.store.waitlist.counts(retreatSlug)).toEqual({ accepted: 1, invited: 2, waiting: 0 });
     expect((await waitlist.entry('ada')).invitation).toMatchObject({ note: 'Come!', answer: 'accept' });
     await expect(
-      waitlist.store.waitlist.invite('nobody', { note: '', expiresAt: day(9), overCapacity: true }, waitlist.invitationSettings, day(1)),
+      waitlist.store.waitlist.invite(
+        'nobody',
+        { note: '', expiresAt: day(9), overCapacity: true, by: 'organizer' },
+        waitlist.invitationSettings,
+        day(1),
+      ),
     ).rejects.toThrow('No founder on the waitlist has this id; reload the page, or list the ids with "organizer retreat list".');
   });
 

@@ -164,8 +164,8 @@ describe.each(engines)('submissions over %s', (engine) => {
       [quarantined.id, 'quarantined'],
       [before.id, 'accepted'],
     ]);
-    expect(await store.submissions.release(before.id, at(2), nextDeliveries)).toBeUndefined();
-    const released = await Promise.all([1, 2, 3].map(() => store.submissions.release(quarantined.id, at(2), nextDeliveries)));
+    expect(await store.submissions.release(before.id, nextDeliveries, 'organizer', at(2))).toBeUndefined();
+    const released = await Promise.all([1, 2, 3].map(() => store.submissions.release(quarantined.id, nextDeliveries, 'organizer', at(2))));
     expect(released.filter(Boolean)).toMatchObject([{ id: quarantined.id, state: 'accepted' }]);
     expect(await currentStates(store)).toEqual([[quarantined.id, 'accepted']]);
     expect(await kinds(store)).toEqual(['submission.accepted']);

@@ -40,7 +40,7 @@ export function confirmations(engine: Engine, accept: Accept) {
         if (found.kind !== 'ready') return found;
         const submission = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
         if (!submission) return found;
-        if (!(await supersedeByNewer(db, submission, emailKey))) await accept(db, submission, now, deliveriesFor);
+        if (!(await supersedeByNewer(db, submission, emailKey))) await accept(db, submission, { deliveriesFor, by: 'founder', now });
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
         for (const subject of postCooldowns(submission.formId, emailKey)) await endCooldown(db, subject);
         await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();

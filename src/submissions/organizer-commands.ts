@@ -10,8 +10,8 @@ import type { NewDelivery } from '../outbox/enqueue.ts';
 import { confirmationLifetimeMs } from './limits.ts';
 import type { DeliveriesFor } from './plan-deliveries.ts';
 
-/** The organizer who releases a submission, with a name if the organizer signed in at the desk. */
-export type ReleasedBy = 'organizer' | { organizer: string };
+/** The founder who confirmed a submission, or the organizer who released it, with a name if the organizer signed in at the desk. */
+export type AcceptedBy = 'founder' | 'organizer' | { organizer: string };
 
 /**
  * Accepts a submission that was stored earlier, in the transaction of the caller. The current submission is superseded first, because an
@@ -20,9 +20,7 @@ export type ReleasedBy = 'organizer' | { organizer: string };
 export type Accept = (
   db: Transaction<Database>,
   submission: Submission,
-  now: Date,
-  deliveriesFor: DeliveriesFor,
-  by?: ReleasedBy,
+  accepted: { deliveriesFor: DeliveriesFor; by: AcceptedBy; now: Date },
 ) => Promise<void>;
 
 /** An organizer's action on a submission that is not possible. The message is for the organizer. */
@@ -43,11 +41,11 @@ export function organizerCommands(engine: Engine, accept: Accept) {
   };
   return {
     /** Accepts a quarantined submission as if it were new. Returns undefined if there is none with this id. */
-    release(id: string, now: Date, deliveriesFor: DeliveriesFor, by: ReleasedBy = 'organizer'): Promise<Submission | undefined> {
+    release(id: string, deliveriesFor: DeliveriesFor, by: AcceptedBy, now: Date): Promise<Submission | undefined> {
       return engine.transact(async (db) => {
         const submission = await find(db, id);
         if (submission?.state !== 'quarantined') return undefined;
-        await accept(db, submission, now, deliveriesFor, by);
+        await accept(db, submission, { deliveriesFor, by, now });
         return { ...submission, state: 'accepted' };
       });
     },
@@ -59,8 +57,8 @@ export function organizerCommands(engine: Engine, accept: Accept) {
      */
     resendConfirmation(
       id: string,
-      now: Date,
       { deliveriesFor, tokenHash }: { deliveriesFor: DeliveriesFor; tokenHash: string },
+      now: Date,
     ): Promise<void> {
       return engine.transact(async (db) => {
         const submission = await find(db, id);

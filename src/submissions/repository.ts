@@ -12,7 +12,7 @@ import type { Database, SubmissionState, TokensTable } from '../database/schema.
 import { confirmations } from './confirmations.ts';
 import { withinMailLimit, withoutNoteFlood } from './mail-limit.ts';
 import { organizerCommands } from './organizer-commands.ts';
-import type { Accept, ReleasedBy } from './organizer-commands.ts';
+import type { Accept, AcceptedBy } from './organizer-commands.ts';
 import { submissionQueries } from './queries.ts';
 
 /** A validated post, ready to be stored. Its id is a UUID version 7. */
@@ -48,7 +48,7 @@ export interface Recorded {
 /** Runs in the transaction that accepts a submission. */
 type OnAccepted = (
   db: Transaction<Database>,
-  accepted: { id: string; retreat: string; emailKey: string; at: Date; shortNotice?: boolean | undefined; by?: ReleasedBy | undefined },
+  accepted: { id: string; retreat: string; emailKey: string; at: Date; shortNotice?: boolean | undefined; by: AcceptedBy },
 ) => Promise<void>;
 
 /** The proof of work was used before. */
@@ -63,7 +63,7 @@ export type Submissions = ReturnType<typeof createSubmissions>;
  * Its methods throw StoreUnavailable when the engine fails.
  */
 export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
-  const accept: Accept = async (db, submission, now, deliveriesFor, by) => {
+  const accept: Accept = async (db, submission, { deliveriesFor, by, now }) => {
     const { id, formId, retreat } = submission;
     const key = emailKey(submission.person.email);
     await supersede(db, { id, form_id: formId, email_key: key, retreat, state: 'accepted' });
@@ -107,7 +107,7 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
             retreat,
           })
           .execute();
-        if (state === 'accepted') await onAccepted(db, { id, retreat, emailKey: key, at: receivedAt, shortNotice });
+        if (state === 'accepted') await onAccepted(db, { id, retreat, emailKey: key, at: receivedAt, shortNotice, by: 'founder' });
         if (!link || (await startCooldown(db, confirmationCooldown(form.id, key), receivedAt, link.cooldownUntil))) {
           if (link) await addToken(db, { hash: link.hash, purpose: 'confirm', subject: id, expires_at: link.expiresAt.toISOString() });
           const cause = { id, formId: form.id, emailKey: key, now: receivedAt };

@@ -49,7 +49,12 @@ async function startWithEveryMail() {
   const [entry] = await store.waitlist.list();
   const { rules } = createInvitationService({ content: () => content, secret: SECRET, siteUrl: localUrl });
   const expiresAt = hoursBefore(-100);
-  const { id: invitation } = await store.waitlist.invite(entry!.id, { note: '', expiresAt, overCapacity: false }, rules(), clock.now);
+  const { id: invitation } = await store.waitlist.invite(
+    entry!.id,
+    { note: '', expiresAt, overCapacity: false, by: 'organizer' },
+    rules(),
+    clock.now,
+  );
   const aboutInvitation: MailKind[] = [
     'seat-freed',
     'invitation-reminder',

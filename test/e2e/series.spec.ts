@@ -206,7 +206,7 @@ test.describe('without script', () => {
       await confirm();
 
       const [entry] = await store.waitlist.list();
-      const week = { note: '', validForMs: 7 * 86_400_000, overCapacity: false };
+      const week = { note: '', validForMs: 7 * 86_400_000, overCapacity: false, by: 'organizer' as const };
       await createInvitationService({ content: () => content, secret: cheapProofs.SECRET, siteUrl }).invite(
         store.waitlist,
         entry!.id,

@@ -53,7 +53,12 @@ export async function startHouse(engine: EngineName = 'sqlite', env: Record<stri
     );
     const entry = (await store.waitlist.findBySubmission(id))!;
     const expiresAt = new Date(clock.now.getTime() + 86_400_000);
-    const invitation = await store.waitlist.invite(entry.id, { note: '', expiresAt, overCapacity: false }, invitationSettings, clock.now);
+    const invitation = await store.waitlist.invite(
+      entry.id,
+      { note: '', expiresAt, overCapacity: false, by: 'organizer' },
+      invitationSettings,
+      clock.now,
+    );
     await store.waitlist.answer(invitationSettings.hashFor(invitation.id), 'accept', invitationSettings, clock.now);
     const url = paths.status(signedId(secret, 'status', id));
     return {

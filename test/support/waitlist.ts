@@ -46,7 +46,12 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
       ),
     async invite(name: string, { days = 7, overCapacity = false, note = '' } = {}) {
       const expiresAt = new Date(clock.now.getTime() + days * 24 * hour);
-      const { id } = await store.waitlist.invite((await entry(name)).id, { note, expiresAt, overCapacity }, invitationSettings, clock.now);
+      const { id } = await store.waitlist.invite(
+        (await entry(name)).id,
+        { note, expiresAt, overCapacity, by: 'organizer' },
+        invitationSettings,
+        clock.now,
+      );
       hashes.set(name, invitationSettings.hashFor(id));
     },
     /** Answers the newest invitation, also one for a freed seat. */
@@ -56,8 +61,8 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
     },
     state: async (name: string) => (await entry(name)).state,
     revoke: async (name: string, seen?: EntryState) =>
-      store.waitlist.revoke((await entry(name)).id, invitationSettings, clock.now, { seen }),
-    reopen: async (name: string) => store.waitlist.reopen((await entry(name)).id, clock.now),
+      store.waitlist.revoke((await entry(name)).id, { seen, by: 'organizer' }, invitationSettings, clock.now),
+    reopen: async (name: string) => store.waitlist.reopen((await entry(name)).id, 'organizer', clock.now),
     leave: async (name: string) => store.waitlist.leave((await entry(name)).id, invitationSettings, clock.now),
     lapse: () => store.waitlist.lapse(invitationSettings, clock.now),
     remind: () => store.waitlist.remindInvited(new Date(clock.now.getTime() + 2 * 24 * hour), clock.now),

@@ -37,7 +37,7 @@ export function answerCommands(engine: Engine) {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
-        const state = await transition(db, entry, 'leave', 'founder', now);
+        const state = await transition(db, entry, 'leave', { by: 'founder', now });
         await endInvitations(db, entryId, now);
         await enqueueEvent(db, settings, { kind: 'entry.left', entry: entryId, state, now });
         await enqueueAnswerNote(db, entry, settings, now);
@@ -64,7 +64,7 @@ async function take(db: Transaction<Database>, { entry, invitation, answer, sett
   const at = now.toISOString();
   const capacity = settings.retreats.get(entry.retreat)?.capacity ?? 0;
   const full = answer === 'accept' && entry.state !== 'accepted' && (await countIn(db, entry.retreat, 'accepted')) >= capacity;
-  const state = await transition(db, entry, full ? 'full' : answer, 'founder', now, full ? { head_since: at } : {});
+  const state = await transition(db, entry, full ? 'full' : answer, { by: 'founder', now, ...(full && { head_since: at }) });
   await db.updateTable('invitations').set({ answer, answered_at: at }).where('id', '=', invitation.id).execute();
   const kind = full ? 'head-of-waitlist' : mails[state];
   if (kind) await enqueueMail(db, entry, { kind, payload: { invitation: invitation.id, expiresAt: invitation.expires_at }, now });

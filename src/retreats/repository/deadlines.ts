@@ -26,7 +26,7 @@ export function deadlineCommands(engine: Engine) {
           .where('invitations.expires_at', '<=', now.toISOString())
           .execute();
         for (const entry of rows) {
-          const state = await transition(db, entry, 'lapse', 'clock', now);
+          const state = await transition(db, entry, 'lapse', { by: 'clock', now });
           await enqueueEvent(db, settings, { kind: 'invitation.lapsed', entry: entry.id, state, now });
           await enqueueAnswerNote(db, entry, settings, now);
         }

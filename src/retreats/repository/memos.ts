@@ -17,7 +17,7 @@ export function memoCommands(engine: Engine) {
     /**
      * Stores the memo about an entry in place of the one before; an empty text deletes it. Throws NotAllowed if the entry does not exist.
      */
-    saveMemo(entryId: string, text: string, now: Date, by: NamedActor = 'organizer'): Promise<void> {
+    saveMemo(entryId: string, text: string, by: NamedActor, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         if (text === '') {
           await db.deleteFrom('entry_memos').where('entry_id', '=', entryId).execute();

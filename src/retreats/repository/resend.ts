@@ -9,10 +9,10 @@ import { enqueueMail } from './entry-deliveries.ts';
 export function resendCommands(engine: Engine) {
   return {
     /** Enqueues the mail with an open invitation once more, with the same link and deadline, and records who did it. Throws NotAllowed. */
-    resendInvitation(entryId: string, now: Date, by: NamedActor = 'organizer'): Promise<void> {
+    resendInvitation(entryId: string, by: NamedActor, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
-        await transition(db, entry, 'resend', by, now);
+        await transition(db, entry, 'resend', { by, now });
         const open = await db
           .selectFrom('invitations')
           .selectAll()

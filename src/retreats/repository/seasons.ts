@@ -100,7 +100,7 @@ export function seasonCommands(engine: Engine) {
         await assertNotClosed(db, retreat);
         const invited = await db.selectFrom('entries').selectAll().where('retreat', '=', retreat).where('state', '=', 'invited').execute();
         for (const entry of invited) {
-          const state = await transition(db, entry, 'lapse', 'organizer', now);
+          const state = await transition(db, entry, 'lapse', { by: 'organizer', now });
           await enqueueEvent(db, settings, { kind: 'invitation.lapsed', entry: entry.id, state, now });
         }
         const all = await db.selectFrom('entries').select('id').where('retreat', '=', retreat).execute();

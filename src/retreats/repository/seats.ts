@@ -12,8 +12,15 @@ interface NewInvitation {
   note: string;
   expiresAt: Date;
   overCapacity: boolean;
-  /** The organizer who invites, without a name if none signed in. */
-  by?: NamedActor;
+  by: NamedActor;
+}
+
+interface Revocation {
+  /** The state that the organizer saw: an entry in another state is left as it is. */
+  seen?: EntryState | undefined;
+  /** For the founder who had the seat. */
+  reason?: string;
+  by: NamedActor;
 }
 
 /** Every seat is taken or offered, so inviting needs `overCapacity`. */
@@ -47,32 +54,24 @@ export function seatCommands(engine: Engine) {
     },
 
     /** Invites a waiting founder and enqueues the mail. The invitation ends when the retreat begins, at the latest. Throws NotAllowed. */
-    invite(entryId: string, wanted: NewInvitation, settings: InvitationSettings, now: Date): Promise<{ id: string; expiresAt: Date }> {
+    invite(entryId: string, invitation: NewInvitation, settings: InvitationSettings, now: Date): Promise<{ id: string; expiresAt: Date }> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         await assertNotClosed(db, entry.retreat);
         const { capacity } = seatsOf(settings, entry.retreat);
-        if ((await countTaken(db, entry.retreat)) >= capacity && !wanted.overCapacity)
+        if ((await countTaken(db, entry.retreat)) >= capacity && !invitation.overCapacity)
           throw new SeatsFull(`All ${capacity} seats are taken or offered.`);
-        return offer(db, entry, wanted, settings, wanted.by ?? 'organizer', 'invitation', now);
+        return offer(db, entry, { ...invitation, mail: 'invitation', settings, now });
       });
     },
 
-    /**
-     * Withdraws an invitation or a seat; with `seen`, only if the entry is still in that state. `reason` is for the founder who had the
-     * seat. Throws NotAllowed.
-     */
-    revoke(
-      entryId: string,
-      settings: InvitationSettings,
-      now: Date,
-      { seen, by = 'organizer', reason = '' }: { seen?: EntryState | undefined; by?: NamedActor; reason?: string } = {},
-    ): Promise<EntryState> {
+    /** Withdraws an invitation or a seat. Throws NotAllowed. */
+    revoke(entryId: string, { seen, reason, by }: Revocation, settings: InvitationSettings, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         if (seen && seen !== entry.state)
           throw new NotAllowed(`The founder was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
-        const state = await transition(db, entry, 'revoke', by, now);
+        const state = await transition(db, entry, 'revoke', { by, now });
         const [takenBack] = await endInvitations(db, entryId, now);
         // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
         if (entry.state === 'accepted')
@@ -85,15 +84,21 @@ export function seatCommands(engine: Engine) {
     },
 
     /** Puts an entry that had ended back on the waitlist. Throws NotAllowed. */
-    reopen(entryId: string, now: Date, by: NamedActor = 'organizer'): Promise<EntryState> {
+    reopen(entryId: string, by: NamedActor, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         await assertNotClosed(db, entry.retreat);
         await endInvitations(db, entryId, now);
-        return transition(db, entry, 'reopen', by, now, { joined_at: now.toISOString() });
+        return transition(db, entry, 'reopen', { by, now, joined_at: now.toISOString() });
       });
     },
   };
+}
+
+interface Offer extends Omit<NewInvitation, 'overCapacity'> {
+  mail: 'invitation' | 'seat-freed';
+  settings: InvitationSettings;
+  now: Date;
 }
 
 /**
@@ -103,15 +108,11 @@ export function seatCommands(engine: Engine) {
 async function offer(
   db: Transaction<Database>,
   entry: EntriesTable,
-  { note, expiresAt: wanted }: Pick<NewInvitation, 'note' | 'expiresAt'>,
-  settings: InvitationSettings,
-  actor: NamedActor,
-  mail: 'invitation' | 'seat-freed',
-  now: Date,
+  { note, expiresAt: latest, by, mail, settings, now }: Offer,
 ): Promise<{ id: string; expiresAt: Date }> {
   const { startsAt } = seatsOf(settings, entry.retreat);
-  const expiresAt = startsAt && startsAt > now && startsAt < wanted ? startsAt : wanted;
-  await transition(db, entry, 'invite', actor, now);
+  const expiresAt = startsAt && startsAt > now && startsAt < latest ? startsAt : latest;
+  await transition(db, entry, 'invite', { by, now });
   // One invitation is open at a time: an older one that was answered with "not this time" could still be accepted.
   await endInvitations(db, entry.id, now);
   const id = uuid({ msecs: now.getTime() });
@@ -180,6 +181,6 @@ export async function offerFreedSeats(
     .limit(free)
     .execute();
   const expiresAt = new Date(now.getTime() + settings.invitationLifetimeMs);
-  for (const head of heads) await offer(db, head, { note: '', expiresAt }, settings, 'clock', 'seat-freed', now);
+  for (const head of heads) await offer(db, head, { note: '', expiresAt, by: 'clock', mail: 'seat-freed', settings, now });
   return heads.length;
 }

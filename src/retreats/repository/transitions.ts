@@ -80,9 +80,7 @@ export async function transition(
   db: Transaction<Database>,
   entry: Pick<EntriesTable, 'id' | 'state'>,
   event: EntryEvent,
-  actor: NamedActor,
-  now: Date,
-  more: Partial<Pick<EntriesTable, 'head_since' | 'joined_at'>> = {},
+  { by, now, ...more }: { by: NamedActor; now: Date } & Partial<Pick<EntriesTable, 'head_since' | 'joined_at'>>,
 ): Promise<EntryState> {
   const to = next(entry.state, event);
   if (!to) throw new NotAllowed(`${stateSentences[entry.state]}, ${refusals[event] ?? 'so this is not possible'}.`);
@@ -94,7 +92,7 @@ export async function transition(
     .execute();
   if (to !== 'accepted') await db.deleteFrom('house_facts').where('entry_id', '=', entry.id).execute();
   if (event !== 'join' || to !== entry.state)
-    await noteStep(db, entry.id, { from: entry.state, to, event, ...actorColumns(actor), at: now.toISOString() });
+    await noteStep(db, entry.id, { from: entry.state, to, event, ...actorColumns(by), at: now.toISOString() });
   return to;
 }
 
@@ -111,7 +109,7 @@ async function noteStep(db: Transaction<Database>, entryId: string, { from, to, 
 
 /**
  * Puts the sender of a waitlist form on the list of a retreat. A founder who had left the list waits again; the state of any other founder
- * does not change. `by` is the organizer who released the submission from possible spam.
+ * does not change. `by` is the founder, or the organizer who released the submission from possible spam.
  */
 export async function joinWaitlist(
   engine: Engine,
@@ -122,8 +120,8 @@ export async function joinWaitlist(
     id,
     at,
     shortNotice,
-    by = 'founder',
-  }: { retreat: string; emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined; by?: NamedActor | undefined },
+    by,
+  }: { retreat: string; emailKey: string; id: string; at: Date; shortNotice?: boolean | undefined; by: NamedActor },
 ): Promise<void> {
   const find = () =>
     db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).where('retreat', '=', retreat).executeTakeFirst();
@@ -136,7 +134,7 @@ export async function joinWaitlist(
   const joined_at = at.toISOString();
   if (known) {
     const waitsAgain = next(known.state, 'join') !== known.state;
-    await transition(db, known, 'join', by, at, waitsAgain ? { joined_at } : {});
+    await transition(db, known, 'join', { by, now: at, ...(waitsAgain && { joined_at }) });
     if (shortNotice !== undefined) await updateShortNotice(db, known.id, shortNotice);
     return;
   }

@@ -17,16 +17,16 @@ export const personRoutes =
   (app, _options, done) => {
     const { submissions, waitlist, deliveriesFor, confirmationHash, erase } = context;
     app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
-      const released = await submissions.release(params.id, new Date(), deliveriesFor, actorOf(organizer));
+      const released = await submissions.release(params.id, deliveriesFor, actorOf(organizer), new Date());
       if (!released) throw new SubmissionRefused('This registration is no longer marked as possible spam.');
       return { state: released.state };
     });
     app.post<ById>('/api/registrations/:id/resend', async ({ params }) => {
-      await submissions.resendConfirmation(params.id, new Date(), { deliveriesFor, tokenHash: confirmationHash(params.id) });
+      await submissions.resendConfirmation(params.id, { deliveriesFor, tokenHash: confirmationHash(params.id) }, new Date());
       return {};
     });
     app.post<ById>('/api/entries/:id/resend', async ({ params, organizer }) => {
-      await waitlist.resendInvitation(params.id, new Date(), actorOf(organizer));
+      await waitlist.resendInvitation(params.id, actorOf(organizer), new Date());
       return {};
     });
     app.post<ById>('/api/registrations/:id/erase', async ({ params, body }) => {

@@ -62,15 +62,15 @@ export const retreatRoutes =
     });
     app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
       const { from, reason } = withdrawal.parse(body);
-      const options = { seen: from, by: actorOf(organizer), reason };
-      return { state: await waitlist.revoke(params.id, invitations.rules(), new Date(), options) };
+      const revocation = { seen: from, by: actorOf(organizer), reason };
+      return { state: await waitlist.revoke(params.id, revocation, invitations.rules(), new Date()) };
     });
     app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
-      await waitlist.saveMemo(params.id, memo.parse(body).text, new Date(), actorOf(organizer));
+      await waitlist.saveMemo(params.id, memo.parse(body).text, actorOf(organizer), new Date());
       return {};
     });
     app.post<ById>('/api/entries/:id/reopen', async ({ params, organizer }) => ({
-      state: await waitlist.reopen(params.id, new Date(), actorOf(organizer)),
+      state: await waitlist.reopen(params.id, actorOf(organizer), new Date()),
     }));
     done();
   };
