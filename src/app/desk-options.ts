@@ -31,7 +31,7 @@ export const deskOptions = ({ settings, secret, store, content, editing, now }: 
   content,
   editing,
   dataDir: settings.dataDir,
-  invitations: createInvitationService({ ...settings, secret, content }),
+  invitations: createInvitationService({ ...settings, secret, content, waitlist: store.waitlist }),
   letters: createLetterService({ ...settings, secret, content, letters: store.letters }),
   deliveriesFor: planDeliveries(settings, content, now),
   confirmationHash: (submissionId: string) => hashOf(tokenFor(secret, 'confirm', submissionId)),

@@ -10,6 +10,7 @@ import type { EntryState } from '../database/schema.ts';
 import { fullName } from '../forms/person.ts';
 import { founderOf } from '../retreats/repository/entries.ts';
 import { createInvitationService } from '../retreats/invite.ts';
+import type { InvitationService } from '../retreats/invite.ts';
 import type { Entry } from '../retreats/repository/entries.ts';
 import { SeatsFull } from '../retreats/repository/seats.ts';
 import { unknownEntry } from '../retreats/repository/transitions.ts';
@@ -168,10 +169,13 @@ async function withEntry<Result>(cli: Cli, id: string, work: (store: Store, entr
   });
 }
 
-/** Throws SettingsError, ContentError. */
-function openInvitationService(cli: Cli) {
+/** The same with the invitation service. Throws SettingsError as well. */
+function withInvitations<Result>(cli: Cli, id: string, work: (invitations: InvitationService, entry: Entry) => Promise<Result>) {
   const settings = cli.settings();
-  return createInvitationService({ ...settings, secret: secretOf(settings), content: () => loadContent() });
+  const secret = secretOf(settings);
+  return withEntry(cli, id, ({ waitlist }, entry) =>
+    work(createInvitationService({ ...settings, waitlist, secret, content: () => loadContent() }), entry),
+  );
 }
 
 async function invite(
@@ -179,28 +183,24 @@ async function invite(
   id: string,
   { note = '', expires: validForMs, overCapacity = false, yes = false, json }: InviteOptions,
 ): Promise<void> {
-  const invitations = openInvitationService(cli);
-  const invited = await withEntry(cli, id, async (store, entry) => {
+  const invited = await withInvitations(cli, id, async (invitations, entry) => {
     await confirmSending(cli, invitations.warnings(entry.retreat, cli.now()), yes);
-    return invitations
-      .invite(store.waitlist, entry.id, { note, validForMs, overCapacity, by: 'organizer' }, cli.now())
-      .catch((error: unknown) => {
-        if (error instanceof SeatsFull)
-          throw new Refused(`${error.message} Add --over-capacity to invite the founder anyway.`, { cause: error });
-        throw error;
-      });
+    return invitations.invite(entry.id, { note, validForMs, overCapacity, by: 'organizer' }, cli.now()).catch((error: unknown) => {
+      if (error instanceof SeatsFull)
+        throw new Refused(`${error.message} Add --over-capacity to invite the founder anyway.`, { cause: error });
+      throw error;
+    });
   });
   if (json) return cli.json(invited);
   cli.say(`Invited until ${cli.localTime(invited.expiresAt)}. The mail is sent when the site runs. The link in it:\n${invited.url}`);
 }
 
 async function revoke(cli: Cli, id: string, { reason = '', yes = false }: RevokeOptions): Promise<void> {
-  const { rules } = openInvitationService(cli);
-  const state = await withEntry(cli, id, async (store, entry) => {
+  const state = await withInvitations(cli, id, async (invitations, entry) => {
     const what = { accepted: 'seat', invited: 'invitation' }[entry.state as string];
     const name = visible(fullName(entry.submission.person));
     if (what) await confirmOnTerminal(cli, `Withdraw the ${what} of ${name}? The founder is notified by mail.`, yes);
-    return store.waitlist.revoke(entry.id, { seen: entry.state, reason, by: 'organizer' }, rules(), cli.now());
+    return invitations.revoke(entry.id, { seen: entry.state, reason, by: 'organizer' }, cli.now());
   });
   cli.say(
     state === 'cancelled'

@@ -1,12 +1,13 @@
 import type { Content } from '../content/content.ts';
 import { tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
+import { createInvitationSettings } from './invitation-settings.ts';
 import { invitationWarnings } from './invitation-warnings.ts';
 import type { Waitlist } from './repository.ts';
-import type { NamedActor } from './repository/transitions.ts';
-import { createInvitationSettings } from './invitation-settings.ts';
+import type { NewInvitation, Revocation } from './repository/seats.ts';
 
 interface Options {
+  waitlist: Pick<Waitlist, 'invite' | 'revoke'>;
   /** Returns the content that the site shows; it changes with each publish. */
   content: () => Content;
   secret: string;
@@ -14,30 +15,28 @@ interface Options {
   webhook?: object | undefined;
 }
 
-interface InvitationOptions {
-  /** The organizer's own words in the mail. */
-  note: string;
+interface TimedInvitation extends Omit<NewInvitation, 'expiresAt'> {
   /** How long the invitation is valid. */
   validForMs: number;
-  overCapacity: boolean;
-  by: NamedActor;
 }
 
 export type InvitationService = ReturnType<typeof createInvitationService>;
 export type Invited = Awaited<ReturnType<InvitationService['invite']>>;
 
-/** Invites founders on behalf of the organizer: enqueues the mail and returns the link in it. The command and the desk share it. */
-export function createInvitationService({ content, secret, siteUrl, webhook }: Options) {
-  const rules = () => createInvitationSettings(content(), secret, { webhook });
+/** Invites founders and withdraws invitations and seats on behalf of the organizer. The command and the desk share it. */
+export function createInvitationService({ waitlist, content, secret, siteUrl, webhook }: Options) {
+  // Without `organizerEmail`: the organizer gets no mail about the organizer's own actions.
+  const settings = () => createInvitationSettings(content(), secret, { webhook });
   return {
-    rules,
     /** Returns warnings about the dates that an invitation to this retreat shows. */
     warnings: (retreat: string, now: Date) => invitationWarnings(content(), retreat, now),
-    /** Throws NotAllowed. */
-    async invite(waitlist: Pick<Waitlist, 'invite'>, entryId: string, { validForMs, ...wanted }: InvitationOptions, now: Date) {
-      const until = new Date(now.getTime() + validForMs);
-      const { id, expiresAt } = await waitlist.invite(entryId, { ...wanted, expiresAt: until }, rules(), now);
+    /** Enqueues the mail and returns the link in it. Throws NotAllowed. */
+    async invite(entryId: string, { validForMs, ...invitation }: TimedInvitation, now: Date) {
+      const latest = new Date(now.getTime() + validForMs);
+      const { id, expiresAt } = await waitlist.invite(entryId, { ...invitation, expiresAt: latest }, settings(), now);
       return { id: entryId, url: siteUrl + paths.invitation(tokenFor(secret, 'invitation', id)), expiresAt: expiresAt.toISOString() };
     },
+    /** Returns the new state. Throws NotAllowed. */
+    revoke: (entryId: string, revocation: Revocation, now: Date) => waitlist.revoke(entryId, revocation, settings(), now),
   };
 }

@@ -5,12 +5,12 @@ import { paths } from '../../src/paths.ts';
 import { tokenFor } from '../../src/link-tokens.ts';
 import { enqueue } from '../../src/outbox/enqueue.ts';
 import type { MailKind } from '../../src/outbox/kinds.ts';
-import { createInvitationService } from '../../src/retreats/invite.ts';
+import { createInvitationSettings } from '../../src/retreats/invitation-settings.ts';
 import { openSqliteEngine } from '../../src/database/sqlite/open.ts';
 import { hoursBefore } from '../support/app.ts';
 import { queryDatabase } from '../support/databases.ts';
 import { answers, workshop } from '../support/forms.ts';
-import { lettersContent, linksIn, localUrl, news, startLetters } from '../support/letters.ts';
+import { lettersContent, linksIn, news, startLetters } from '../support/letters.ts';
 import { cheapProofs } from '../support/proof.ts';
 import { retreatSlug } from '../support/recording.ts';
 
@@ -47,12 +47,12 @@ async function startWithEveryMail() {
 
   const joined = await site.register('bea', 'waitlist');
   const [entry] = await store.waitlist.list();
-  const { rules } = createInvitationService({ content: () => content, secret: SECRET, siteUrl: localUrl });
+  const invitationSettings = createInvitationSettings(content, SECRET, {});
   const expiresAt = hoursBefore(-100);
   const { id: invitation } = await store.waitlist.invite(
     entry!.id,
     { note: '', expiresAt, overCapacity: false, by: 'organizer' },
-    rules(),
+    invitationSettings,
     clock.now,
   );
   const aboutInvitation: MailKind[] = [

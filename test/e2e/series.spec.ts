@@ -207,12 +207,13 @@ test.describe('without script', () => {
 
       const [entry] = await store.waitlist.list();
       const week = { note: '', validForMs: 7 * 86_400_000, overCapacity: false, by: 'organizer' as const };
-      await createInvitationService({ content: () => content, secret: cheapProofs.SECRET, siteUrl }).invite(
-        store.waitlist,
-        entry!.id,
-        week,
-        clock.now,
-      );
+      const invitations = createInvitationService({
+        waitlist: store.waitlist,
+        content: () => content,
+        secret: cheapProofs.SECRET,
+        siteUrl,
+      });
+      await invitations.invite(entry!.id, week, clock.now);
       await open('/invitation/');
       await page.getByRole('button', { name: 'Yes, I am coming' }).click();
       await expect(page.getByRole('heading', { name: 'The seat is yours' })).toBeVisible();

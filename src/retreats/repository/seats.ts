@@ -8,14 +8,15 @@ import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import type { InvitationSettings, RetreatSeats } from '../invitation-settings.ts';
 
-interface NewInvitation {
+export interface NewInvitation {
+  /** The organizer's own words in the mail. */
   note: string;
   expiresAt: Date;
   overCapacity: boolean;
   by: NamedActor;
 }
 
-interface Revocation {
+export interface Revocation {
   /** The state that the organizer saw: an entry in another state is left as it is. */
   seen?: EntryState | undefined;
   /** For the founder who had the seat. */

@@ -54,7 +54,7 @@ export const retreatRoutes =
       const { note, days, overCapacity } = invitation.parse(body);
       const wanted = { note, validForMs: days * dayMs, overCapacity, by: actorOf(organizer) };
       // Nothing wakes the worker, which may run in another process: it polls every second.
-      return invitations.invite(waitlist, params.id, wanted, new Date()).catch((error: unknown) => {
+      return invitations.invite(params.id, wanted, new Date()).catch((error: unknown) => {
         if (error instanceof SeatsFull)
           throw new SeatsFull(`${error.message} Tick the box below to invite the founder anyway.`, { cause: error });
         throw error;
@@ -63,7 +63,7 @@ export const retreatRoutes =
     app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
       const { from, reason } = withdrawal.parse(body);
       const revocation = { seen: from, by: actorOf(organizer), reason };
-      return { state: await waitlist.revoke(params.id, revocation, invitations.rules(), new Date()) };
+      return { state: await invitations.revoke(params.id, revocation, new Date()) };
     });
     app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
       await waitlist.saveMemo(params.id, memo.parse(body).text, actorOf(organizer), new Date());
