@@ -2,9 +2,13 @@ import type { Logger } from 'pino';
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
 import { readAssets } from '../desk/server/assets.ts';
-import { createRemoteDesk } from '../desk/server/remote/server.ts';
+import { createDesk, tabs } from '../desk/server/application.ts';
+import { addRemoteAccess } from '../desk/server/remote/access.ts';
+import { accessRoutes } from '../desk/server/remote/access-routes.ts';
+import { signInRoutes } from '../desk/server/remote/sign-in-routes.ts';
 import type { Editing } from '../editing/publisher.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
+import { createPasskeys } from '../organizers/webauthn.ts';
 import type { Services } from './create-services.ts';
 import { deskOptions, openEditing } from './desk-options.ts';
 import { followContent } from './follow-content.ts';
@@ -23,19 +27,24 @@ interface Parts {
 /** How many posts a client may send per minute to sign in or to register. Each of both takes two. */
 const attemptsPerMinute = 20;
 
-/** Returns the desk for organizers away from the server, ready to listen. Throws an Error in the operator's words. */
+/** Returns the desk for organizers away from the server, who sign in with passkeys, ready to listen. Throws an Error in the operator's words. */
 export function createDeskApp({ settings, content, services, editing, log, now }: Parts, origin: string): FastifyInstance {
   const { secret, store } = services;
   const assets = readAssets();
   if (!assets) throw new Error('dist/desk: the desk is not built; run "npm run build"');
-  return createRemoteDesk({
-    ...deskOptions({ settings, secret, store, content, editing, now }),
+  const { organizers } = store;
+  const passkeys = createPasskeys({ organizers, origin, siteName: content().site.name });
+  const rate = createRateLimit({ name: 'desk', perMinute: attemptsPerMinute, secret, shared: store.database.limiter });
+  return createDesk({
+    options: deskOptions({ settings, secret, store, content, editing, now }),
     assets,
-    origin,
     trustProxy: settings.trustProxy,
-    rate: createRateLimit({ name: 'desk', perMinute: attemptsPerMinute, secret, shared: store.database.limiter }),
-    log,
-    now,
+    addAccess: (app) => addRemoteAccess(app, { organizers, origin, log, now }),
+    routes: [signInRoutes({ organizers, passkeys, rate, now }), accessRoutes({ organizers, origin, now })],
+    previewBase: '/preview',
+    pages: { '/index.html': [...tabs, '/access'], '/sign-in.html': ['/sign-in', '/register'] },
+    report: (err) => log.error({ err }, 'the desk failed to handle a request'),
+    errorPlace: 'the log of the site',
   });
 }
 

@@ -6,7 +6,7 @@ import { deskOptions, openEditing } from '../app/desk-options.ts';
 import { followContent } from '../app/follow-content.ts';
 import { secretOf } from '../app/secret.ts';
 import { readAssets } from '../desk/server/assets.ts';
-import { serveDesk } from '../desk/server/server.ts';
+import { serveDesk } from '../desk/server/loopback/server.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { registerAccess } from './desk-access.ts';

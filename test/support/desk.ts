@@ -6,7 +6,7 @@ import { openStore } from '../../src/app/open-store.ts';
 import { secretOf } from '../../src/app/secret.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { readAssets } from '../../src/desk/server/assets.ts';
-import { serveDesk } from '../../src/desk/server/server.ts';
+import { serveDesk } from '../../src/desk/server/loopback/server.ts';
 import type { NewDelivery } from '../../src/outbox/enqueue.ts';
 import type { SubmissionToStore } from '../../src/submissions/repository.ts';
 import { settingsFor } from './deployment.ts';

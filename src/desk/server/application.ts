@@ -15,7 +15,8 @@ import { AccessRefused } from '../../organizers/access-refused.ts';
 import { NotAllowed } from '../../retreats/repository/transitions.ts';
 import { SubmissionRefused } from '../../submissions/organizer-commands.ts';
 import type { Assets } from './assets.ts';
-import type { DeskContext } from './context.ts';
+import { createContext } from './context.ts';
+import type { DeskOptions } from './context.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { funnelRoutes } from './routes/funnel.ts';
 import { houseRoutes } from './routes/house.ts';
@@ -35,7 +36,7 @@ import { deskHeaders } from './security.ts';
 export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/house', '/deliveries', '/questions', '/letters', '/funnel', '/pages'];
 
 interface DeskParts {
-  context: DeskContext;
+  options: DeskOptions;
   assets: Assets;
   /** Adds the checks that run for every request before its route. */
   addAccess: (app: FastifyInstance) => void;
@@ -46,6 +47,8 @@ interface DeskParts {
   /** The addresses of each built HTML file; a file without an address is not served. */
   pages: Record<string, string[]>;
   trustProxy?: boolean | string[];
+  /** Whether to count the sign-ups before the desk listens. */
+  countsAtStart?: boolean;
   /** Records an unexpected error. */
   report: (error: unknown) => void;
   /** The place where an organizer finds the recorded errors. */
@@ -53,19 +56,21 @@ interface DeskParts {
 }
 
 /**
- * Returns the desk's server, on loopback or away from it: the routes, their methods and their errors. `addAccess` decides who can use it.
+ * Returns the desk's server, on loopback or away from it, ready to listen: the routes, their methods and their errors. `addAccess` decides who can use it.
  */
 export function createDesk({
-  context,
+  options,
   assets,
   addAccess,
   routes = [],
   previewBase,
   pages,
   trustProxy = false,
+  countsAtStart = false,
   report,
   errorPlace,
 }: DeskParts) {
+  const context = createContext(options);
   const app = fastify({
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
@@ -92,8 +97,8 @@ export function createDesk({
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
   refuseOtherMethods(app);
+  app.register(overviewRoutes(context, countsAtStart));
   for (const plugin of [
-    overviewRoutes,
     registrationRoutes,
     personRoutes,
     retreatRoutes,
@@ -111,6 +116,7 @@ export function createDesk({
   app.register(previewRoutes({ base: previewBase, preview, drafts: editing.drafts }));
   for (const plugin of routes) app.register(plugin);
   app.register(fileRoutes(assets, pages));
+  app.addHook('preClose', () => context.live.stop());
   return app;
 }
 

@@ -38,8 +38,6 @@ export interface DeskOptions {
   /** Where the site keeps its data. */
   dataDir: string;
   editing: Editing;
-  /** Whether to count the sign-ups before the desk listens. */
-  countsAtStart: boolean;
 }
 
 /** Who makes a request: an organizer who signed in, or undefined on loopback, where the desk knows no names. */

@@ -56,10 +56,6 @@ export function createLive(changeToken: () => Promise<ChangeToken>) {
       if (!timer) await poll();
       return current.versions.submissions;
     },
-    /** Polls for the first time. Throws StoreUnavailable if the database cannot be read. */
-    async start() {
-      known = await changeToken();
-    },
     /** Sends the current event and every later one, until the page disconnects. */
     follow(page: ServerResponse) {
       page.write(`retry: ${pollIntervalMs}\n${event()}`);

@@ -16,11 +16,11 @@ const minDays = 30;
 
 /** The facts of the site, and the numbers of the first screen. */
 export const overviewRoutes =
-  (context: DeskContext): FastifyPluginCallback =>
+  (context: DeskContext, countsAtStart: boolean): FastifyPluginCallback =>
   (app, _options, done) => {
     const overview = createOverview(context);
     // Counting takes longest, so it is done before the address is printed: the first screen opens at once.
-    if (context.countsAtStart) app.addHook('onReady', async () => void (await overview(new Date())));
+    if (countsAtStart) app.addHook('onReady', async () => void (await overview(new Date())));
     app.get('/api/site', ({ organizer }) => ({ ...context.facts(), signedIn: organizer }));
     app.get('/api/overview', () => overview(new Date()));
     app.get('/api/events', { exposeHeadRoute: false }, (_request, reply) => {

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
-export type Session = ReturnType<typeof createSession>;
+export type LoopbackKeys = ReturnType<typeof createLoopbackKeys>;
 
 const randomKey = () => randomBytes(32).toString('base64url');
 
@@ -9,24 +9,24 @@ const randomKey = () => randomBytes(32).toString('base64url');
  * from another program on this machine. The page gets a second token in its address's fragment, and keeps it where only its own origin
  * can read it, port included.
  */
-export function createSession(portOf: () => number) {
-  const [key, cookieToken, pageToken, previewKey] = [randomKey(), randomKey(), randomKey(), randomKey()];
+export function createLoopbackKeys(portOf: () => number) {
+  const [oneTimeKey, cookieToken, pageToken, previewKey] = [randomKey(), randomKey(), randomKey(), randomKey()];
   let used = false;
   const cookieName = () => `desk-${portOf()}`;
   return {
     /** The key in the address that opens the desk. It is valid once. */
-    key,
+    oneTimeKey,
     /** Part of the address of every preview: a page in a frame and its pictures cannot send the page's token. */
     previewKey,
-    /** Exchanges the key for the session cookie and the page's token. Returns undefined for another key, or if the key was used before. */
+    /** Exchanges the one-time key for the cookie and the page's token. Returns undefined for another key, or if the key was used before. */
     exchange(given: string): { cookie: string; pageToken: string } | undefined {
-      if (used || !isEqual(given, key)) return undefined;
+      if (used || !isEqual(given, oneTimeKey)) return undefined;
       used = true;
       return { cookie: `${cookieName()}=${cookieToken}; HttpOnly; SameSite=Strict; Path=/`, pageToken };
     },
-    /** Returns whether a Cookie header contains the session. */
+    /** Returns whether a Cookie header contains the cookie's token. */
     holdsCookie(header = ''): boolean {
-      const cookie = header.split(/;\s*/u).find((each) => each.startsWith(`${cookieName()}=`));
+      const cookie = header.split(/;\s*/u).find((pair) => pair.startsWith(`${cookieName()}=`));
       return used && cookie !== undefined && isEqual(cookie.slice(cookieName().length + 1), cookieToken);
     },
     /** Returns whether an Authorization header contains the page's token as a bearer token (RFC 6750, 2.1). */

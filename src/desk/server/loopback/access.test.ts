@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runOrganizer } from '../../../test/support/organizer.ts';
-import { answersOf, openSession, registration, startDesk, startDeskInProcess, storeAll } from '../../../test/support/desk.ts';
+import { runOrganizer } from '../../../../test/support/organizer.ts';
+import { answersOf, openSession, registration, startDesk, startDeskInProcess, storeAll } from '../../../../test/support/desk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
 let desk: Awaited<ReturnType<typeof startDeskInProcess>>;

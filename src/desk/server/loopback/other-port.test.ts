@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answersOf, openSession, registration, startDeskInProcess, storeAll } from '../../../test/support/desk.ts';
-import type { PageList } from './routes/preview.ts';
+import { answersOf, openSession, registration, startDeskInProcess, storeAll } from '../../../../test/support/desk.ts';
+import type { PageList } from '../routes/preview.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-desk-'));
 let desk: Awaited<ReturnType<typeof startDeskInProcess>>;
