@@ -24,7 +24,7 @@ export function ListItems({ list, edit, onPlace }: Props) {
   async function change(action: 'add' | 'remove' | 'move', index: number, to: number): Promise<void> {
     const { file, pointer } = list;
     const done = action === 'move' ? `It is now number ${to + 1} of ${items.length}.` : 'The list was changed in your draft.';
-    const made = await edit(() => send('POST', '/api/pages/list', { file, pointer, action, index, to }), done);
+    const made = await edit(() => send('POST', '/api/pages/list-items', { file, pointer, action, index, to }), done);
     if (made) onPlace(to < 0 ? { file, pointer } : itemOf(list, to));
   }
   const move = (from: number, to: number) => void (from !== to && change('move', from, to));

@@ -64,7 +64,7 @@ export const pageRoutes =
       drafts.setValue(editorOf(request).id, where, before, after);
       return stateOf(request);
     });
-    app.post('/api/pages/list', (request) => {
+    app.post('/api/pages/list-items', (request) => {
       const { file, pointer, ...change } = list.parse(request.body);
       drafts.changeList(editorOf(request).id, { file, pointer }, change);
       return stateOf(request);
