@@ -4,11 +4,12 @@ import Cropper from 'react-easy-crop';
 import type { Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { Shape } from '../../../content/picture-shapes.ts';
+import type { Place } from '../../../editing/edits.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure } from '../components/Messages.tsx';
 import { upload } from '../request.ts';
-import type { Edit, Place } from './page-data.ts';
+import type { MakeEdit } from './page-data.ts';
 import pages from './Pages.module.css';
 import css from './Picture.module.css';
 
@@ -19,7 +20,7 @@ interface Props {
   shape: Shape | undefined;
   /** What the picture that is there now shows. */
   alt: string;
-  edit: Edit;
+  edit: MakeEdit;
   onClose: () => void;
 }
 

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
+import type { Place } from '../../../editing/edits.ts';
+import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageList } from '../../server/routes/preview.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import { Button } from '../components/Button.tsx';
@@ -7,14 +9,14 @@ import { send } from '../request.ts';
 import { History } from './History.tsx';
 import { NewPage } from './NewPage.tsx';
 import { atOf, labelOf } from './page-data.ts';
-import type { DraftState, Edit, Place } from './page-data.ts';
+import type { MakeEdit } from './page-data.ts';
 import css from './Pages.module.css';
 import { Publish } from './Publish.tsx';
 
 interface Props {
   draft: DraftState;
   mayChange: boolean;
-  edit: Edit;
+  edit: MakeEdit;
   pages: PageList['pages'];
   facts: SiteFacts;
   onPage: (id: string) => void;

@@ -1,12 +1,14 @@
 import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
+import type { Place } from '../../../editing/edits.ts';
+import type { DraftFinding } from '../../../editing/findings.ts';
+import type { PlaceValue } from '../../server/routes/pages.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { useData } from '../api.ts';
 import { ListItems } from './ListItems.tsx';
 import { atOf, labelOf, listOf, textOf, valuePath } from './page-data.ts';
-import type { Edit, Place, PlaceValue } from './page-data.ts';
-import type { DraftFinding } from '../../../editing/findings.ts';
+import type { MakeEdit } from './page-data.ts';
 import css from './Pages.module.css';
 import { PictureField } from './PictureField.tsx';
 
@@ -17,7 +19,7 @@ interface Props {
   /** Why the last change was refused. */
   refusal: string;
   change: (place: Place, value: unknown, before: unknown) => Promise<boolean>;
-  edit: Edit;
+  edit: MakeEdit;
   onPlace: (place: Place) => void;
 }
 

@@ -1,9 +1,9 @@
+import type { Place } from '../../../editing/edits.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
-import type { Place } from './page-data.ts';
 import css from './Pages.module.css';
 import { ChangeList } from './Publish.tsx';
 

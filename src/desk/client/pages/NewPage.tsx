@@ -6,14 +6,14 @@ import { Choice } from '../components/Choice.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure } from '../components/Messages.tsx';
 import { post } from '../request.ts';
-import type { Edit } from './page-data.ts';
+import type { MakeEdit } from './page-data.ts';
 import css from './Pages.module.css';
 
 type Kind = 'workshop' | 'retreat';
 
 interface Props {
   facts: SiteFacts;
-  edit: Edit;
+  edit: MakeEdit;
   onClose: () => void;
 }
 

@@ -1,4 +1,6 @@
 import { useCallback, useState } from 'react';
+import type { Place } from '../../../editing/edits.ts';
+import type { DraftState, PlaceValue } from '../../server/routes/pages.ts';
 import type { PageFields, PageList } from '../../server/routes/preview.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import { isReader, queryClient, useData } from '../api.ts';
@@ -10,7 +12,6 @@ import { atOfElement, editable } from './edit-in-frame.ts';
 import { FieldPanel } from './FieldPanel.tsx';
 import { Frame } from './Frame.tsx';
 import { atOf, labelOf, placeOf, textOf, valuePath } from './page-data.ts';
-import type { DraftState, Place, PlaceValue } from './page-data.ts';
 import css from './Pages.module.css';
 
 const widths: Record<Width, number> = { phone: 390, tablet: 768, desktop: 1280 };

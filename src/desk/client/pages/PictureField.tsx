@@ -1,8 +1,9 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Shape } from '../../../content/picture-shapes.ts';
+import type { Place } from '../../../editing/edits.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
-import type { Edit, Place } from './page-data.ts';
+import type { MakeEdit } from './page-data.ts';
 import pages from './Pages.module.css';
 import css from './Picture.module.css';
 
@@ -15,7 +16,7 @@ interface Props {
   shape: Shape | undefined;
   mayChange: boolean;
   change: (place: Place, value: unknown, before: unknown) => Promise<boolean>;
-  edit: Edit;
+  edit: MakeEdit;
 }
 
 /** A picture: what it shows, for visitors who cannot see it, and another file in its place. A file can be chosen, dropped or pasted. */

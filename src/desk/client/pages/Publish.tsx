@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { DraftState } from '../../server/routes/pages.ts';
 import { pluralize } from '../../../content/format.ts';
 import { queryClient, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
@@ -8,7 +9,6 @@ import { post, request } from '../request.ts';
 import { atOf, labelOf, textOf } from './page-data.ts';
 import type { Change, Conflict } from '../../../editing/edits.ts';
 import type { PublishState } from '../../../editing/publisher.ts';
-import type { DraftState } from './page-data.ts';
 import css from './Pages.module.css';
 
 interface Changes {

@@ -1,28 +1,7 @@
-import type { Field } from '../../../editing/fields.ts';
-import type { DraftFinding } from '../../../editing/findings.ts';
-
-/** What the desk's server says of a draft (src/desk/server/routes/pages.ts). */
-export interface DraftState {
-  edits: number;
-  findings: DraftFinding[];
-  /** What is to be settled before the site goes public. */
-  launch: DraftFinding[];
-}
-
-export interface PlaceValue extends Field {
-  value: unknown;
-  /** The comment above it in its file. */
-  help: string;
-}
-
-/** Where a value is: a file of content/, and a JSON pointer in it. */
-export interface Place {
-  file: string;
-  pointer: string;
-}
+import type { Place } from '../../../editing/edits.ts';
 
 /** Makes a change of the draft, and says so. Returns whether it could be made. */
-export type Edit = (make: () => Promise<unknown>, done: string) => Promise<boolean>;
+export type MakeEdit = (make: () => Promise<unknown>, done: string) => Promise<boolean>;
 
 /** Reads what `data-at` says. */
 export function placeOf(at: string): Place {

@@ -2,10 +2,26 @@ import type { FastifyError, FastifyPluginCallback, FastifyRequest } from 'fastif
 import { z } from 'zod';
 import { currentValue } from '../../../editing/edits.ts';
 import { fieldAt } from '../../../editing/fields.ts';
+import type { Field } from '../../../editing/fields.ts';
+import type { DraftFinding } from '../../../editing/findings.ts';
 import { prepareUpload, refuseBytes } from '../../../editing/pictures.ts';
 import type { Editing, Editor } from '../../../editing/publisher.ts';
 import { textOf } from '../../../editing/content-files.ts';
 import { helpFor } from '../../../editing/yaml-edit.ts';
+
+export interface DraftState {
+  edits: number;
+  /** What prevents publishing. */
+  findings: DraftFinding[];
+  /** What is to be settled before the site goes public. */
+  launch: DraftFinding[];
+}
+
+export interface PlaceValue extends Field {
+  value: unknown;
+  /** The comment above it in its file. */
+  help: string;
+}
 
 const place = z.object({ file: z.string(), pointer: z.string() });
 const value = place.extend({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), before: z.unknown() });
@@ -40,7 +56,7 @@ export const pageRoutes =
   (app, _options, done) => {
     const { drafts } = editing;
 
-    function stateOf(request: FastifyRequest) {
+    function stateOf(request: FastifyRequest): DraftState {
       const editor = editorOf(request);
       const findings = editing.findings(editor);
       return {
@@ -52,7 +68,7 @@ export const pageRoutes =
 
     app.get('/api/pages', stateOf);
 
-    app.get('/api/pages/value', (request, reply) => {
+    app.get('/api/pages/value', (request, reply): PlaceValue | void => {
       const { file, pointer } = place.parse(request.query);
       const { texts } = drafts.refresh(editorOf(request).id);
       const field = fieldAt(file, pointer);

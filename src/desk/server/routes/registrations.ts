@@ -3,11 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 import { localTimeFormatter } from '../../../content/format.ts';
+import type { EntryState } from '../../../database/schema.ts';
 import { formsOf } from '../../../forms/catalog.ts';
 import type { Field } from '../../../forms/definition.ts';
 import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
+import type { Delivery } from '../../../outbox/repository.ts';
 import { houseAnswers } from '../../../retreats/house-facts.ts';
+import type { Step } from '../../../retreats/repository/transitions.ts';
 import { waitlistLabels } from '../../../retreats/state-labels.ts';
 import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.ts';
 import { submissionSorts } from '../../../submissions/queries.ts';
@@ -15,10 +18,39 @@ import type { SubmissionFilter } from '../../../submissions/queries.ts';
 import type { DeskContext } from '../context.ts';
 import { localDay } from './overview.ts';
 import { founderCardOf } from './retreat.ts';
+import type { FounderCard } from './retreat.ts';
 
-export type RegistrationsPage = Awaited<ReturnType<ReturnType<typeof registrations>['page']>>;
-export type RegistrationRow = RegistrationsPage['rows'][number];
-export type RegistrationDetail = NonNullable<Awaited<ReturnType<ReturnType<typeof registrations>['detail']>>>;
+export interface RegistrationRow extends Pick<Submission, 'id' | 'receivedAt' | 'formKind' | 'state'> {
+  name: string;
+  email: string;
+  brand: string;
+  size: string;
+}
+
+export interface RegistrationsPage {
+  total: number;
+  offset: number;
+  rows: RegistrationRow[];
+}
+
+interface Answer {
+  label: string;
+  value: string;
+}
+
+export interface RegistrationDetail extends Pick<Submission, 'id' | 'formName' | 'state' | 'receivedAt'> {
+  name: string;
+  isReplaced: boolean;
+  email: string;
+  answers: Answer[];
+  /** What the registration replaced. */
+  older: { receivedAt: string; answers: Answer[] }[];
+  /** The founder's way through the waitlist; null for a registration that is not on it. */
+  entry: { state: EntryState; history: Step[]; card: FounderCard } | null;
+  /** It is about health: a reader does not see it. */
+  house: Answer[] | null;
+  deliveries: Delivery[];
+}
 
 const filterQuery = z.object({
   search: z.string().default(''),
@@ -71,30 +103,24 @@ export const registrationRoutes =
 
 function registrations({ submissions, waitlist, outbox, content, facts }: DeskContext) {
   return {
-    async page(query: z.output<typeof pageQuery>) {
+    async page(query: z.output<typeof pageQuery>): Promise<RegistrationsPage> {
       const { sort, offset, limit } = query;
       const order = { sort, descending: query.descending === 'true', sizes: facts().sizes, offset, limit };
       const { total, submissions: found } = await submissions.page(filterOf(query), order);
-      const rows = found.map(({ id, receivedAt, formKind, state, person }) => {
-        return {
-          id,
-          receivedAt,
-          formKind,
-          state,
-          name: fullName(person),
-          email: person.email,
-          brand: person.brand,
-          size: person.systemSize,
-        };
-      });
+      const rows = found.map(({ id, receivedAt, formKind, state, person }) => ({
+        id,
+        receivedAt,
+        formKind,
+        state,
+        name: fullName(person),
+        email: person.email,
+        brand: person.brand,
+        size: person.systemSize,
+      }));
       return { total, offset, rows };
     },
 
-    /**
-     * Returns every answer of a registration, what it replaced, the founder's way through the waitlist, the house
-     * facts, and its deliveries.
-     */
-    async detail(id: string, showsHouse: boolean) {
+    async detail(id: string, showsHouse: boolean): Promise<RegistrationDetail | undefined> {
       const match = (await submissions.findByIdPrefix(id)).find(({ submission }) => submission.id === id);
       if (!match) return undefined;
       const { submission, older } = match;
@@ -110,9 +136,8 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
         email: submission.person.email,
         receivedAt: submission.receivedAt,
         answers: answersOf(submission, fields),
-        older: older.map((each) => ({ receivedAt: each.receivedAt, answers: answersOf(each, fields) })),
+        older: older.map((earlier) => ({ receivedAt: earlier.receivedAt, answers: answersOf(earlier, fields) })),
         entry: entry ? { state: entry.state, history: await waitlist.history(entry.id), card: founderCardOf(entry) } : null,
-        /** It is about health: a reader does not see it. */
         house: houseFacts ? houseAnswers(houseFacts) : null,
         deliveries: await Array.fromAsync(outbox.list({ submissionId: id })),
       };
@@ -120,9 +145,9 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
   };
 }
 
-function answersOf({ fields, utm }: Submission, known: Field[]) {
+function answersOf({ fields, utm }: Submission, currentFields: Field[]): Answer[] {
   const answers = Object.entries(fields).map(([wire, value]) => {
-    const field = known.find((each) => each.wire === wire);
+    const field = currentFields.find((candidate) => candidate.wire === wire);
     return { label: field?.label ?? wire, value: field?.kind === 'checkbox' ? 'yes' : value };
   });
   return [...answers, ...Object.entries(utm).map(([label, value]) => ({ label, value }))];

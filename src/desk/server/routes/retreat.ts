@@ -12,7 +12,17 @@ import { entryStates } from '../../../retreats/state-machine.ts';
 import { actorOf } from '../context.ts';
 import type { DeskContext } from '../context.ts';
 
-export type RetreatBoard = Awaited<ReturnType<ReturnType<typeof board>>>;
+export interface RetreatBoard {
+  counts: Record<EntryState, number>;
+  cards: FounderCard[];
+  /** The columns that have more founders than are shown. */
+  cut: EntryState[];
+  /** Every brand on the waitlist, by its key, in one of its spellings. */
+  brands: { key: string; name: string }[];
+  /** Why the organizer should check the content before inviting founders. */
+  warnings: string[];
+}
+
 export type FounderCard = ReturnType<typeof founderCardOf>;
 
 const invitation = z.object({
@@ -79,7 +89,15 @@ const isSeated = (state: EntryState) => state === 'accepted' || state === 'invit
 
 const board =
   ({ waitlist, invitations, facts }: DeskContext) =>
-  async ({ retreat, search, size, brand, since, order, limit }: z.output<typeof boardQuery> & { retreat: string }) => {
+  async ({
+    retreat,
+    search,
+    size,
+    brand,
+    since,
+    order,
+    limit,
+  }: z.output<typeof boardQuery> & { retreat: string }): Promise<RetreatBoard> => {
     const { sizes } = facts();
     const spellings = Map.groupBy(await waitlist.listBrands(retreat), brandKey);
     const shown: EntryFilter = {
@@ -100,13 +118,10 @@ const board =
     return {
       counts: await waitlist.countByState(retreat),
       cards: columns.flatMap(({ found }) => found).map(founderCardOf),
-      /** The columns that have more founders than are shown. */
       cut: columns.filter(({ isCut }) => isCut).map(({ state }) => state),
-      /** Every brand on the waitlist, by its key, in one of its spellings. */
       brands: [...spellings]
         .map(([key, [name = '']]) => ({ key, name }))
         .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US', { sensitivity: 'base' })),
-      /** Why the organizer should check the content before inviting founders. */
       warnings: invitations.warnings(retreat, new Date()),
     };
   };
