@@ -5,18 +5,20 @@ import type { KeyboardEvent } from 'react';
 interface Props {
   items: VirtualItem[];
   height: number;
-  /** The texts of each row, by its id. */
-  rows: Map<string, string[]>;
+  /** The texts of each row, by its id and the id of their column. */
+  rows: Map<string, Record<string, string>>;
   idAt: (index: number) => string | undefined;
   count: number;
-  headings: string[];
+  /** The ids of the columns; the first one holds the button that opens a row. */
+  columns: string[];
   perPage: number;
   scrollTo: (index: number) => void;
   onOpen: (id: string) => void;
 }
 
 /** The rows in view, between two empty rows as high as all others. One row is in the tab order; arrow keys move from there. */
-export function RegistrationRows({ items, height, rows, idAt, count, headings, perPage, scrollTo, onOpen }: Props) {
+export function RegistrationRows({ items, height, rows, idAt, count, columns, perPage, scrollTo, onOpen }: Props) {
+  const [firstColumn = '', ...otherColumns] = columns;
   const [active, setActive] = useState(0);
   /**
    * The index of the row that a key asked for, until it is drawn and can be focused. The effect also runs for rows drawn
@@ -59,10 +61,10 @@ export function RegistrationRows({ items, height, rows, idAt, count, headings, p
 
   return (
     <tbody ref={body} onKeyDown={onKeyDown}>
-      <Spacer height={items[0]?.start ?? 0} columns={headings.length} />
+      <Spacer height={items[0]?.start ?? 0} columns={columns.length} />
       {items.map(({ index, key }) => {
         const id = idAt(index);
-        const [name, ...cells] = (id && rows.get(id)) || [];
+        const texts = rows.get(id ?? '');
         return (
           <tr key={key} aria-rowindex={index + 2}>
             <td>
@@ -73,18 +75,18 @@ export function RegistrationRows({ items, height, rows, idAt, count, headings, p
                 onFocus={() => setActive(index)}
                 onClick={() => id && onOpen(id)}
               >
-                {name ?? '…'}
+                {texts?.[firstColumn] ?? '…'}
               </button>
             </td>
-            {headings.slice(1).map((heading, at) => (
-              <td key={heading}>
-                <bdi>{cells[at]}</bdi>
+            {otherColumns.map((column) => (
+              <td key={column}>
+                <bdi>{texts?.[column]}</bdi>
               </td>
             ))}
           </tr>
         );
       })}
-      <Spacer height={height - (items.at(-1)?.end ?? 0)} columns={headings.length} />
+      <Spacer height={height - (items.at(-1)?.end ?? 0)} columns={columns.length} />
     </tbody>
   );
 }

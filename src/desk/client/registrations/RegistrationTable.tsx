@@ -16,7 +16,10 @@ const maxRows = 380_000;
 
 const features = tableFeatures({ rowSortingFeature });
 
-const columns = [
+/** The server sorts, so each column must be one that it can sort by. */
+type Column = ColumnDef<typeof features, RegistrationRow> & { id: SubmissionSort };
+
+const columns: Column[] = [
   { id: 'name', header: 'Name', accessorFn: (row) => row.name || row.email },
   { id: 'brand', header: 'Brand', accessorFn: (row) => row.brand },
   { id: 'size', header: 'System size', accessorFn: (row) => row.size },
@@ -24,7 +27,7 @@ const columns = [
   { id: 'form', header: 'Form', accessorFn: (row) => formLabels[row.formKind] },
   { id: 'state', header: 'State', accessorFn: (row) => stateLabels[row.state] },
   { id: 'received', header: 'Received', sortDescFirst: true, accessorFn: (row) => momentText(row.receivedAt) },
-] satisfies (ColumnDef<typeof features, RegistrationRow> & { id: SubmissionSort })[];
+];
 
 export interface Sort {
   id: SubmissionSort;
@@ -83,6 +86,10 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
       if (column && next) onSort({ id: column.id, desc: next.desc });
     },
   });
+  const texts = table.getRowModel().rows.map((row) => {
+    const cells = row.getAllCells().map((cell) => [cell.column.id, String(cell.getValue())] as const);
+    return [row.id, Object.fromEntries(cells)] as const;
+  });
 
   return (
     <div className={css.region} ref={region}>
@@ -107,10 +114,10 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
         <RegistrationRows
           items={items}
           height={virtual.getTotalSize()}
-          rows={new Map(table.getRowModel().rows.map((row) => [row.id, row.getAllCells().map((cell) => String(cell.getValue()))]))}
+          rows={new Map(texts)}
           idAt={(index) => rowAt(index)?.id}
           count={count}
-          headings={columns.map(({ id }) => id)}
+          columns={columns.map(({ id }) => id)}
           perPage={Math.max(1, Math.floor((region.current?.clientHeight ?? rowHeight) / rowHeight) - 2)}
           scrollTo={(index) => virtual.scrollToIndex(index)}
           onOpen={onOpen}
