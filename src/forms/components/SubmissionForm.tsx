@@ -7,7 +7,7 @@ import { useEnhancedForm } from './useEnhancedForm.ts';
 import type { SubmitOptions, SubmitStatus } from './useSubmit.ts';
 import css from './SubmissionForm.module.css';
 
-interface Props extends Pick<SubmitOptions, 'guarded'>, Partial<Omit<SubmitOptions, 'guarded'>> {
+interface Props extends SubmitOptions {
   definition: FormDefinition;
   /** Where it posts to: this site or the provider. */
   action: string;
@@ -26,31 +26,22 @@ const none: Values = {};
  * The form of a definition. Complete without script; hydrated when it is first touched, or with the server's errors
  * when it comes into view.
  */
-export default function SubmissionForm({ definition, action, values = none, problems: found = none, notice: given, ...options }: Props) {
-  const { form, summary, problems, listed, notice, status, utm, onBlur, onSubmit, onPointerDown, onTouch } = useEnhancedForm(definition, {
-    problems: found,
-    notice: given,
-    retryAfterSeconds: options.retryAfterSeconds,
-    challenge: options.challenge,
-    guarded: options.guarded,
+export default function SubmissionForm({
+  definition,
+  action,
+  values = none,
+  problems: initialProblems = none,
+  notice: initialNotice,
+  ...options
+}: Props) {
+  const { form, summary, handlers, problems, listed, notice, status, utm } = useEnhancedForm(definition, {
+    initialProblems,
+    initialNotice,
+    ...options,
   });
   const stopped = notice !== undefined || Object.keys(listed).length > 0;
   return (
-    <form
-      className={css.form}
-      ref={form}
-      method="post"
-      action={action}
-      acceptCharset="UTF-8"
-      onBlur={onBlur}
-      onFocus={onTouch}
-      onPointerDown={() => {
-        onTouch();
-        onPointerDown();
-      }}
-      onInput={onTouch}
-      onSubmit={onSubmit}
-    >
+    <form className={css.form} ref={form} method="post" action={action} acceptCharset="UTF-8" {...handlers}>
       {stopped && <Summary ref={summary} form={definition} problems={listed} notice={notice} />}
       <p className={css.note}>An asterisk (*) marks what we need to know.</p>
       {definition.fields.map((field) => (

@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { FocusEvent, SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { problemsIn, problemWith } from '../validate.ts';
 import type { FormDefinition, Problems, Values } from '../definition.ts';
-import { useSubmit, type SubmitOptions } from './useSubmit.ts';
-import { utmOf } from '../hidden-fields.ts';
+import { useSubmit } from './useSubmit.ts';
+import type { SubmitOptions } from './useSubmit.ts';
+import { usePressGuard } from './usePressGuard.ts';
+import { useUtm } from './useUtm.ts';
 
 const offline = 'You seem to be offline. Everything you typed is still here: send it again once you are connected.';
 const tooMany = (seconds: number) =>
@@ -15,35 +17,24 @@ function valuesOf(form: HTMLFormElement): Values {
 
 /** What the server found when the form was sent before, and how it may be sent now. */
 interface Options extends SubmitOptions {
-  problems: Problems;
-  notice: string | undefined;
+  initialProblems: Problems;
+  initialNotice: string | undefined;
 }
 
 /**
  * What script adds to a form that works without it: the server's own messages when focus leaves a field, a summary that takes the focus, no
  * second submission while one is being sent, the proof of work, and the campaign parameters of the page.
  */
-export function useEnhancedForm(definition: FormDefinition, { problems: initialProblems, notice: initialNotice, ...options }: Options) {
+export function useEnhancedForm(definition: FormDefinition, { initialProblems, initialNotice, ...options }: Options) {
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
-  /** The press in progress, until it is over. */
-  const press = useRef<AbortController>(undefined);
-  /** The fields that lost focus to the press in progress. */
-  const blurred = useRef(new Set<string>());
   const [problems, setProblems] = useState(initialProblems);
   const [listed, setListed] = useState(initialProblems);
   const [notice, setNotice] = useState(initialNotice);
   const { status, cancel, submit, isRepeated, onTouch } = useSubmit(form, options);
   const [refusals, setRefusals] = useState(0);
-  const [utm, setUtm] = useState<Record<string, string>>();
-
-  // While hydrating, React restores the first text of a textarea over what was typed meanwhile.
-  const [typed] = useState(() =>
-    typeof document === 'undefined' ? [] : [...document.querySelectorAll('textarea')].map((area) => [area, area.value] as const),
-  );
-  useLayoutEffect(() => {
-    for (const [area, text] of typed) if (area.value !== text) area.value = text;
-  }, [typed]);
+  const utm = useUtm(form);
+  useRestoredTextareas();
 
   useEffect(() => {
     // The browser's own messages are switched off only where ours replace them.
@@ -54,9 +45,6 @@ export function useEnhancedForm(definition: FormDefinition, { problems: initialP
     if (options.retryAfterSeconds !== undefined) setNotice(tooMany(options.retryAfterSeconds));
     // `autofocus` has no effect in a frame; the server's summary is focused here, unless the focus is elsewhere by now.
     if (document.activeElement === document.body) summary.current?.focus();
-    // In the retreat page's frame, the campaign is in the address of the page around it.
-    const outer = document.referrer.startsWith(`${location.origin}/`) ? utmOf(document.referrer) : {};
-    setUtm({ ...outer, ...utmOf(location.href) });
     const restored = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       cancel();
@@ -69,46 +57,18 @@ export function useEnhancedForm(definition: FormDefinition, { problems: initialP
   }, []);
 
   useEffect(() => {
-    // The campaign is in the form: now it may be submitted (src/site/islands/touch.ts).
-    if (utm) form.current?.dispatchEvent(new Event('hydrated', { bubbles: true }));
-  }, [utm]);
-
-  useEffect(() => {
     if (refusals === 0) return;
     document.title = `Error: ${document.title.replace(/^Error: /u, '')}`;
     summary.current?.focus();
   }, [refusals]);
 
   const check = (wire: string) => {
-    const field = definition.fields.find((one) => one.wire === wire);
+    const field = definition.fields.find((candidate) => candidate.wire === wire);
     if (!field || !form.current) return;
     const problem = problemWith(field, valuesOf(form.current)[wire]);
     setProblems(
       (others) => Object.fromEntries(Object.entries({ ...others, [wire]: problem }).filter(([, text]) => text !== undefined)) as Problems,
     );
-  };
-
-  /** A press takes the focus from a field. A message that appeared or disappeared at that moment would move the pressed button away. */
-  const onPointerDown = () => {
-    press.current?.abort();
-    const { signal } = (press.current = new AbortController());
-    const end = () => {
-      if (signal.aborted) return;
-      press.current?.abort();
-      blurred.current.forEach(check);
-      blurred.current.clear();
-    };
-    for (const type of ['click', 'pointercancel', 'keydown']) addEventListener(type, end, { signal });
-    // By touch, the focus moves after the finger is up, and the click follows. Some presses end without a click.
-    addEventListener('pointerup', () => setTimeout(end, 500), { signal });
-  };
-
-  const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
-    const { name } = target as unknown as HTMLInputElement;
-    const windowLostFocus = document.activeElement === (target as Element);
-    if (windowLostFocus) return;
-    if (press.current?.signal.aborted === false) blurred.current.add(name);
-    else check(name);
   };
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -123,5 +83,26 @@ export function useEnhancedForm(definition: FormDefinition, { problems: initialP
     setRefusals(refusals + 1);
   };
 
-  return { form, summary, problems, listed, notice, status, utm, onBlur, onSubmit, onPointerDown, onTouch };
+  const { onPointerDown, onBlur } = usePressGuard(check);
+  const handlers = {
+    onBlur,
+    onFocus: onTouch,
+    onPointerDown: () => {
+      onTouch();
+      onPointerDown();
+    },
+    onInput: onTouch,
+    onSubmit,
+  };
+  return { form, summary, handlers, problems, listed, notice, status, utm };
+}
+
+/** While hydrating, React restores the first text of a textarea over what was typed meanwhile. */
+function useRestoredTextareas(): void {
+  const [typed] = useState(() =>
+    typeof document === 'undefined' ? [] : [...document.querySelectorAll('textarea')].map((area) => [area, area.value] as const),
+  );
+  useLayoutEffect(() => {
+    for (const [area, text] of typed) if (area.value !== text) area.value = text;
+  }, [typed]);
 }

@@ -17,9 +17,9 @@ export interface SubmitStatus {
 export interface SubmitOptions {
   /** Whether the form needs a proof of work: a provider's form does not. */
   guarded: boolean;
-  challenge: Challenge | undefined;
+  challenge?: Challenge | undefined;
   /** The form sends itself after this many seconds. */
-  retryAfterSeconds: number | undefined;
+  retryAfterSeconds?: number | undefined;
 }
 
 /** Sends a form once for each press: as soon as its proof of work is ready, and by itself where it was sent too soon. */
