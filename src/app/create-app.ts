@@ -55,15 +55,15 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const { settings, content, services, source, now, log } = parts;
   const { siteUrl, rateLimitPerMinute } = settings;
   const { secret, store, invitationSettings, versions, deliveriesFor, outbox } = services;
-  const common = securityHeaders(siteUrl, content.site.forms.host);
+  const commonHeaders = securityHeaders(siteUrl, content.site.forms.host);
   const words = (status: number) => (status === 404 ? content.words.notFound : problems[status as ProblemStatus]);
 
   const app = createServer({
     origin: siteUrl,
     trustProxy: settings.trustProxy,
-    common,
+    commonHeaders,
     errorPages: { source, words },
-    onClientError: createClientErrorHandler(parts.clientErrorPages, common),
+    onClientError: createClientErrorHandler(parts.clientErrorPages, commonHeaders),
     log,
     onFinished: parts.onFinished,
   });
@@ -71,7 +71,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   // Each instance counts for itself: a page costs its own processor, and asking the database would cost as much.
   const pageRate = createRateLimit({ name: 'pages', perMinute: rateLimitPerMinute * pagesPerPost, secret });
   const deadLinkRate = createRateLimit({ name: 'dead links', perMinute: rateLimitPerMinute * deadLinksPerPost, secret });
-  const pages = createPages({ source, content, common, rate: pageRate, deadLinkRate, now });
+  const pages = createPages({ source, content, commonHeaders, rate: pageRate, deadLinkRate, now });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFillMs: settings.minFillSeconds * 1000, now });
   const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
   const shared = { siteUrl, content, secret, pages, invitationSettings, deliveriesFor, onStored: () => outbox.wake(), now, report };

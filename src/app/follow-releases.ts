@@ -27,7 +27,7 @@ export function followReleases(first: OpenSite, parts: SiteParts): Followed {
     first.app.handOver(next.app);
     const old = current;
     current = next;
-    await old.stopWorker();
+    await old.stop();
     if (parts.settings.runsWorker) next.startWorker();
     parts.log.info('the site shows what was published');
   }

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const finishWork = async () => {
     await site.stop();
     await desk?.close();
-    await site.current().stopWorker();
+    await site.current().stop();
     measured?.server.close();
     measured?.server.closeAllConnections();
   };

@@ -39,8 +39,8 @@ export interface OpenSite {
   startDraining: () => void;
   /** Begins to deliver and to run jobs. */
   startWorker: () => void;
-  /** Resolves once the worker has no leased deliveries. */
-  stopWorker: () => Promise<void>;
+  /** Stops the page views, and the worker if it runs. Resolves once no job runs and no delivery is leased. */
+  stop: () => Promise<void>;
 }
 
 /** Returns when the build in `dist` was finished, in milliseconds since 1970; undefined while there is none. */
@@ -98,7 +98,7 @@ export async function openSite({ settings, store, now, log, onFinished }: SitePa
       });
       outbox.start();
     },
-    async stopWorker() {
+    async stop() {
       await scheduler?.stop();
       await outbox.stop();
       await services.pageViews.stop();

@@ -10,7 +10,7 @@ const timeoutMs = 5000;
  * Returns the handler of errors of the HTTP parser, which occur before there is a request: malformed messages, headers that are
  * too large, slow requests.
  */
-export function createClientErrorHandler(files: Map<string, StaticFile>, common: Record<string, string>) {
+export function createClientErrorHandler(files: Map<string, StaticFile>, commonHeaders: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy();
@@ -18,7 +18,8 @@ export function createClientErrorHandler(files: Map<string, StaticFile>, common:
     }
     const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
     const page = files.get(`problems/${status}.html`)?.identity;
-    const pairs = page?.headers ?? Object.entries({ ...common, 'content-security-policy': emptyPolicy, 'content-length': '0' }).flat();
+    const pairs =
+      page?.headers ?? Object.entries({ ...commonHeaders, 'content-security-policy': emptyPolicy, 'content-length': '0' }).flat();
     const lines = pairs.flatMap((name, at) =>
       at % 2 === 0 && !/^(?:etag|cache-control|vary)$/u.test(name) ? [`${name}: ${pairs[at + 1]}`] : [],
     );

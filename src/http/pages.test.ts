@@ -14,7 +14,14 @@ it('attack: rendered pages wait for each other, more requests than may wait get 
     return rendered;
   };
   const source = { isStatic: true, file: () => undefined, render };
-  const pages = createPages({ source, content, common: {}, rate: async () => 0, deadLinkRate: async () => 0, now: () => new Date() });
+  const pages = createPages({
+    source,
+    content,
+    commonHeaders: {},
+    rate: async () => 0,
+    deadLinkRate: async () => 0,
+    now: () => new Date(),
+  });
   await using app = fastify();
   app.setErrorHandler((error: HttpError, _request, reply) => reply.code(error.statusCode).headers(error.headers).send());
   app.get('/page', (_request, reply) => pages.sendRendered(reply, '/page', {}));

@@ -46,7 +46,7 @@ const maxWaiting = 64;
 interface PagesParts {
   source: PageSource;
   content: Content;
-  common: Record<string, string>;
+  commonHeaders: Record<string, string>;
   /** Counts the pages that are rendered for one client. */
   rate: RateLimit;
   /** Counts the links of one client that open nothing. */
@@ -54,7 +54,7 @@ interface PagesParts {
   now: () => Date;
 }
 
-export function createPages({ source, content, common, rate, deadLinkRate, now }: PagesParts) {
+export function createPages({ source, content, commonHeaders, rate, deadLinkRate, now }: PagesParts) {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   const shared = new Map<string, Promise<RenderedPage>>();
@@ -128,7 +128,7 @@ export function createPages({ source, content, common, rate, deadLinkRate, now }
       let file = source.isStatic ? cached.get(path) : undefined;
       if (!file) {
         const { body, policy } = await render(path, view);
-        file = cachedPage(body, { ...common, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
+        file = cachedPage(body, { ...commonHeaders, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
         cached.set(path, file);
       }
       return sendFile(request, reply, file);

@@ -35,7 +35,7 @@ export interface ServerOptions {
   origin: string;
   trustProxy: boolean | string[];
   /** The headers of every response. */
-  common: Record<string, string>;
+  commonHeaders: Record<string, string>;
   errorPages: ErrorPages;
   /** Responds to messages that the HTTP parser refuses, before there is a request. */
   onClientError: (error: Error & { code?: string }, socket: Socket) => void;
@@ -48,7 +48,15 @@ export interface ServerOptions {
  * Returns a Fastify instance with everything that the site and the editing server share: headers, error pages,
  * limits, a log line per request.
  */
-export function createServer({ origin, trustProxy, common, errorPages, onClientError, log, onFinished }: ServerOptions): FastifyInstance {
+export function createServer({
+  origin,
+  trustProxy,
+  commonHeaders,
+  errorPages,
+  onClientError,
+  log,
+  onFinished,
+}: ServerOptions): FastifyInstance {
   /** The routes as the log shows them, by their patterns. */
   const shownRoutes = new Map<string, string>();
   let pipelining: ReturnType<typeof createPipelining>;
@@ -74,7 +82,7 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
     // An address that cannot be decoded; no hook runs for such a request.
     frameworkErrors: (_error, request, reply) => {
       logWhenDone(request, reply.raw);
-      reply.headers({ ...common, 'content-security-policy': emptyPolicy, 'x-request-id': request.id });
+      reply.headers({ ...commonHeaders, 'content-security-policy': emptyPolicy, 'x-request-id': request.id });
       void send(request, reply, new HttpError(404), errorPages);
     },
   });
@@ -102,7 +110,7 @@ export function createServer({ origin, trustProxy, common, errorPages, onClientE
     else done();
   });
   app.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of Object.entries({ ...common, 'cache-control': 'no-store', 'content-security-policy': emptyPolicy }))
+    for (const [name, value] of Object.entries({ ...commonHeaders, 'cache-control': 'no-store', 'content-security-policy': emptyPolicy }))
       if (!reply.hasHeader(name)) reply.header(name, value);
     reply.header('x-request-id', request.id);
   });

@@ -60,13 +60,13 @@ function drawingPolicy(text: string): string {
 
 /**
  * Reads a build (`dist`) into memory. Returns each file by its name below `dist/client`, with forward slashes, at the origin `siteUrl`, and
- * what changes pages that are rendered later in the same way. `common` are the headers of every response. Throws if there is no finished
- * build, with what to do about it.
+ * what changes pages that are rendered later in the same way. `commonHeaders` are the headers of every response. Throws if there is no
+ * finished build, with what to do about it.
  */
 export function readStaticFiles(
   dist: string,
   siteUrl: string,
-  common: Record<string, string>,
+  commonHeaders: Record<string, string>,
 ): { files: Map<string, StaticFile>; origin: OriginChange } {
   const root = join(dist, 'client');
   if (!existsSync(join(dist, 'build.json')))
@@ -82,7 +82,7 @@ export function readStaticFiles(
     const built = readFileSync(path);
     const body = withAddresses.has(extension) ? Buffer.from(origin.text(built.toString())) : built;
     const headers = {
-      ...common,
+      ...commonHeaders,
       'content-type': types[extension] ?? 'application/octet-stream',
       'cache-control': cacheControl(name),
       'content-security-policy':

@@ -35,7 +35,10 @@ export function sessionCommands(engine: Engine) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Ends a session. Returns whether there was one. */
+    /**
+     * Ends a session: on sign-out, in the tab Access, or by the command. Its event streams end within a second. Returns whether there was
+     * one.
+     */
     endSession(id: string): Promise<boolean> {
       return engine.transact(async (db) => {
         const { numDeletedRows } = await db.deleteFrom('organizer_sessions').where('id', '=', id).executeTakeFirst();
