@@ -97,8 +97,8 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     ...shared,
     versions,
     isRegistered: async (id, formId) => {
-      const found = await store.submissions.find(id);
-      return found?.formId === formId && found.state === 'accepted';
+      const submission = await store.submissions.find(id);
+      return submission?.formId === formId && submission.state === 'accepted';
     },
   });
   feedbackRoutes(app, { ...shared, workshops: store.workshops });

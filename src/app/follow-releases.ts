@@ -18,7 +18,7 @@ interface Followed {
  */
 export function followReleases(first: OpenSite, parts: SiteParts): Followed {
   let current = first;
-  let known = builtAt();
+  let shownBuild = builtAt();
   let switching: Promise<void> = Promise.resolve();
 
   async function follow(): Promise<void> {
@@ -35,8 +35,8 @@ export function followReleases(first: OpenSite, parts: SiteParts): Followed {
   const timer = setInterval(() => {
     const built = builtAt();
     // While a build is being replaced there is none.
-    if (built === undefined || built === known) return;
-    known = built;
+    if (built === undefined || built === shownBuild) return;
+    shownBuild = built;
     switching = switching
       .then(follow)
       .catch((error: unknown) => parts.log.error({ err: error }, 'what was published cannot be shown; the site stays as it was'));

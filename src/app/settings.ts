@@ -48,7 +48,7 @@ export const settingsSchema = z.object({
     .string()
     .refine(isProxyList, 'write off, or addresses and networks with commas between them, for example loopback, 10.0.0.0/8')
     .default('off')
-    .transform((list) => (list === 'off' ? false : list.split(',').map((one) => one.trim()))),
+    .transform((list) => (list === 'off' ? false : list.split(',').map((item) => item.trim()))),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000, 'a whole number from 1, for example 10').default(10),
   MIN_FILL_SECONDS: wholeNumber(0, 3600, 'a whole number of seconds from 0 to 3600, for example 2').default(2),
   PROOF_COST: wholeNumber(1, 10_000_000, 'a whole number from 1, for example 2000').default(2000),
@@ -109,30 +109,30 @@ const settings = settingsSchema
     path: ['DESK_PORT'],
     error: 'write another port than that of PORT, since the site never serves the desk',
   })
-  .transform((given) => ({
-    host: given.HOST,
-    port: given.PORT,
-    siteUrl: new URL(given.SITE_URL ?? `http://${inAddress(given.HOST)}:${given.PORT}`).origin,
-    dataDir: given.DATA_DIR,
-    databaseUrl: given.DATABASE_URL ?? `file:${join(given.DATA_DIR, 'founder-house.db')}`,
-    secret: given.SECRET,
-    trustProxy: given.TRUST_PROXY,
-    rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
-    minFillSeconds: given.MIN_FILL_SECONDS,
-    proofCost: given.PROOF_COST,
-    retentionDays: given.RETENTION_DAYS,
-    alumnaeRetentionDays: given.ALUMNAE_RETENTION_DAYS,
-    runsWorker: given.WORKER === 'on',
-    smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM,
-    organizerEmail: given.ORGANIZER_EMAIL,
+  .transform((variables) => ({
+    host: variables.HOST,
+    port: variables.PORT,
+    siteUrl: new URL(variables.SITE_URL ?? `http://${inAddress(variables.HOST)}:${variables.PORT}`).origin,
+    dataDir: variables.DATA_DIR,
+    databaseUrl: variables.DATABASE_URL ?? `file:${join(variables.DATA_DIR, 'founder-house.db')}`,
+    secret: variables.SECRET,
+    trustProxy: variables.TRUST_PROXY,
+    rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE,
+    minFillSeconds: variables.MIN_FILL_SECONDS,
+    proofCost: variables.PROOF_COST,
+    retentionDays: variables.RETENTION_DAYS,
+    alumnaeRetentionDays: variables.ALUMNAE_RETENTION_DAYS,
+    runsWorker: variables.WORKER === 'on',
+    smtpUrl: variables.SMTP_URL,
+    mailFrom: variables.MAIL_FROM,
+    organizerEmail: variables.ORGANIZER_EMAIL,
     /** The origin of the provider's hosted forms. */
-    providerForms: given.KEAP_FORM_HOST,
-    providerApi: given.KEAP_API_TOKEN === undefined ? undefined : { url: given.KEAP_API_URL, token: given.KEAP_API_TOKEN },
-    webhook: given.WEBHOOK_URL === undefined ? undefined : { url: given.WEBHOOK_URL, secret: given.WEBHOOK_SECRET as string },
-    metricsPort: given.METRICS_PORT,
+    providerForms: variables.KEAP_FORM_HOST,
+    providerApi: variables.KEAP_API_TOKEN === undefined ? undefined : { url: variables.KEAP_API_URL, token: variables.KEAP_API_TOKEN },
+    webhook: variables.WEBHOOK_URL === undefined ? undefined : { url: variables.WEBHOOK_URL, secret: variables.WEBHOOK_SECRET as string },
+    metricsPort: variables.METRICS_PORT,
     /** The desk for organizers away from the server: its origin in their browsers, and the port that it listens on. */
-    desk: given.DESK_ORIGIN === undefined ? undefined : { origin: new URL(given.DESK_ORIGIN).origin, port: given.DESK_PORT },
+    desk: variables.DESK_ORIGIN === undefined ? undefined : { origin: new URL(variables.DESK_ORIGIN).origin, port: variables.DESK_PORT },
   }));
 
 export type Settings = z.output<typeof settings>;
@@ -147,12 +147,12 @@ export class SettingsError extends Error {
  * folder. Throws a SettingsError.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const given = { ...(env === process.env && filled(envFile())), ...filled(env) };
-  const read = settings.safeParse(given);
+  const variables = { ...(env === process.env && filled(envFile())), ...filled(env) };
+  const read = settings.safeParse(variables);
   if (read.success) return read.data;
   const lines = read.error.issues.map(
     ({ path: [name], message }) =>
-      `${String(name)}: ${message}; ${secrets.has(String(name)) ? 'it is not shown here' : `it is ${shown(given[String(name)])}`}`,
+      `${String(name)}: ${message}; ${secrets.has(String(name)) ? 'it is not shown here' : `it is ${shown(variables[String(name)])}`}`,
   );
   throw new SettingsError(lines.join('\n'));
 }
@@ -209,10 +209,10 @@ function isServer(text: string): boolean {
 
 /** The names are those of proxy-addr, which Fastify uses. */
 function isProxyList(text: string): boolean {
-  const named = /^(?:loopback|linklocal|uniquelocal)$/u;
+  const addressRange = /^(?:loopback|linklocal|uniquelocal)$/u;
   // A number alone is an old notation of an IPv4 address; here it is probably a count of proxies, as other programs accept.
-  const isOne = (one: string) => named.test(one) || (!/^\d+$/u.test(one) && (ipaddr.isValid(one) || ipaddr.isValidCIDR(one)));
-  return text === 'off' || text.split(',').every((one) => isOne(one.trim()));
+  const isProxy = (item: string) => addressRange.test(item) || (!/^\d+$/u.test(item) && (ipaddr.isValid(item) || ipaddr.isValidCIDR(item)));
+  return text === 'off' || text.split(',').every((item) => isProxy(item.trim()));
 }
 
 function isMailServer(text: string): boolean {

@@ -36,9 +36,9 @@ export function register(program: Command, cli: Cli): void {
 
 async function list(cli: Cli, filter: DeliveryFilter, json?: true): Promise<void> {
   await cli.withStore(async (store) => {
-    const found = store.outbox.list(filter);
-    if (json) return cli.print(jsonArray(found, listed));
-    return cli.table({ heading, uncut: 1, empty: 'There are no deliveries' }, rows(cli, found));
+    const deliveries = store.outbox.list(filter);
+    if (json) return cli.print(jsonArray(deliveries, listed));
+    return cli.table({ heading, uncut: 1, empty: 'There are no deliveries' }, rows(cli, deliveries));
   });
 }
 
@@ -54,8 +54,8 @@ const listed = ({ id, submissionId, channel, kind, state, attempts, nextAttemptA
   lastError,
 });
 
-async function* rows({ localTime }: Cli, found: AsyncIterable<Delivery>): AsyncGenerator<string[]> {
-  for await (const { id, kind, channel, state, attempts, nextAttemptAt, lastError } of found)
+async function* rows({ localTime }: Cli, deliveries: AsyncIterable<Delivery>): AsyncGenerator<string[]> {
+  for await (const { id, kind, channel, state, attempts, nextAttemptAt, lastError } of deliveries)
     yield [id, kind, channel, state, String(attempts), state === 'due' ? localTime(nextAttemptAt) : '', lastError ?? ''];
 }
 

@@ -27,7 +27,7 @@ export function registerAccess(desk: Command, cli: Cli): void {
     .command('revoke')
     .description('Revokes all access of an organizer, or ends one session. It takes effect at once.')
     .argument('<name>', 'a name, or the id of a session; "organizer desk sessions" shows both')
-    .action((named: string) => revoke(cli, named));
+    .action((nameOrId: string) => revoke(cli, nameOrId));
 }
 
 async function invite(cli: Cli, name: string, { role, json }: { role?: Role; json?: true }): Promise<void> {
@@ -46,10 +46,10 @@ async function invite(cli: Cli, name: string, { role, json }: { role?: Role; jso
 async function sessions(cli: Cli, { json }: { json?: true }): Promise<void> {
   const list = await cli.withStore((store) => store.organizers.listOrganizers(cli.now()));
   if (json) return cli.json(list);
-  const rows = list.organizers.flatMap(({ name, role, passkeys, sessions: own }) => {
+  const rows = list.organizers.flatMap(({ name, role, passkeys, sessions: open }) => {
     const person = [visible(name), role, pluralize(passkeys, 'passkey')];
-    if (own.length === 0) return [[...person, '', '', '']];
-    return own.map(({ id, device, seenAt }) => [...person, id, device, cli.localTime(seenAt)]);
+    if (open.length === 0) return [[...person, '', '', '']];
+    return open.map(({ id, device, seenAt }) => [...person, id, device, cli.localTime(seenAt)]);
   });
   const heading = ['Name', 'Role', 'Passkeys', 'Session', 'Device', 'Last seen'];
   await cli.table({ heading, uncut: 4, empty: 'No organizer may sign in yet; "organizer desk invite NAME" prints a link' }, rows);
@@ -57,11 +57,11 @@ async function sessions(cli: Cli, { json }: { json?: true }): Promise<void> {
     cli.say(`${visible(name)} is invited as ${role} until ${cli.localTime(expiresAt)}.`);
 }
 
-async function revoke(cli: Cli, named: string): Promise<void> {
+async function revoke(cli: Cli, nameOrId: string): Promise<void> {
   await cli.withStore(async ({ organizers }) => {
-    const name = await organizers.revokeOrganizer(named);
+    const name = await organizers.revokeOrganizer(nameOrId);
     if (name !== undefined) return cli.say(`${visible(name)} no longer has access: passkeys, sessions and open invitations were deleted.`);
-    if (await organizers.endSession(named)) return cli.say('The session has ended.');
-    throw new Refused(`${visible(named)}: no organizer has this name, and no session has this id; "organizer desk sessions" shows both`);
+    if (await organizers.endSession(nameOrId)) return cli.say('The session has ended.');
+    throw new Refused(`${visible(nameOrId)}: no organizer has this name, and no session has this id; "organizer desk sessions" shows both`);
   });
 }

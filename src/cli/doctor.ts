@@ -25,13 +25,13 @@ export function register(program: Command, cli: Cli): void {
       '\nIt connects to the mail server and the provider, and sends nothing. Exits with 1 when something must be fixed.',
     )
     .action(async ({ json }: { json?: true }) => {
-      const found: Check[] = [];
+      const results: Check[] = [];
       for await (const check of checks(cli)) {
-        found.push(check);
+        results.push(check);
         if (!json) cli.say(`${check.state.padEnd(4)}  ${check.name.padEnd(11)}  ${check.message}`);
       }
-      if (json) cli.say(JSON.stringify(found, null, 2));
-      if (found.some(({ state }) => state === 'fix')) cli.fail();
+      if (json) cli.say(JSON.stringify(results, null, 2));
+      if (results.some(({ state }) => state === 'fix')) cli.fail();
     });
 }
 
@@ -106,12 +106,12 @@ function* checkContentFiles(content: Content | ContentError, isPublic: boolean, 
   const remaining = findings.length - errors.length;
   // Invitations go out with these dates before anything is public, so they are named here and not only counted.
   const [dates] = contentChecks.stayOutsideSeason(content, circumstances);
-  const named = dates ? `, first ${dates.file}: ${dates.field}: ${dates.message}` : '';
+  const firstFinding = dates ? `, first ${dates.file}: ${dates.field}: ${dates.message}` : '';
   if (remaining > 0)
     yield {
       name,
       state: 'warn',
-      message: `${pluralize(remaining, 'thing')} to ${isPublic ? 'fix' : 'do before going public'}${named}; "npm run check:content" lists them`,
+      message: `${pluralize(remaining, 'thing')} to ${isPublic ? 'fix' : 'do before going public'}${firstFinding}; "npm run check:content" lists them`,
     };
   if (findings.length === 0) yield { name, state: 'ok', message: 'every file can be read, and the files agree with one another' };
 }

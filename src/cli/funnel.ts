@@ -34,28 +34,28 @@ function workshopOption(): Option {
 }
 
 async function funnel(cli: Cli, { workshop, json, outside }: FunnelOptions): Promise<void> {
-  const found = await cli.withStore((store) => readFunnel(store.funnel, loadContent(), workshop));
+  const counted = await cli.withStore((store) => readFunnel(store.funnel, loadContent(), workshop));
   const shown = (count: number) => (outside ? shownOutside(count) : String(count));
   const cells = (counts: Record<(typeof steps)[number], number>) =>
     Object.fromEntries(steps.map((step) => [step, outside ? shown(counts[step]) : counts[step]]));
   if (json) {
-    const campaigns = found.campaigns.map(({ campaign, ...counts }) => Object.assign({ campaign }, cells(counts)));
+    const campaigns = counted.campaigns.map(({ campaign, ...counts }) => Object.assign({ campaign }, cells(counts)));
     return cli.json({
-      workshop: found.workshop,
-      total: cells(found.total),
-      robots: outside ? shown(found.robots) : found.robots,
+      workshop: counted.workshop,
+      total: cells(counted.total),
+      robots: outside ? shown(counted.robots) : counted.robots,
       campaigns,
     });
   }
-  const rows = found.campaigns.map(({ campaign, ...counts }) => [
+  const rows = counted.campaigns.map(({ campaign, ...counts }) => [
     visible(campaign) || '(none)',
     ...steps.map((step) => shown(counts[step])),
   ]);
   await cli.table({ heading: ['Campaign', ...headings], uncut: 0, empty: 'Nobody has opened a page yet' }, [
     ...rows,
-    ...(rows.length > 0 ? [['All', ...steps.map((step) => shown(found.total[step]))]] : []),
+    ...(rows.length > 0 ? [['All', ...steps.map((step) => shown(counted.total[step]))]] : []),
   ]);
-  if (found.robots > 0) cli.note(`Programs opened the pages ${found.robots} times; they are not counted above.`);
+  if (counted.robots > 0) cli.note(`Programs opened the pages ${counted.robots} times; they are not counted above.`);
 }
 
 const headings = ['Seen', 'Posted', 'Confirmed', 'Joined', 'Watched', 'Waitlist', 'Invited', 'Seat'];

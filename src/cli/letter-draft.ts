@@ -83,16 +83,16 @@ function readText({ stdin }: Cli, file: string): Promise<string> | string {
 
 /** Throws Refused unless the options name one group. */
 function audienceOf({ waitlist, state = 'waiting', size = [], since = '', workshop, came, missed, nextWorkshop }: GroupOptions): Audience {
-  if ([waitlist, workshop, nextWorkshop].filter((named) => named !== undefined).length !== 1)
+  if ([waitlist, workshop, nextWorkshop].filter((option) => option !== undefined).length !== 1)
     throw new Refused('Name one group: --waitlist, --workshop or --next-workshop');
   if (workshop !== undefined && Boolean(came) === Boolean(missed)) throw new Refused('With --workshop, add either --came or --missed');
-  const named =
+  const group =
     waitlist !== undefined
       ? { of: 'waitlist', retreat: waitlist, state, sizes: size, since }
       : workshop === undefined
         ? { of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) }
         : { of: 'workshop', workshop, attendance: came ? 'came' : 'missed' };
-  const { data, error } = audience.safeParse(named);
+  const { data, error } = audience.safeParse(group);
   if (!data) throw new Refused(error.issues.map(({ message }) => message).join('\n'));
   return data;
 }

@@ -122,19 +122,19 @@ function withLetters(cli: Cli, work: (letters: LetterService) => Promise<void>):
 
 /** Returns the letter whose id begins with `prefix`. Throws Refused unless there is exactly one. */
 async function findLetter(cli: Cli, letters: LetterService, prefix: string) {
-  const found = (await letters.list(cli.now())).filter(({ id }) => id.startsWith(prefix));
-  if (found.length === 1) return found[0]!;
-  const problem = found.length === 0 ? 'no letter has this id' : 'several letter ids start with this; type more of it';
+  const matching = (await letters.list(cli.now())).filter(({ id }) => id.startsWith(prefix));
+  if (matching.length === 1) return matching[0]!;
+  const problem = matching.length === 0 ? 'no letter has this id' : 'several letter ids start with this; type more of it';
   throw new Refused(`${visible(prefix)}: ${problem}. "organizer letter list" lists them`);
 }
 
 async function list(cli: Cli, json?: true): Promise<void> {
   await withLetters(cli, async (letters) => {
-    const found = await letters.list(cli.now());
-    if (json) return cli.json(found);
+    const rows = await letters.list(cli.now());
+    if (json) return cli.json(rows);
     await cli.table(
       { heading: ['Id', 'Sent', 'Founders', 'Subject', 'Group'], uncut: 1, empty: 'There are no letters yet' },
-      found.map(({ id, sentAt, recipients, subject, sentence }) => [
+      rows.map(({ id, sentAt, recipients, subject, sentence }) => [
         id,
         sentAt ? cli.localTime(sentAt) : 'not sent',
         String(recipients),

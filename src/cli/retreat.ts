@@ -121,10 +121,10 @@ export function register(program: Command, cli: Cli): void {
 }
 
 async function list(cli: Cli, { state, retreat, json }: ListOptions): Promise<void> {
-  const found = await cli.withStore((store) => store.waitlist.list({ retreat, state }));
-  if (json) return cli.json(found.map(founderOf));
+  const entries = await cli.withStore((store) => store.waitlist.list({ retreat, state }));
+  if (json) return cli.json(entries.map(founderOf));
   const heading = ['ID', 'State', 'Since', 'Until', 'Name', 'Email', 'Brand'];
-  const rows = found.map((entry) => {
+  const rows = entries.map((entry) => {
     const { id, firstName, lastName, email, brand, receivedAt } = founderOf(entry);
     const shown = entry.headSince ? `${entry.state}, next in line` : entry.state;
     const until = entry.state === 'invited' && entry.invitation ? cli.localTime(entry.invitation.expiresAt) : '';

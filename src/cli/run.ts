@@ -58,7 +58,7 @@ export async function run(args: string[], io: Io): Promise<number> {
     .hook('preAction', (_, action) => cli.announce(!action.opts<{ json?: true }>().json))
     .exitOverride();
   const load = commands[args[0] ?? ''];
-  for (const each of load ? [load] : Object.values(commands)) (await each()).register(program, cli);
+  for (const loadCommand of load ? [load] : Object.values(commands)) (await loadCommand()).register(program, cli);
   try {
     await program.parseAsync(args, { from: 'user' });
     return cli.exitCode();

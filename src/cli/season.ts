@@ -120,10 +120,10 @@ async function list(cli: Cli, json?: true): Promise<void> {
     const closed = await waitlist.closedRetreats();
     return Promise.all(
       retreats.map(async (retreat) => {
-        const known = closed.get(retreat.slug);
-        const states = known?.figures.states ?? (await waitlist.countByState(retreat.slug));
-        const joined = known?.figures.joined ?? Object.values(states).reduce((sum, count) => sum + count, 0);
-        return { slug: retreat.slug, lastDay: lastDayOf(retreat), closedAt: known?.closedAt ?? null, joined, accepted: states.accepted };
+        const closure = closed.get(retreat.slug);
+        const states = closure?.figures.states ?? (await waitlist.countByState(retreat.slug));
+        const joined = closure?.figures.joined ?? Object.values(states).reduce((sum, count) => sum + count, 0);
+        return { slug: retreat.slug, lastDay: lastDayOf(retreat), closedAt: closure?.closedAt ?? null, joined, accepted: states.accepted };
       }),
     );
   });

@@ -38,10 +38,10 @@ export function register(program: Command, cli: Cli): void {
 async function list(cli: Cli, { json, ...filters }: Filters & { json?: true }, command: Command): Promise<void> {
   await cli.withStore(async (store) => {
     await checkForm(command, filters, store);
-    const found = store.submissions.list(filters);
-    if (json) return cli.print(jsonArray(found, listed));
+    const submissions = store.submissions.list(filters);
+    if (json) return cli.print(jsonArray(submissions, listed));
     const empty = Object.keys(filters).length > 0 ? 'No submission matches these filters' : 'Nothing has been sent yet';
-    return cli.table({ heading: ['ID', 'Received', 'Form', 'Name', 'Email', 'Brand', 'Size'], uncut: 3, empty }, rows(cli, found));
+    return cli.table({ heading: ['ID', 'Received', 'Form', 'Name', 'Email', 'Brand', 'Size'], uncut: 3, empty }, rows(cli, submissions));
   });
 }
 
@@ -82,7 +82,7 @@ async function show(cli: Cli, id: string, { json }: { json?: true }): Promise<vo
   const { submission, older } = await cli.withStore((store) => findOne(store, id));
   if (json) return cli.json({ ...listedWhole(submission), older: older.map(listedWhole) });
   const fields = formsOf(loadContent()).flatMap((form) => form.fields);
-  const before = older.flatMap((each) => ['', ...describe(cli, each, fields)]);
+  const before = older.flatMap((earlier) => ['', ...describe(cli, earlier, fields)]);
   const heading = older.length > 0 ? ['', 'Sent before, and replaced by this one:'] : [];
   cli.say([...describe(cli, submission, fields), ...heading, ...before].join('\n'));
 }
@@ -91,7 +91,7 @@ async function show(cli: Cli, id: string, { json }: { json?: true }): Promise<vo
 function describe(
   { localTime }: Cli,
   { id, formName, state, receivedAt, supersededBy, fields, utm, consents }: Submission,
-  known: Field[],
+  currentFields: Field[],
 ): string[] {
   const lines: (readonly [label: string, value: string])[] = [
     ['ID', id],
@@ -99,7 +99,7 @@ function describe(
     ['State', supersededBy === null ? stateLabels[state] : `${stateLabels[state]}, replaced by ${supersededBy}`],
     ['Received', localTime(receivedAt)],
     ...Object.entries(fields).map(([wire, value]) => {
-      const field = known.find((each) => each.wire === wire);
+      const field = currentFields.find((candidate) => candidate.wire === wire);
       return [field?.label ?? wire, field?.kind === 'checkbox' ? 'yes' : value] as const;
     }),
     ...(Object.entries(utm) as [string, string][]),
@@ -110,7 +110,7 @@ function describe(
   ];
   return lines.map(([label, value]) => {
     const [first = '', ...rest] = value.split(/\r?\n/u).map(visible);
-    return `${visible(label)}:${rest.length === 0 ? ` ${first}` : [first, ...rest].map((each) => `\n    ${each}`).join('')}`;
+    return `${visible(label)}:${rest.length === 0 ? ` ${first}` : [first, ...rest].map((line) => `\n    ${line}`).join('')}`;
   });
 }
 

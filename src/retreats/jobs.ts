@@ -44,8 +44,8 @@ export async function remindOfHouseFacts(
     const due = retreat.facts.houseReminders.filter((days) => instantOf(days) <= now);
     if (start <= now || due.length === 0) continue;
     const days = Math.min(...due);
-    const about = { key: `${start.toISOString()} ${days}`, acceptedBefore: instantOf(days) };
-    any = (await waitlist.remindOfHouseFacts(retreat.slug, about, now)) > 0 || any;
+    const reminder = { key: `${start.toISOString()} ${days}`, acceptedBefore: instantOf(days) };
+    any = (await waitlist.remindOfHouseFacts(retreat.slug, reminder, now)) > 0 || any;
   }
   return any;
 }

@@ -70,9 +70,9 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     const { token } = request.params;
     if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
     const body = new URLSearchParams(Buffer.from(await readBody(postOf(request))).toString());
-    const given = pressedButton(body, 'answer');
-    if (!answers.has(given)) return sendInvitation(reply, token, { isUnanswered: true });
-    const answered = await waitlist.answer(hashOf(token), given as Answer, invitationSettings, now());
+    const answer = pressedButton(body, 'answer');
+    if (!answers.has(answer)) return sendInvitation(reply, token, { isUnanswered: true });
+    const answered = await waitlist.answer(hashOf(token), answer as Answer, invitationSettings, now());
     if (answered.kind === 'answered' && answered.changed) parts.onStored();
     return sendInvitation(reply, token);
   });

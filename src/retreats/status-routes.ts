@@ -88,8 +88,8 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   const anyForm = waitlistForm(content, featuredRetreat(content.retreats, now()));
   /** A correction supersedes the submission of the same form. */
   const formOf = ({ submission: { formId } }: Entry) => {
-    const own = content.retreats.find(({ facts }) => facts.waitlist.formId === formId);
-    return own ? waitlistForm(content, own) : anyForm;
+    const retreat = content.retreats.find(({ facts }) => facts.waitlist.formId === formId);
+    return retreat ? waitlistForm(content, retreat) : anyForm;
   };
   const ownFields: Field[] = anyForm.fields.filter(({ wire }) => wire !== email);
   const empty: StatusView = { fields: ownFields, values: {}, problems: {}, saved: false };
@@ -100,8 +100,8 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const asked = entry.state === 'waiting' ? (shown.shortNotice ?? entry.shortNotice) : undefined;
     const [invitation, later] = [await invitationOf(entry), (await laterRetreatFor(entry))?.facts.season];
     const alumna = entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined;
-    const own = { values, problems, notice, shortNotice: asked, house: shown.house ?? (await house.viewOf(entry)) };
-    const view = { fields: ownFields, ...own, entry, alumna, saved, movedTo, invitation, later };
+    const form = { values, problems, notice, shortNotice: asked, house: shown.house ?? (await house.viewOf(entry)) };
+    const view = { fields: ownFields, ...form, entry, alumna, saved, movedTo, invitation, later };
     return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
   }
   /** Shows everything typed again, without reading the store. `typed` gets a sentence with the reason. */
@@ -134,9 +134,9 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   }
 
   async function correct(reply: FastifyReply, token: string, entry: Entry, correction: Correction): Promise<FastifyReply> {
-    const { fields: known, utm } = entry.submission;
+    const { fields: stored, utm } = entry.submission;
     const { pressedNotice, shortNotice } = correction;
-    const values = { ...correction.values, [email]: known[email] as string };
+    const values = { ...correction.values, [email]: stored[email] as string };
     // Each change is stored and forwarded: a script with one link could keep everyone else's answers waiting.
     const retryAfterSeconds = await parts.rate(`entry ${entry.id}`);
     if (retryAfterSeconds > 0) {
@@ -144,7 +144,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
       return sendPage(reply, token, entry, { ...limited, values, shortNotice });
     }
     // A founder who only ticks the box has no new answers, and what was accepted once is not checked again.
-    const answered = !pressedNotice || Object.entries(correction.values).some(([wire, value]) => value !== (known[wire] ?? ''));
+    const answered = !pressedNotice || Object.entries(correction.values).some(([wire, value]) => value !== (stored[wire] ?? ''));
     const problems = answered ? { ...problemsIn(anyForm, values), ...correction.problems } : {};
     if (Object.keys(problems).length > 0) return sendPage(reply, token, entry, { status: 422, values, problems, shortNotice });
 

@@ -1,13 +1,13 @@
 /**
  * What tells this page from another program on this machine, to which a browser sends the desk's cookie as well
- * (src/desk/server/loopback/keys.ts). The address that opens the desk leads here with the token in its fragment. Storage belongs to an origin
- * with its port, so new windows and reloads have it too. Away from the server there is none.
+ * (src/desk/server/loopback/keys.ts). The address that opens the desk leads here with the token in its fragment. Storage belongs to an
+ * origin with its port, so new windows and reloads have it too. Away from the server there is none.
  */
 const name = 'desk-page-token';
 
-const [, given] = /^#page-token=([\w-]{43})$/u.exec(location.hash) ?? [];
-if (given) {
-  localStorage.setItem(name, given);
+const [, openingToken] = /^#page-token=([\w-]{43})$/u.exec(location.hash) ?? [];
+if (openingToken) {
+  localStorage.setItem(name, openingToken);
   history.replaceState(null, '', location.pathname);
 }
 

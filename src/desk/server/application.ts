@@ -56,7 +56,8 @@ interface DeskParts {
 }
 
 /**
- * Returns the desk's server, on loopback or away from it, ready to listen: the routes, their methods and their errors. `addAccess` decides who can use it.
+ * Returns the desk's server, on loopback or away from it, ready to listen: the routes, their methods and their errors. `addAccess` decides
+ * who can use it.
  */
 export function createDesk({
   options,

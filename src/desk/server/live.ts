@@ -21,7 +21,7 @@ export interface LiveEvent {
 export function createLive(changeToken: () => Promise<ChangeToken>) {
   const pages = new Set<ServerResponse>();
   const current: LiveEvent = { versions: { submissions: 0, entries: 0, deliveries: 0 }, problem: '' };
-  let known: ChangeToken | undefined;
+  let lastToken: ChangeToken | undefined;
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | undefined;
 
@@ -31,8 +31,9 @@ export function createLive(changeToken: () => Promise<ChangeToken>) {
     const before = event();
     try {
       const next = await changeToken();
-      for (const subject of Object.keys(next) as Subject[]) if (known && next[subject] !== known[subject]) current.versions[subject] += 1;
-      known = next;
+      for (const subject of Object.keys(next) as Subject[])
+        if (lastToken && next[subject] !== lastToken[subject]) current.versions[subject] += 1;
+      lastToken = next;
       current.problem = '';
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;

@@ -38,12 +38,12 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>, { guarded, ch
   };
 
   const submitWhenProven = async () => {
-    const own = ++attempt.current;
+    const thisAttempt = ++attempt.current;
     setStatus({ state: 'waiting' });
     const text = await proof.ready();
     // A form ignores a second submit event while its first is still being dispatched (HTML Standard, 4.10.22.3).
     await new Promise((resolve) => setTimeout(resolve));
-    if (own !== attempt.current) return;
+    if (thisAttempt !== attempt.current) return;
     awaited.current = text;
     form.current?.requestSubmit();
   };
@@ -52,10 +52,10 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>, { guarded, ch
     // The visitor may have touched the form before the script was there.
     if (form.current?.contains(document.activeElement)) proof.start();
     if (retryAfterSeconds === undefined) return;
-    const own = ++attempt.current;
+    const thisAttempt = ++attempt.current;
     const dueMs = Date.now() + retryAfterSeconds * 1000;
     const count = () => {
-      if (own !== attempt.current) return clearInterval(timer);
+      if (thisAttempt !== attempt.current) return clearInterval(timer);
       const seconds = Math.ceil((dueMs - Date.now()) / 1000);
       if (seconds > 0) return setStatus({ state: 'waiting', seconds });
       clearInterval(timer);
@@ -87,21 +87,21 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>, { guarded, ch
       }
       event.currentTarget.querySelector(`[name="${proofField}"]`)?.setAttribute('value', text);
       proof.spend();
-      const own = ++attempt.current;
+      const thisAttempt = ++attempt.current;
       setStatus({ state: 'sent' });
       // The response replaces this page. If none came, or the visitor pressed Stop, the form can be sent again: a person counts once.
-      setTimeout(() => own === attempt.current && cancel(), responseTimeoutMs);
+      setTimeout(() => thisAttempt === attempt.current && cancel(), responseTimeoutMs);
     },
   };
 }
 
 /**
  * The proof of work of one form. It starts with the first touch and is done before a person has typed. One that failed, has expired or was
- * sent is replaced. `given` came with the page.
+ * sent is replaced. `challenge` came with the page.
  */
-function useProof(guarded: boolean, given: Challenge | undefined) {
+function useProof(guarded: boolean, challenge: Challenge | undefined) {
   const running = useRef<ProofOfWork>(undefined);
-  const [received] = useState(() => given && { challenge: given, atMs: Date.now() });
+  const [received] = useState(() => challenge && { challenge, atMs: Date.now() });
   const unused = useRef(received);
 
   const current = () => {

@@ -22,25 +22,25 @@ export function invitationCommands(engine: Engine) {
      * name that has access, the passkey is added to the same organizer; at the desk, organizers can do that only for
      * themselves. Throws AccessRefused.
      */
-    inviteOrganizer({ name: given, role, by }: Invited, now: Date) {
-      const name = given.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
+    inviteOrganizer({ name: typedName, role, by }: Invited, now: Date) {
+      const name = typedName.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
       const token = randomBytes(32).toString('base64url');
       const expires_at = new Date(now.getTime() + passkeyInvitationLifetimeMs).toISOString();
       return engine.transact(async (db) => {
-        const known = (await db.selectFrom('organizers').selectAll().execute()).find((each) => nameKey(each.name) === nameKey(name));
-        if (known && by && known.id !== by.id)
+        const organizer = (await db.selectFrom('organizers').selectAll().execute()).find((row) => nameKey(row.name) === nameKey(name));
+        if (organizer && by && organizer.id !== by.id)
           throw new AccessRefused(
-            `${known.name} has access already. For a lost device, run bin/organizer desk invite on the server; for another person, write another name.`,
+            `${organizer.name} has access already. For a lost device, run bin/organizer desk invite on the server; for another person, write another name.`,
           );
         const open = await db.selectFrom('organizer_invitations').select(['name', 'token_hash', 'expires_at']).execute();
-        const replaced = open.filter((each) => nameKey(each.name) === nameKey(name) || each.expires_at <= now.toISOString());
+        const replaced = open.filter((row) => nameKey(row.name) === nameKey(name) || row.expires_at <= now.toISOString());
         for (const { token_hash } of replaced) await db.deleteFrom('organizer_invitations').where('token_hash', '=', token_hash).execute();
         const row = {
           token_hash: hashOf(token),
-          organizer_id: known?.id ?? uuid(),
-          name: known?.name ?? name,
+          organizer_id: organizer?.id ?? uuid(),
+          name: organizer?.name ?? name,
           // At the desk nobody can change a role, not even their own.
-          role: (by && known?.role) || (role ?? known?.role ?? 'organizer'),
+          role: (by && organizer?.role) || (role ?? organizer?.role ?? 'organizer'),
           invited_by: by?.id ?? null,
           created_at: now.toISOString(),
           expires_at,

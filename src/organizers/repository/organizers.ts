@@ -26,7 +26,7 @@ export function organizerCommands(engine: Engine) {
             passkeys: passkeys.filter(({ organizer_id }) => organizer_id === id).length,
             sessions: sessions
               .filter(({ organizer_id }) => organizer_id === id)
-              .map((each) => ({ id: each.id, device: each.device, createdAt: each.created_at, seenAt: each.seen_at })),
+              .map((session) => ({ id: session.id, device: session.device, createdAt: session.created_at, seenAt: session.seen_at })),
           })),
           invitations: invitations.map(({ name, role, expires_at }) => ({ name, role, expiresAt: expires_at })),
         };
@@ -38,7 +38,7 @@ export function organizerCommands(engine: Engine) {
      * Returns the name, or undefined if nobody has it.
      */
     revokeOrganizer(name: string): Promise<string | undefined> {
-      const isMeant = (each: { name: string }) => nameKey(each.name) === nameKey(name);
+      const isMeant = (row: { name: string }) => nameKey(row.name) === nameKey(name);
       return engine.transact(async (db) => {
         const organizer = (await db.selectFrom('organizers').selectAll().execute()).find(isMeant);
         const invitation = (await db.selectFrom('organizer_invitations').selectAll().execute()).find(isMeant);

@@ -57,8 +57,9 @@ interface Taking {
 }
 
 /**
- * Changes the state, stores the answer, and enqueues what follows from it: the founder's mail, the event, and the organizer's note. A founder
- * who accepts when all seats are taken is put at the head of the waitlist. A seat that the answer frees is offered to the next founder.
+ * Changes the state, stores the answer, and enqueues what follows from it: the founder's mail, the event, and the organizer's note. A
+ * founder who accepts when all seats are taken is put at the head of the waitlist. A seat that the answer frees is offered to the next
+ * founder.
  */
 async function take(db: Transaction<Database>, { entry, invitation, answer, settings, now }: Taking): Promise<Answered> {
   const at = now.toISOString();

@@ -32,8 +32,8 @@ export function answerNoteQueries(engine: Engine) {
       return engine.read(async (db) => {
         const steps = await answerSteps(db, of);
         const newest = new Map(steps.map((step) => [step.entry_id, step]));
-        const found = await Promise.all([...newest.keys()].map(async (id) => (await listEntries(db, { id }))[0]));
-        return found.flatMap((entry) => {
+        const entries = await Promise.all([...newest.keys()].map(async (id) => (await listEntries(db, { id }))[0]));
+        return entries.flatMap((entry) => {
           const step = entry && newest.get(entry.id);
           if (!step) return [];
           const { id, person } = entry.submission;

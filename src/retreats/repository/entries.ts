@@ -74,7 +74,7 @@ export function entryQueries(engine: Engine) {
       const isOfBrand = brands && sql<SqlBool>`${answer(personWires.brand)} IN (${sql.join(['', ...brands])})`;
       const sort = order && order.by !== 'newest' ? sortKey(order.by, order.sizes) : undefined;
       return engine.read((db) =>
-        listEntries(db, filter, { conditions: [contains, isOfSize, isOfBrand].filter((each) => each !== undefined), sort }),
+        listEntries(db, filter, { conditions: [contains, isOfSize, isOfBrand].filter((condition) => condition !== undefined), sort }),
       );
     },
 
@@ -110,7 +110,7 @@ export function entryQueries(engine: Engine) {
 
     /** Returns the entry of the founder who sent a submission. */
     async findBySubmission(submissionId: string): Promise<Entry | undefined> {
-      const own = await engine.read((db) =>
+      const entry = await engine.read((db) =>
         db
           .selectFrom('submissions')
           .innerJoin('entries', (join) =>
@@ -120,7 +120,7 @@ export function entryQueries(engine: Engine) {
           .where('submissions.id', '=', submissionId)
           .executeTakeFirst(),
       );
-      return own && (await engine.read((db) => listEntries(db, { id: own.id })))[0];
+      return entry && (await engine.read((db) => listEntries(db, { id: entry.id })))[0];
     },
 
     /** Returns the state changes of an entry, oldest first. */

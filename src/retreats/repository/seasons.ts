@@ -162,7 +162,7 @@ async function figuresOf(db: Transaction<Database>, retreat: string): Promise<Se
   return {
     joined: founders.length,
     invited: founders.filter(({ invitation }) => invitation !== null).length,
-    states: Object.fromEntries(entryStates.map((state) => [state, founders.filter((one) => one.state === state).length])) as Record<
+    states: Object.fromEntries(entryStates.map((state) => [state, founders.filter((founder) => founder.state === state).length])) as Record<
       EntryState,
       number
     >,

@@ -47,10 +47,10 @@ export const unknownEntry = () =>
   new NotAllowed('No founder on the waitlist has this id; reload the page, or list the ids with "organizer retreat list".');
 
 /**
- * Takes the one lock under which seats are counted and entries change their state: on SQLite every writing transaction has it already. It is taken
- * before the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its manual,
- * 13.2.1). The row is written rather than only locked: where a database is set to a stricter isolation, the transaction that waited is told
- * to retry (13.2.2).
+ * Takes the one lock under which seats are counted and entries change their state: on SQLite every writing transaction has it already. It
+ * is taken before the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its
+ * manual, 13.2.1). The row is written rather than only locked: where a database is set to a stricter isolation, the transaction that waited
+ * is told to retry (13.2.2).
  */
 export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Database>): Promise<void> {
   if (engine.kind !== 'postgres') return;
@@ -73,8 +73,8 @@ export async function assertNotClosed(db: Transaction<Database>, retreat: string
 }
 
 /**
- * Changes the state of an entry, and records in the history who did it. This is the only code that changes a state. Only a waiting founder can be at the
- * head of the waitlist, and house facts are stored only for founders with a seat. Throws NotAllowed.
+ * Changes the state of an entry, and records in the history who did it. This is the only code that changes a state. Only a waiting founder
+ * can be at the head of the waitlist, and house facts are stored only for founders with a seat. Throws NotAllowed.
  */
 export async function transition(
   db: Transaction<Database>,
@@ -125,17 +125,17 @@ export async function joinWaitlist(
 ): Promise<void> {
   const find = () =>
     db.selectFrom('entries').selectAll().where('email_key', '=', emailKey).where('retreat', '=', retreat).executeTakeFirst();
-  let known = await find();
-  if (known) {
+  let entry = await find();
+  if (entry) {
     // The founder may be answering an invitation at this moment, so the state is read after other transactions can no longer change it.
     await lockSeats(engine, db);
-    known = await find();
+    entry = await find();
   }
   const joined_at = at.toISOString();
-  if (known) {
-    const waitsAgain = next(known.state, 'join') !== known.state;
-    await transition(db, known, 'join', { by, now: at, ...(waitsAgain && { joined_at }) });
-    if (shortNotice !== undefined) await updateShortNotice(db, known.id, shortNotice);
+  if (entry) {
+    const waitsAgain = next(entry.state, 'join') !== entry.state;
+    await transition(db, entry, 'join', { by, now: at, ...(waitsAgain && { joined_at }) });
+    if (shortNotice !== undefined) await updateShortNotice(db, entry.id, shortNotice);
     return;
   }
   await db

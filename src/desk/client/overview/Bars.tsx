@@ -29,8 +29,8 @@ export function Bars({ bars, label, shortLabel }: Props) {
   const step = niceStep(most / 3);
   const top = step * Math.ceil(most / step);
   const y = (count: number) => height - axisHeight - (count / top) * (height - axisHeight - 12);
-  const each = (width - axisWidth) / bars.length;
-  const every = Math.ceil(72 / each);
+  const barSpace = (width - axisWidth) / bars.length;
+  const barsPerLabel = Math.ceil(72 / barSpace);
   return (
     <div ref={frame}>
       <svg className={css.drawing} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
@@ -43,19 +43,19 @@ export function Bars({ bars, label, shortLabel }: Props) {
           </g>
         ))}
         {bars.map(({ label: day, waitlist, workshop }, at) => {
-          const x = axisWidth + at * each + each * 0.14;
+          const x = axisWidth + at * barSpace + barSpace * 0.14;
           return (
             <g key={day}>
               <title>{`${shortLabel(day)}: ${formatNumber(waitlist)} waitlist, ${formatNumber(workshop)} workshops`}</title>
-              <rect className={css.waitlist} x={x} width={each * 0.72} y={y(waitlist)} height={y(0) - y(waitlist)} />
-              <rect className={css.workshop} x={x} width={each * 0.72} y={y(waitlist + workshop)} height={y(0) - y(workshop)} />
+              <rect className={css.waitlist} x={x} width={barSpace * 0.72} y={y(waitlist)} height={y(0) - y(waitlist)} />
+              <rect className={css.workshop} x={x} width={barSpace * 0.72} y={y(waitlist + workshop)} height={y(0) - y(workshop)} />
             </g>
           );
         })}
         {bars.map(
           ({ label: day }, at) =>
-            (bars.length - 1 - at) % every === 0 && (
-              <text key={day} x={axisWidth + (at + 0.5) * each} y={height - 6} textAnchor="middle">
+            (bars.length - 1 - at) % barsPerLabel === 0 && (
+              <text key={day} x={axisWidth + (at + 0.5) * barSpace} y={height - 6} textAnchor="middle">
                 {shortLabel(day)}
               </text>
             ),

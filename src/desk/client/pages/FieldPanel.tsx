@@ -26,13 +26,13 @@ interface Props {
 /** What can be done at the place that is chosen: its value with the help from its file, its findings, and its list. */
 export function FieldPanel({ place, findings, mayChange, refusal, change, edit, onPlace }: Props) {
   const { data, error } = useData<PlaceValue>(valuePath(place), []);
-  const own = findings.filter(({ file, pointer }) => file === place.file && place.pointer.startsWith(pointer || '/'));
+  const findingsHere = findings.filter(({ file, pointer }) => file === place.file && place.pointer.startsWith(pointer || '/'));
   const list = listOf(place);
   return (
     <section className={css.panel} aria-label="The chosen place">
       <h2>{labelOf(place)}</h2>
       {data?.help && <p className={css.quiet}>{data.help}</p>}
-      {own.map(({ message, severity }) => (
+      {findingsHere.map(({ message, severity }) => (
         <p key={message} className={severity === 'error' ? css.wrong : css.warned}>
           {message}
         </p>

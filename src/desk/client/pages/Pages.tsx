@@ -59,8 +59,8 @@ export function Pages({ facts }: { facts: SiteFacts }) {
 
   const onLoad = useCallback((document: Document) => {
     // What is not seen, such as a title for search engines or the answer of a closed question, is in the list below.
-    const found = [...document.querySelectorAll(editable)].filter((element) => element.checkVisibility()).map(atOfElement);
-    setShown((before) => (before.size === found.length && found.every((at) => before.has(at)) ? before : new Set(found)));
+    const places = [...document.querySelectorAll(editable)].filter((element) => element.checkVisibility()).map(atOfElement);
+    setShown((before) => (before.size === places.length && places.every((at) => before.has(at)) ? before : new Set(places)));
   }, []);
 
   return (

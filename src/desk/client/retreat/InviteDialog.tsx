@@ -133,9 +133,9 @@ function useSeats(facts: SiteFacts, retreat: string): { capacity: number; seated
 const sameBrand = (cards: FounderCard[], seated: FounderCard[]) =>
   seated.filter(({ brandKey }) => cards.some((card) => card.brandKey === brandKey));
 
-function fullText(free: number, capacity: number, wanted: number): string {
+function fullText(free: number, capacity: number, chosen: number): string {
   if (free <= 0) return `All ${capacity} seats are taken or offered. Invite anyway`;
-  return `Only ${pluralize(free, 'seat')} of ${capacity} ${free === 1 ? 'is' : 'are'} free. Invite all ${wanted} anyway`;
+  return `Only ${pluralize(free, 'seat')} of ${capacity} ${free === 1 ? 'is' : 'are'} free. Invite all ${chosen} anyway`;
 }
 
 function doneText(cards: FounderCard[], { url, expiresAt }: Invited): Done {

@@ -80,8 +80,8 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
       takes={dragged && actionFor(dragged.state, state) !== undefined}
       onDrag={setDragged}
       onDrop={() => {
-        const wanted = dragged && actionFor(dragged.state, state);
-        if (dragged && wanted) ask(wanted, dragged);
+        const action = dragged && actionFor(dragged.state, state);
+        if (dragged && action) ask(action, dragged);
         setDragged(undefined);
       }}
       onAction={mayChange ? ask : undefined}

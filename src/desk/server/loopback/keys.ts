@@ -19,8 +19,8 @@ export function createLoopbackKeys(portOf: () => number) {
     /** Part of the address of every preview: a page in a frame and its pictures cannot send the page's token. */
     previewKey,
     /** Exchanges the one-time key for the cookie and the page's token. Returns undefined for another key, or if the key was used before. */
-    exchange(given: string): { cookie: string; pageToken: string } | undefined {
-      if (used || !isEqual(given, oneTimeKey)) return undefined;
+    exchange(key: string): { cookie: string; pageToken: string } | undefined {
+      if (used || !isEqual(key, oneTimeKey)) return undefined;
       used = true;
       return { cookie: `${cookieName()}=${cookieToken}; HttpOnly; SameSite=Strict; Path=/`, pageToken };
     },
@@ -35,7 +35,7 @@ export function createLoopbackKeys(portOf: () => number) {
 }
 
 /** Takes the same time for every text of the right length. */
-function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+function isEqual(text: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(text), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

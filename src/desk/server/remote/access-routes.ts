@@ -14,7 +14,7 @@ interface AccessParts {
 }
 
 const invitation = z.object({ name: organizerName, role: z.enum(roles, 'Choose a role') });
-const named = z.object({ name: z.string('Name an organizer') });
+const revocation = z.object({ name: z.string('Name an organizer') });
 
 /** Who may sign in, from where they are signed in, and what an organizer changes about it. */
 export const accessRoutes =
@@ -29,7 +29,7 @@ export const accessRoutes =
       return { ...invited, url: registrationLink(origin, token) };
     });
     app.post('/api/access/revoke', async ({ body, organizer }) => {
-      const { name } = named.parse(body);
+      const { name } = revocation.parse(body);
       if (name === organizer?.name)
         throw new AccessRefused('You cannot revoke your own access here. Sign out, or run bin/organizer desk revoke on the server.');
       return { revoked: (await organizers.revokeOrganizer(name)) ?? null };

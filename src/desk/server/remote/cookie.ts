@@ -10,6 +10,6 @@ export const endedCookie = `${name}=; ${attributes}; Max-Age=0`;
 
 /** Returns the token in a Cookie header. */
 export function readSessionCookie(header = ''): string | undefined {
-  const cookie = header.split(/;\s*/u).find((each) => each.startsWith(`${name}=`));
+  const cookie = header.split(/;\s*/u).find((pair) => pair.startsWith(`${name}=`));
   return cookie?.slice(name.length + 1) || undefined;
 }

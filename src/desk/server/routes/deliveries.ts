@@ -28,8 +28,8 @@ export const deliveryRoutes =
 const deliveries =
   ({ outbox, submissions }: DeskContext) =>
   async ({ state, limit }: z.output<typeof filter>) => {
-    const found = await Array.fromAsync(outbox.list({ state, limit }));
-    const senders = await submissions.findMany([...new Set(found.flatMap(({ submissionId }) => submissionId ?? []))]);
+    const listed = await Array.fromAsync(outbox.list({ state, limit }));
+    const senders = await submissions.findMany([...new Set(listed.flatMap(({ submissionId }) => submissionId ?? []))]);
     const names = new Map(senders.map(({ id, person }) => [id, fullName(person)]));
     return {
       due: await outbox.count('due'),
@@ -37,8 +37,8 @@ const deliveries =
       /** How many wait for another attempt after a failure. */
       failing: await outbox.countFailing(),
       /** How many there are in this state; the rows are the newest of them. */
-      total: found.length < limit ? found.length : await outbox.count(state),
+      total: listed.length < limit ? listed.length : await outbox.count(state),
       /** `name` is empty for a delivery that belongs to no submission. */
-      rows: found.map((delivery) => Object.assign(delivery, { name: names.get(delivery.submissionId ?? '') ?? '' })),
+      rows: listed.map((delivery) => Object.assign(delivery, { name: names.get(delivery.submissionId ?? '') ?? '' })),
     };
   };

@@ -40,7 +40,7 @@ function createOverview({ submissions, waitlist, outbox, facts, live, content }:
     const key = `${await live.submissionsVersion()} ${localDay(now)}`;
     if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.facts(), sizes, now) };
     const depth = await outbox.depth();
-    const inState = (state: 'due' | 'parked') => depth.filter((each) => each.state === state).reduce((sum, { count }) => sum + count, 0);
+    const inState = (state: 'due' | 'parked') => depth.filter((row) => row.state === state).reduce((sum, { count }) => sum + count, 0);
     return {
       ...cached.counts,
       endings: endings(content(), now),

@@ -31,12 +31,12 @@ export const personRoutes =
     });
     app.post<ById>('/api/registrations/:id/erase', async ({ params, body }) => {
       const { email } = erasure.parse(body);
-      const found = await submissions.find(params.id);
-      if (!found) throw new SubmissionRefused('This registration was erased meanwhile.');
+      const registration = await submissions.find(params.id);
+      if (!registration) throw new SubmissionRefused('This registration was erased meanwhile.');
       // What is typed is compared here, so that no list on the screen that is out of date erases another person.
-      if (emailKey(email.trim()) !== emailKey(found.person.email))
+      if (emailKey(email.trim()) !== emailKey(registration.person.email))
         throw new SubmissionRefused('This is not the founder’s email address. Nothing was erased.');
-      return { submissions: (await erase(found.person.email)).submissions };
+      return { submissions: (await erase(registration.person.email)).submissions };
     });
     done();
   };

@@ -61,10 +61,10 @@ export const retreatRoutes =
     const boardOf = board(context);
     app.get('/api/retreat', ({ query }) => boardOf(shown.parse(query)));
     app.post<ById>('/api/entries/:id/invite', ({ params, body, organizer }) => {
-      const { note, days, overCapacity } = invitation.parse(body);
-      const wanted = { note, validForMs: days * dayMs, overCapacity, by: actorOf(organizer) };
+      const { days, ...options } = invitation.parse(body);
+      const timed = { ...options, validForMs: days * dayMs, by: actorOf(organizer) };
       // Nothing wakes the worker, which may run in another process: it polls every second.
-      return invitations.invite(params.id, wanted, new Date()).catch((error: unknown) => {
+      return invitations.invite(params.id, timed, new Date()).catch((error: unknown) => {
         if (error instanceof SeatsFull)
           throw new SeatsFull(`${error.message} Tick the box below to invite the founder anyway.`, { cause: error });
         throw error;
@@ -111,13 +111,13 @@ const board =
     };
     const columns = await Promise.all(
       entryStates.map(async (state) => {
-        const found = await waitlist.list({ retreat, state, ...(!isSeated(state) && shown) });
-        return { state, isCut: !isSeated(state) && found.length > limit, found: isSeated(state) ? found : found.slice(0, limit) };
+        const entries = await waitlist.list({ retreat, state, ...(!isSeated(state) && shown) });
+        return { state, isCut: !isSeated(state) && entries.length > limit, entries: isSeated(state) ? entries : entries.slice(0, limit) };
       }),
     );
     return {
       counts: await waitlist.countByState(retreat),
-      cards: columns.flatMap(({ found }) => found).map(founderCardOf),
+      cards: columns.flatMap(({ entries }) => entries).map(founderCardOf),
       cut: columns.filter(({ isCut }) => isCut).map(({ state }) => state),
       brands: [...spellings]
         .map(([key, [name = '']]) => ({ key, name }))
