@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { hashOf } from '../../src/link-tokens.ts';
 import { settingsFor } from './deployment.ts';
 import { organizer as organizerCommand } from './organizer.ts';
-import { seatsOfRetreat } from './recording.ts';
+import { invitationSettingsFor } from './recording.ts';
 import { answersOf, registration, startDeskInProcess, storeAll, openStoreOf } from './desk.ts';
 import { base } from './worker-fixtures.ts';
 
@@ -80,13 +80,7 @@ export const test = base.extend<Fixtures>({
       /** Accepts an invitation as the site does. */
       const accept = async (invitation: string) => {
         const store = await openStoreOf(folder);
-        const invitationSettings = {
-          retreats: seatsOfRetreat(10),
-          invitationLifetimeMs: 0,
-          hashFor: hashOf,
-          eventChannels: [],
-          notesAnswers: false,
-        };
+        const invitationSettings = invitationSettingsFor(10);
         await store.waitlist.answer(hashOf(new URL(invitation).pathname.split('/').at(-1) ?? ''), 'accept', invitationSettings, new Date());
         await store.close();
       };

@@ -8,19 +8,13 @@ import { createWaitlist } from '../../src/retreats/repository.ts';
 import type { Answered } from '../../src/retreats/repository/accept-and-decline.ts';
 import { StoreUnavailable } from '../../src/database/unavailable.ts';
 import { engineOver, unlocked } from './race-engine.ts';
-import { seatsOfRetreat } from './recording.ts';
+import { invitationSettingsFor } from './recording.ts';
 
 const [databaseUrl, lock, capacity] = process.argv.slice(2) as [string, 'locked' | 'unlocked', string];
 const opened = await engineOver(databaseUrl);
 const engine = lock === 'locked' ? opened.engine : unlocked(opened.engine);
 const waitlist = createWaitlist(engine);
-const invitationSettings = {
-  retreats: seatsOfRetreat(Number(capacity)),
-  invitationLifetimeMs: 60_000,
-  hashFor: (id: string) => `hash of ${id}`,
-  eventChannels: [],
-  notesAnswers: false,
-};
+const invitationSettings = invitationSettingsFor(Number(capacity));
 
 /** Accepts an invitation, again if the database is busy: the founder would get a 503 and press the button again. */
 async function accept(hash: string): Promise<Answered> {

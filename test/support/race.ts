@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/app/open-store.ts';
 import type { EntryState } from '../../src/database/schema.ts';
 import type { Answered } from '../../src/retreats/repository/accept-and-decline.ts';
-import { recording, seatsOfRetreat } from './recording.ts';
+import { recording, invitationSettingsFor } from './recording.ts';
 import { engineOver } from './race-engine.ts';
 
 export const capacity = 10;
@@ -83,13 +83,7 @@ export async function prepareRace({ invited: { databaseUrl, hashes }, instances,
 /** Stores 200 founders, each with an invitation. It takes seconds, so several races share them: each round starts from open invitations. */
 export async function inviteFounders(databaseUrl: string): Promise<Race['invited']> {
   const store = await openStore(databaseUrl);
-  const invitationSettings = {
-    retreats: seatsOfRetreat(capacity),
-    invitationLifetimeMs: 60_000,
-    hashFor: (id: string) => `hash of ${id}`,
-    eventChannels: [],
-    notesAnswers: false,
-  };
+  const invitationSettings = invitationSettingsFor(capacity);
   const wanted = { note: '', expiresAt: new Date(Date.now() + 86_400_000), overCapacity: true, by: 'organizer' as const };
   const hashes: string[] = [];
   for (let number = 0; number < founders; number += 1) {

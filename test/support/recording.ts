@@ -12,6 +12,15 @@ export const retreatSlug = 'spring-2026';
 export const seatsOfRetreat = (capacity: number): InvitationSettings['retreats'] =>
   new Map([[retreatSlug, { capacity, startsAt: undefined }]]);
 
+/** The settings of invitations to that retreat, without a webhook and without mails about answers. */
+export const invitationSettingsFor = (capacity: number): InvitationSettings => ({
+  retreats: seatsOfRetreat(capacity),
+  invitationLifetimeMs: 7 * 86_400_000,
+  hashFor: (id) => `hash of ${id}`,
+  eventChannels: [],
+  notesAnswers: false,
+});
+
 /** Returns the slug of the retreat that a form of content/ is for; empty for a workshop form. */
 export const retreatOf = ({ kind }: { kind: 'workshop' | 'waitlist' }) => (kind === 'waitlist' ? retreatSlug : '');
 

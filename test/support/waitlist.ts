@@ -1,7 +1,7 @@
 import type { EntryState } from '../../src/database/schema.ts';
 import type { Answer } from '../../src/retreats/repository/accept-and-decline.ts';
 import type { Store } from '../../src/app/open-store.ts';
-import { recording, retreatSlug, seatsOfRetreat } from './recording.ts';
+import { recording, retreatSlug, invitationSettingsFor } from './recording.ts';
 import { temporaryStore } from './databases.ts';
 import type { EngineName } from './databases.ts';
 
@@ -17,13 +17,7 @@ export const day = (date: number) => new Date(Date.UTC(2026, 10, date, 15));
 export async function createTestWaitlist(engine: EngineName, capacity = 2) {
   const temporary = await temporaryStore(engine);
   const { store } = temporary;
-  const invitationSettings = {
-    retreats: seatsOfRetreat(capacity),
-    invitationLifetimeMs: 7 * 24 * hour,
-    hashFor: (id: string) => `hash of ${id}`,
-    eventChannels: [],
-    notesAnswers: false,
-  };
+  const invitationSettings = invitationSettingsFor(capacity);
   const hashes = new Map<string, string>();
   const clock = { now: day(1) };
   const entry = async (name: string) => {

@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest';
 import { answersOf, registration } from '../../../../test/support/desk.ts';
 import { told } from '../../../../test/support/house.ts';
-import { seatsOfRetreat } from '../../../../test/support/recording.ts';
+import { invitationSettingsFor } from '../../../../test/support/recording.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 
-const invitationSettings = {
-  retreats: seatsOfRetreat(10),
-  invitationLifetimeMs: 0,
-  hashFor: (id: string) => id,
-  eventChannels: [],
-  notesAnswers: false,
-};
+const invitationSettings = invitationSettingsFor(10);
 
 it('the sheet for the house is in the order of arrival, and a reader cannot see it', async () => {
   const clock = { now: new Date('2026-11-20T12:00:00Z') };
@@ -29,7 +23,7 @@ it('the sheet for the house is in the order of arrival, and a reader cannot see 
       invitationSettings,
       clock.now,
     );
-    await waitlist.answer(invitation.id, 'accept', invitationSettings, clock.now);
+    await waitlist.answer(invitationSettings.hashFor(invitation.id), 'accept', invitationSettings, clock.now);
     if (arrival !== undefined) await waitlist.saveHouseFacts(id, { ...told, arrival }, clock.now);
   }
   const cookie = await desk.signIn('Ada');
