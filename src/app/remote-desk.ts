@@ -6,7 +6,7 @@ import { createDesk, tabs } from '../desk/server/application.ts';
 import { addRemoteAccess } from '../desk/server/remote/access.ts';
 import { accessRoutes } from '../desk/server/remote/access-routes.ts';
 import { signInRoutes } from '../desk/server/remote/sign-in-routes.ts';
-import type { Editing } from '../editing/publisher.ts';
+import type { Editing } from '../editing/editing.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { createPasskeys } from '../organizers/webauthn.ts';
 import type { Services } from './create-services.ts';

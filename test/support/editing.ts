@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { EditRefused } from '../../src/editing/edit-refused.ts';
-import { createEditing } from '../../src/editing/publisher.ts';
-import type { Editing } from '../../src/editing/publisher.ts';
+import { createEditing } from '../../src/editing/editing.ts';
+import type { Editing } from '../../src/editing/editing.ts';
 import { ContentCopy } from './content-copy.ts';
 import { ownPage, startRemoteDesk } from './remote-desk.ts';
 

@@ -6,7 +6,7 @@ import pino from 'pino';
 import type { Content } from '../../src/content/content.ts';
 import { createServices } from '../../src/app/create-services.ts';
 import { openEditing } from '../../src/app/desk-options.ts';
-import type { Editing } from '../../src/editing/publisher.ts';
+import type { Editing } from '../../src/editing/editing.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { createDeskApp } from '../../src/app/remote-desk.ts';
 import type { Role } from '../../src/database/schema.ts';

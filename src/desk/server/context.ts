@@ -3,7 +3,7 @@ import { featuredRetreat, phaseOf } from '../../content/schedule.ts';
 import { dayMs } from '../../durations.ts';
 import type { ChangeToken } from '../../database/change-token.ts';
 import type { Role } from '../../database/schema.ts';
-import type { Editing } from '../../editing/publisher.ts';
+import type { Editing } from '../../editing/editing.ts';
 import { formsOf } from '../../forms/catalog.ts';
 import type { FunnelRepository } from '../../funnel/repository.ts';
 import type { LetterService } from '../../letters/service.ts';

@@ -8,7 +8,7 @@ import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { post, request } from '../request.ts';
 import { atOf, labelOf, textOf } from './page-data.ts';
 import type { Change, Conflict } from '../../../editing/edits.ts';
-import type { PublishState } from '../../../editing/publisher.ts';
+import type { PublishState } from '../../../editing/editing.ts';
 import css from './Pages.module.css';
 
 interface Changes {

@@ -5,7 +5,7 @@ import { fieldAt } from '../../../editing/fields.ts';
 import type { Field } from '../../../editing/fields.ts';
 import type { DraftFinding } from '../../../editing/findings.ts';
 import { prepareUpload, refuseBytes } from '../../../editing/pictures.ts';
-import type { Editing, Editor } from '../../../editing/publisher.ts';
+import type { Editing, Editor } from '../../../editing/editing.ts';
 import { textOf } from '../../../editing/content-files.ts';
 import { helpFor } from '../../../editing/yaml-edit.ts';
 

@@ -4,7 +4,7 @@ import type { PageField } from '../../../editing/preview/fields-in.ts';
 import { previewPages } from '../../../editing/preview/pages.ts';
 import type { PreviewPage } from '../../../editing/preview/pages.ts';
 import type { Preview, PreviewFile } from '../../../editing/preview/preview.ts';
-import type { Editing } from '../../../editing/publisher.ts';
+import type { Editing } from '../../../editing/editing.ts';
 import { editorOf } from './pages.ts';
 
 /** A page of a draft runs no script and sends no form; only the desk may frame it. */
