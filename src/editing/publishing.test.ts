@@ -145,9 +145,9 @@ describe('two editors', () => {
     const facts = { file: title.file, pointer: '/facts' };
     const [first, second, third, fourth] = (await ada.valueOf(facts)) as string[];
     for (const words of ['Bea once', 'Bea twice']) await bea.set(words);
-    for (const to of [1, 2]) await bea.send('POST', '/list', { ...facts, action: 'move', index: to - 1, to });
+    for (const to of [1, 2]) await bea.send('POST', '/list-items', { ...facts, action: 'move', index: to - 1, to });
     await ada.set('Ada');
-    await ada.send('POST', '/list', { ...facts, action: 'move', index: 3, to: 0 });
+    await ada.send('POST', '/list-items', { ...facts, action: 'move', index: 3, to: 0 });
     await ada.publish();
     const { conflicts } = (await bea.send('GET', '/changes')).body;
     expect(conflicts).toMatchObject([
@@ -193,7 +193,7 @@ describe('a list', () => {
     const ada = await editing.as('Ada');
     const list = { file: title.file, pointer: '/facts' };
     const facts = (await ada.valueOf(list)) as string[];
-    await ada.send('POST', '/list', { ...list, action: 'move', index: 0, to: 1 });
+    await ada.send('POST', '/list-items', { ...list, action: 'move', index: 0, to: 1 });
     expect(await ada.valueOf(list)).toEqual([facts[1], facts[0], ...facts.slice(2)]);
     await ada.send('POST', '/take-back', {});
     expect(await ada.valueOf(list)).toEqual(facts);

@@ -45,7 +45,7 @@ export interface ServerOptions {
 }
 
 /**
- * Returns a Fastify instance with everything that the site and the editing server share: headers, error pages,
+ * Returns a Fastify instance with everything that the site and `npm run dev` share: headers, error pages,
  * limits, a log line per request.
  */
 export function createServer({
