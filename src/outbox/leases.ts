@@ -33,6 +33,13 @@ export interface LeasedDelivery {
   notBefore: Date;
 }
 
+/** The outcome of a lease. `released`: no attempt was made, or its failure says nothing about this delivery, so that it does not count. */
+export type Outcome =
+  | { id: string; outcome: 'delivered'; at: Date; note?: string }
+  | { id: string; outcome: 'retry'; at: Date; error: string }
+  | { id: string; outcome: 'parked'; error: string }
+  | { id: string; outcome: 'released'; error?: string };
+
 /** How far ahead a worker reserves slots: no further than it is sure to be alive. */
 const slotHorizonMs = 1000;
 
@@ -66,6 +73,39 @@ export function leases(engine: Engine) {
             createdAt: row.created_at,
             notBefore: new Date(first + index * spacingMs),
           }));
+      });
+    },
+
+    /**
+     * Records the outcomes of leased deliveries in one transaction. It changes only deliveries that are still due: a delivered delivery stays
+     * delivered, even if another worker leased it in the meantime.
+     */
+    recordOutcomes(outcomes: Outcome[], now: Date): Promise<void> {
+      return engine.transact(async (db) => {
+        for (const outcome of outcomes) {
+          const failed = 'error' in outcome && outcome.error !== undefined;
+          await db
+            .updateTable('deliveries')
+            .set((expression) => ({
+              leased_until: null,
+              ...(outcome.outcome === 'delivered' && {
+                state: 'delivered' as const,
+                delivered_at: outcome.at.toISOString(),
+                failing_since: null,
+                last_error: outcome.note ?? null,
+              }),
+              ...(outcome.outcome === 'retry' && { next_attempt_at: outcome.at.toISOString(), last_error: outcome.error }),
+              ...(outcome.outcome === 'parked' && { state: 'parked' as const, last_error: outcome.error }),
+              ...(failed && { failing_since: expression.fn.coalesce('failing_since', expression.val(now.toISOString())) }),
+              ...(outcome.outcome === 'released' && {
+                attempts: expression('attempts', '-', 1),
+                ...(outcome.error && { last_error: outcome.error }),
+              }),
+            }))
+            .where('id', '=', outcome.id)
+            .where('state', '=', 'due')
+            .execute();
+        }
       });
     },
   };

@@ -5,9 +5,9 @@ import { outcomeOfFailure } from './backoff.ts';
 import { ChannelClosed, NotNeeded, withTimeout } from './channel.ts';
 import { healthAfter, stateOf, unknownHealth } from './channel-health.ts';
 import type { Channel } from './channel.ts';
-import type { LeasedDelivery } from './leases.ts';
+import type { LeasedDelivery, Outcome } from './leases.ts';
 import type { NewDelivery } from './enqueue.ts';
-import type { Outcome, OutboxRepository } from './repository.ts';
+import type { OutboxRepository } from './repository.ts';
 
 /** How often a worker looks for due deliveries if nobody wakes it. */
 const pollMs = 1000;
