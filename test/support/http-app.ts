@@ -6,6 +6,7 @@ import pino from 'pino';
 import { createApp } from '../../src/app/create-app.ts';
 import { createServices } from '../../src/app/create-services.ts';
 import { openStore } from '../../src/app/open-store.ts';
+import { openDesk } from '../../src/app/remote-desk.ts';
 import { startScheduler } from '../../src/app/scheduler.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import type { Settings } from '../../src/app/settings.ts';
@@ -93,7 +94,7 @@ const systemTime = () => new Date();
 export type SiteInProcess = Omit<Site, 'process' | 'printed' | 'end'>;
 
 /**
- * Starts the site in this process on a free port, with its outbox and its scheduler, in a data folder of its own and on a new database of
+ * Starts the site in this process on a free port, with its outbox, its scheduler and, with DESK_ORIGIN, its desk, in a data folder of its own and on a new database of
  * this project's engine unless others are given. That takes a tenth of the processor time of `startSite`, which is for tests of the process
  * itself: its start, its log, its end.
  */
@@ -108,6 +109,7 @@ export async function startSiteInProcess(
   const { app, services, log, close } = await createSite(settings, systemTime, content);
   const { store, outbox, invitationSettings } = services;
   await app.listen({ host: settings.host, port: settings.port });
+  const desk = settings.desk && (await openDesk({ settings, services, log, now: systemTime }, settings.desk));
   const scheduler = startScheduler({
     store,
     content,
@@ -126,6 +128,7 @@ export async function startSiteInProcess(
     organizer: (...args) => organizer(args, given),
     [Symbol.asyncDispose]: async () => {
       await scheduler.stop();
+      await desk?.close();
       await close();
       if (!givenFolder) rmSync(dataDir, { recursive: true, force: true });
     },

@@ -1,11 +1,11 @@
 import { answers, post, waitlist } from '../../support/forms.ts';
 import { unlimited, withProof } from '../../support/proof.ts';
-import { startSite } from '../../support/site.ts';
+import { startSiteInProcess } from '../../support/http-app.ts';
 import { answersOf, openStoreOf, registration, startDesk, storeAll } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
 test('an open desk shows new submissions', async ({ page, desk, folder }) => {
-  await using site = await startSite({ dataDir: folder, env: unlimited });
+  await using site = await startSiteInProcess(unlimited, { dataDir: folder });
   const today = page.locator('dl div').filter({ hasText: 'On the waitlist form' }).locator('dd');
   await expect(today).toHaveText('5');
   const response = await post(site, waitlist.id, await withProof(site, answers(answersOf('Nora Helm', 'Lantern'))));

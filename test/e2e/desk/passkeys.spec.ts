@@ -4,20 +4,20 @@ import { freePort } from '../../../scripts/free-port.ts';
 import { addAuthenticator } from '../../support/authenticator.ts';
 import { violations } from '../../support/axe.ts';
 import { answersOf, registration, storeAll } from '../../support/desk.ts';
-import { startSite } from '../../support/site.ts';
-import type { Site } from '../../support/site.ts';
+import { startSiteInProcess } from '../../support/http-app.ts';
+import type { SiteInProcess } from '../../support/http-app.ts';
 import { base } from '../../support/worker-fixtures.ts';
 
 interface Fixtures {
   /** A site whose desk is open at an origin of its own, and links to register there. */
-  house: { site: Site; origin: string; invite: (name: string, ...flags: string[]) => Promise<string> };
+  house: { site: SiteInProcess; origin: string; invite: (name: string, ...flags: string[]) => Promise<string> };
 }
 
 const test = base.extend<Fixtures>({
   house: async ({ page }, provide) => {
     const port = await freePort();
     const origin = `http://localhost:${port}`;
-    await using site = await startSite({ env: { DESK_ORIGIN: origin, DESK_PORT: String(port) } });
+    await using site = await startSiteInProcess({ DESK_ORIGIN: origin, DESK_PORT: String(port) });
     await addAuthenticator(page);
     const invite = async (name: string, ...flags: string[]) => {
       const { stdout } = await site.organizer('desk', 'invite', name, '--json', ...flags);
