@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
 import { deploymentVariable } from './test/support/deployment.ts';
 import type { Deployment } from './test/support/deployment.ts';
 
@@ -7,6 +9,14 @@ const project = (deployment: Deployment, include: string[]) => ({
   extends: true as const,
   test: { name: deployment, include, env: { [deploymentVariable]: deployment } },
 });
+
+/** Starts the files that take longest first: what begins last must not be what others wait for at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => /\/test\/faults\/|\/race\.test\.ts$/u.test(moduleId);
+    return (await super.sort(files)).toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -20,6 +30,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Test files share no state in memory, so modules are loaded once per worker instead of once per file.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('sqlite', ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts']),
       project('postgres', [
