@@ -40,7 +40,9 @@ describe.each(engines)('the waitlist over %s', (engine) => {
         waitlist.invitationSettings,
         day(1),
       ),
-    ).rejects.toThrow('No founder on the waitlist has this id; reload the page, or list the ids with "organizer retreat list".');
+    ).rejects.toThrow(
+      'No founder on the waitlist has this id: it is mistyped, or the founder has been erased. The desk and "organizer retreat list" show who is there.',
+    );
   });
 
   it('accepts each answer, and other answers until the deadline', async () => {

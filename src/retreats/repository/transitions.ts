@@ -44,7 +44,9 @@ export class NotAllowed extends TransactionRejected {
 
 /** Returns the refusal of an id that no entry has. */
 export const unknownEntry = () =>
-  new NotAllowed('No founder on the waitlist has this id; reload the page, or list the ids with "organizer retreat list".');
+  new NotAllowed(
+    'No founder on the waitlist has this id: it is mistyped, or the founder has been erased. The desk and "organizer retreat list" show who is there.',
+  );
 
 /**
  * Takes the one lock under which seats are counted and entries change their state: on SQLite every writing transaction has it already. It
