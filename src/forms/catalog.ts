@@ -148,7 +148,8 @@ export function waitlistForm({ site }: Pick<Content, 'site'>, retreat: RetreatCo
   };
 }
 
-interface FoundForm {
+/** A form, and what it is for. */
+export interface OwnedForm {
   form: FormDefinition;
   /** The retreat whose waitlist the form joins. */
   retreat?: RetreatContent;
@@ -156,18 +157,16 @@ interface FoundForm {
   workshop?: WorkshopContent;
 }
 
-/** Returns the form with an id; undefined if the content has none. */
-export function findForm(content: Content, id: string): FoundForm | undefined {
-  const retreat = content.retreats.find(({ facts }) => facts.waitlist.formId === id);
-  if (retreat) return { form: waitlistForm(content, retreat), retreat };
-  const workshop = content.workshops.find(({ form }) => form.id === id);
-  return workshop && { form: workshopForm(content, workshop), workshop };
-}
-
-/** Every form of the site: the waitlists first, then the workshops, each in the order of their dates. */
-export function formsOf(content: Content): FormDefinition[] {
+/** Returns every form with its retreat or workshop: the waitlists first, then the workshops, each in the order of their dates. */
+export function ownedForms(content: Content): OwnedForm[] {
   return [
-    ...content.retreats.map((retreat) => waitlistForm(content, retreat)),
-    ...content.workshops.map((workshop) => workshopForm(content, workshop)),
+    ...content.retreats.map((retreat) => ({ form: waitlistForm(content, retreat), retreat })),
+    ...content.workshops.map((workshop) => ({ form: workshopForm(content, workshop), workshop })),
   ];
 }
+
+/** Returns every form of the site, in the order of `ownedForms`. */
+export const formsOf = (content: Content): FormDefinition[] => ownedForms(content).map(({ form }) => form);
+
+/** Returns the form with an id; undefined if the content has none. */
+export const findForm = (content: Content, id: string): OwnedForm | undefined => ownedForms(content).find(({ form }) => form.id === id);

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
 import { isRegistrationOpen, retreatJoinedBy } from '../content/schedule.ts';
 import type { SubmissionState } from '../database/schema.ts';
-import { findForm } from '../forms/catalog.ts';
+import { ownedForms } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
 import { problemsIn } from '../forms/validate.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -45,10 +45,12 @@ export interface ReceiveParts {
  * It throws HttpError for a post that no change of a field makes valid.
  */
 export function createReceive(parts: ReceiveParts): (post: Post, formId: string) => Promise<Outcome> {
+  const forms = new Map(ownedForms(parts.content).map((owned) => [owned.form.id, owned]));
+
   function openForm(formId: string): FormDefinition {
-    const found = findForm(parts.content, formId);
-    if (!found) throw new HttpError(404);
-    const { form, workshop } = found;
+    const owned = forms.get(formId);
+    if (!owned) throw new HttpError(404);
+    const { form, workshop } = owned;
     if (workshop && !isRegistrationOpen(workshop, parts.now())) throw new HttpError(410, { page: closedPage(formId) });
     return form;
   }

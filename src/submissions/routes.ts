@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isFormForNext } from '../content/afterwards.ts';
 import type { Content } from '../content/content.ts';
 import { isRegistrationOpen, phaseOf } from '../content/schedule.ts';
-import { findForm, formsOf } from '../forms/catalog.ts';
-import type { FormDefinition } from '../forms/definition.ts';
+import { findForm, ownedForms } from '../forms/catalog.ts';
+import type { OwnedForm } from '../forms/catalog.ts';
 import { acceptsHtml } from '../http/error-pages.ts';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import { isOwnOrigin } from '../http/origin.ts';
@@ -51,7 +51,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(await proofs.challenge()));
   });
 
-  for (const form of formsOf(content)) addFormPages(app, form, parts);
+  for (const owned of ownedForms(content)) addFormPages(app, owned, parts);
 
   // A mail scanner opens every link: GET shows a button and changes nothing.
   app.get<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async ({ url, params }, reply) => {
@@ -73,10 +73,9 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
 /** A form as a separate page for a frame, and its thank-you pages. The clock selects one of the built pages. */
 function addFormPages(
   app: FastifyInstance,
-  form: FormDefinition,
+  { form, workshop }: OwnedForm,
   { content, submissions, secret, pages, now }: SubmissionRouteParts,
 ): void {
-  const workshop = findForm(content, form.id)?.workshop;
   const built = { config: { isFile: true } };
 
   app.get<{ Querystring: { with?: string } }>(paths.form(form.id), built, async (request, reply) => {

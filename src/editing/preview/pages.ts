@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts';
-import { findForm, formsOf } from '../../forms/catalog.ts';
+import { ownedForms } from '../../forms/catalog.ts';
 import { emailFiles } from '../../content/schemas/emails.ts';
 import { fileOf } from '../../content/load.ts';
 import type { LostLinkView, StatusView } from '../../retreats/views.ts';
@@ -102,8 +102,7 @@ export function previewPages(content: Content): PreviewPage[] {
       page('over', 'The workshop when it is over'),
     ];
   });
-  const forms = formsOf(content).flatMap((form): PreviewPage[] => {
-    const { retreat, workshop } = findForm(content, form.id)!;
+  const forms = ownedForms(content).flatMap(({ form, retreat, workshop }): PreviewPage[] => {
     const page = (id: string, title: string, path = ''): PreviewPage => ({
       id: `${id}-${form.id}`,
       title,
