@@ -1,4 +1,4 @@
-import { builtAt, openSite } from './open-site.ts';
+import { openSite, watchBuild } from './open-site.ts';
 import type { OpenSite, SiteParts } from './open-site.ts';
 
 /** How often the site looks for another build. */
@@ -18,7 +18,7 @@ interface Followed {
  */
 export function followReleases(first: OpenSite, parts: SiteParts): Followed {
   let current = first;
-  let shownBuild = builtAt();
+  const isReplaced = watchBuild();
   let switching: Promise<void> = Promise.resolve();
 
   async function follow(): Promise<void> {
@@ -33,10 +33,7 @@ export function followReleases(first: OpenSite, parts: SiteParts): Followed {
   }
 
   const timer = setInterval(() => {
-    const built = builtAt();
-    // While a build is being replaced there is none.
-    if (built === undefined || built === shownBuild) return;
-    shownBuild = built;
+    if (!isReplaced()) return;
     switching = switching
       .then(follow)
       .catch((error: unknown) => parts.log.error({ err: error }, 'what was published cannot be shown; the site stays as it was'));

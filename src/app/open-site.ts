@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { formsOf } from '../forms/catalog.ts';
 import { renderPage } from '../http/render-page.ts';
@@ -32,7 +31,6 @@ export interface SiteParts {
 
 /** The site with one version of content/ and its build: the app that serves them, and the worker that sends their mails. */
 export interface OpenSite {
-  content: Content;
   services: Services;
   app: FastifyInstance;
   /** Makes `/readyz` return 503. */
@@ -44,7 +42,18 @@ export interface OpenSite {
 }
 
 /** Returns when the build in `dist` was finished, in milliseconds since 1970; undefined while there is none. */
-export const builtAt = (): number | undefined => statSync(join(dist, 'build.json'), { throwIfNoEntry: false })?.mtimeMs;
+const builtAt = (): number | undefined => statSync(join(dist, 'build.json'), { throwIfNoEntry: false })?.mtimeMs;
+
+/** Returns a function that returns whether another build is in place than at its last call. While a build is being replaced there is none. */
+export function watchBuild(): () => boolean {
+  let known = builtAt();
+  return () => {
+    const newest = builtAt();
+    if (newest === undefined || newest === known) return false;
+    known = newest;
+    return true;
+  };
+}
 
 /**
  * Puts the site together from content/ and its build. Throws an Error in the operator's words if they do not belong
@@ -81,7 +90,6 @@ export async function openSite({ settings, store, now, log, onFinished }: SitePa
   services.pageViews.start();
   let scheduler: ReturnType<typeof startScheduler> | undefined;
   return {
-    content,
     services,
     app,
     startDraining,
