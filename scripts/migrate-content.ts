@@ -3,8 +3,9 @@
  * `content/retreats/spring-2026`. Adds `afterwards: keep` to the retreat and to each workshop, so that their pages do not change. The
  * optional argument is another content folder.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeAtomically } from '../src/editing/atomic-write.ts';
 
 const content = process.argv[2] ?? join(import.meta.dirname, '../content');
 const [before, after] = [join(content, 'retreat'), join(content, 'retreats/spring-2026')];
@@ -33,12 +34,10 @@ function main(): void {
 function keepAfterwards(file: string): void {
   const text = readFileSync(file, 'utf8');
   if (/^afterwards:/mu.test(text)) return;
-  const temporary = `${file}.tmp`;
-  writeFileSync(
-    temporary,
+  writeAtomically(
+    file,
     `${text.replace(/\n*$/u, '\n')}\n# turn: once it is over, the page says so by itself. keep: the page stays as it is.\nafterwards: keep\n`,
   );
-  renameSync(temporary, file);
 }
 
 main();
