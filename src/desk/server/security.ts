@@ -29,6 +29,12 @@ export const deskHeaders = {
   'x-frame-options': 'DENY',
 };
 
+/** Returns the value of a cookie in a Cookie header; undefined if the header does not contain it. */
+export function cookieIn(header: string, name: string): string | undefined {
+  const cookie = header.split(/;\s*/u).find((pair) => pair.startsWith(`${name}=`));
+  return cookie?.slice(name.length + 1);
+}
+
 export interface Refusal {
   status: number;
   message: string;

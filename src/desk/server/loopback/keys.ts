@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { cookieIn } from '../security.ts';
 
 export type LoopbackKeys = ReturnType<typeof createLoopbackKeys>;
 
@@ -26,8 +27,8 @@ export function createLoopbackKeys(portOf: () => number) {
     },
     /** Returns whether a Cookie header contains the cookie's token. */
     holdsCookie(header = ''): boolean {
-      const cookie = header.split(/;\s*/u).find((pair) => pair.startsWith(`${cookieName()}=`));
-      return used && cookie !== undefined && isEqual(cookie.slice(cookieName().length + 1), cookieToken);
+      const token = cookieIn(header, cookieName());
+      return used && token !== undefined && isEqual(token, cookieToken);
     },
     /** Returns whether an Authorization header contains the page's token as a bearer token (RFC 6750, 2.1). */
     holdsPageToken: (header = ''): boolean => used && isEqual(header, `Bearer ${pageToken}`),

@@ -1,4 +1,5 @@
 import { sessionLifetimeMs } from '../../../organizers/rules.ts';
+import { cookieIn } from '../security.ts';
 
 /** A browser accepts a `__Host-` cookie from this very host only, so no other subdomain can plant one (RFC 6265bis, 4.1.3.2). */
 const name = '__Host-desk';
@@ -9,7 +10,4 @@ export const sessionCookie = (token: string): string => `${name}=${token}; ${att
 export const endedCookie = `${name}=; ${attributes}; Max-Age=0`;
 
 /** Returns the token in a Cookie header. */
-export function readSessionCookie(header = ''): string | undefined {
-  const cookie = header.split(/;\s*/u).find((pair) => pair.startsWith(`${name}=`));
-  return cookie?.slice(name.length + 1) || undefined;
-}
+export const readSessionCookie = (header = ''): string | undefined => cookieIn(header, name) || undefined;
