@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { registration, openSession, openStoreOf, startDesk, storeAll } from '../support/desk.ts';
 import { copyProject } from '../support/project-copy.ts';
+import { signIn } from '../support/remote-desk.ts';
 import { startSite } from '../support/site.ts';
 
 it('both desks, open while a retreat with another capacity is published, show and apply the new capacity', async () => {
@@ -14,7 +15,10 @@ it('both desks, open while a retreat with another capacity is published, show an
   await using loopback = await startDesk(site.dataDir, { folder: copy.folder });
   const founders = await storeAll(site.dataDir, [registration({}), registration({}), registration({})]);
   const { session } = await openSession(loopback.address);
-  const remote = { cookie: await signIn(site.dataDir), origin, 'sec-fetch-site': 'same-origin' };
+  const store = await openStoreOf(site.dataDir);
+  const cookie = await signIn(store.organizers, { name: 'Ada', role: 'organizer', now: new Date() });
+  await store.close();
+  const remote = { cookie, origin, 'sec-fetch-site': 'same-origin' };
   const desks = [
     { url: loopback.origin, headers: { ...session, origin: loopback.origin } },
     { url: origin, headers: remote },
@@ -52,15 +56,4 @@ function publish(folder: string, file: string, from: string, to: string): void {
   expect(text).toContain(from);
   writeFileSync(path, text.replace(from, to));
   utimesSync(join(folder, 'dist/build.json'), new Date(), new Date());
-}
-
-/** Returns the Cookie header of an organizer's session, as signing in with a passkey returns it. */
-async function signIn(dataDir: string): Promise<string> {
-  const store = await openStoreOf(dataDir);
-  const now = new Date();
-  const { token } = await store.organizers.inviteOrganizer({ name: 'Ada', role: 'organizer' }, now);
-  const passkey = { id: 'a passkey', publicKey: 'AA', counter: 0, transports: [] };
-  const session = await store.organizers.register(token, passkey, 'Firefox on Linux', now);
-  await store.close();
-  return `__Host-desk=${session}`;
 }

@@ -37,6 +37,8 @@ async function publishUntilKilled(content: string, dataDir: string, first: numbe
   return last;
 }
 
+const headingIn = (words: string) => (parse(words) as { notFound: { heading: string } }).notFound.heading;
+
 it(
   `the site is the old one or the new one after ${kills} kills of a process that publishes, and no edit is lost`,
   { timeout: kills * 15_000 },
@@ -52,14 +54,14 @@ it(
       const releases = createReleases({ contentFolder: copy.folder, dataDir, dist });
       releases.recover();
       const hero = (parse(copy.read('retreats/spring-2026/hero.yaml')) as { title: string }).title;
-      const { heading } = (parse(copy.read('words.yaml')) as { notFound: { heading: string } }).notFound;
+      const heading = headingIn(copy.read('words.yaml'));
       const pages = new Set(readdirSync(dist).map((page) => readFileSync(join(dist, page), 'utf8')));
       expect([heading, ...pages]).toEqual([hero, hero]);
       expect([last.live, last.live + 1]).toContain(Number(hero.split(' ')[1]));
       // What is not live is still in the draft, and the history has what is. The kill can come before the next title is reported.
       const { texts, conflicts } = createDrafts({ contentFolder: copy.folder, dataDir }).refresh('local');
       expect(conflicts).toEqual([]);
-      const draft = (parse(texts.get('words.yaml')!) as { notFound: { heading: string } }).notFound.heading;
+      const draft = headingIn(texts.get('words.yaml')!);
       expect([`Title ${last.drafted}`, `Title ${last.drafted + 1}`]).toContain(draft);
       expect(releases.list()[0]?.files.find(({ file }) => file === 'words.yaml')?.after).toBe(copy.read('words.yaml'));
       expect(readdirSync(copy.folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'))).toEqual([]);

@@ -10,6 +10,7 @@ import type { Editing } from '../../src/editing/editing.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { createDeskApp } from '../../src/app/remote-desk.ts';
 import type { Role } from '../../src/database/schema.ts';
+import type { Organizers } from '../../src/organizers/repository.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { renderMail } from '../../src/mail/render.tsx';
 import { settingsFor } from './deployment.ts';
@@ -20,6 +21,13 @@ const { host } = new URL(deskOrigin);
 
 /** The headers of a request that the desk's own page makes. */
 export const ownPage = { host, origin: deskOrigin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+
+/** Gives somebody access as a registration does; returns the Cookie header of the session. */
+export async function signIn(organizers: Organizers, { name, role, now }: { name: string; role: Role; now: Date }): Promise<string> {
+  const { token } = await organizers.inviteOrganizer({ name, role }, now);
+  const passkey = { id: randomUUID(), publicKey: 'AA', counter: 0, transports: [] };
+  return `__Host-desk=${await organizers.register(token, passkey, 'Firefox on Linux', now)}`;
+}
 
 /** The desk for organizers elsewhere, in this process, over a new database and with a clock that the test sets. */
 export async function startRemoteDesk(
@@ -53,10 +61,8 @@ export async function startRemoteDesk(
     logged,
     routes,
     /** Gives somebody access as a registration does; returns the Cookie header of the session. */
-    async signIn(name: string, role: Role = 'organizer') {
-      const { token } = await organizers.inviteOrganizer({ name, role }, clock.now);
-      const passkey = { id: randomUUID(), publicKey: 'AA', counter: 0, transports: [] };
-      return `__Host-desk=${await organizers.register(token, passkey, 'Firefox on Linux', clock.now)}`;
+    signIn(name: string, role: Role = 'organizer') {
+      return signIn(organizers, { name, role, now: clock.now });
     },
     async [Symbol.asyncDispose]() {
       await app.close();
