@@ -8,7 +8,7 @@ import { healthRoutes } from '../http/health.ts';
 import { createPages } from '../http/pages.ts';
 import type { PageSource } from '../http/pages.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
-import type { LogRequest } from '../http/request-log.ts';
+import type { OnFinished } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { createServer } from '../http/server.ts';
 import type { StaticFile } from '../http/static-files.ts';
@@ -40,7 +40,7 @@ interface AppParts {
   registerFiles: (app: FastifyInstance) => void;
   now: () => Date;
   log: Logger;
-  onFinished: LogRequest;
+  onFinished: OnFinished;
 }
 
 /** The number of challenges that a client may fetch for each allowed post; a form that is opened and not sent fetches one too. */
@@ -65,7 +65,10 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     errorPages: { source, words },
     onClientError: createClientErrorHandler(parts.clientErrorPages, commonHeaders),
     log,
-    onFinished: parts.onFinished,
+    onFinished: (finished, request) => {
+      services.pageViews.observe(finished, request);
+      parts.onFinished(finished, request);
+    },
   });
   const rate = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.database.limiter });
   // Each instance counts for itself: a page costs its own processor, and asking the database would cost as much.
@@ -76,7 +79,6 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
   const shared = { siteUrl, content, secret, pages, invitationSettings, deliveriesFor, onStored: () => outbox.wake(), now, report };
 
-  services.pageViews.observe(app);
   const health = healthRoutes({ assertWritable: store.database.assertWritable, assertIntact: store.database.assertIntact, log });
   health.register(app);
   submissionRoutes(app, {

@@ -9,7 +9,7 @@ export interface Output {
 }
 
 /** The maximum size and age of the buffer. */
-const maxCharacters = 16_384;
+const maxCharacters = 65_536;
 const maxDelayMs = 1000;
 
 /**

@@ -3,6 +3,7 @@ import { contentFolder } from '../content/load.ts';
 import { removeAbandoned } from '../database/work-folder.ts';
 import { createReleases } from '../editing/releases.ts';
 import { createRequestLog } from '../http/request-log.ts';
+import type { FinishedRequest } from '../http/request-log.ts';
 import { explain } from './explain-error.ts';
 import { followReleases } from './follow-releases.ts';
 import { listen } from './lifecycle.ts';
@@ -37,9 +38,9 @@ async function main(): Promise<void> {
     store,
     now,
     log,
-    onFinished: (request: Parameters<typeof logRequest>[0]) => {
-      measured?.metrics.observe(request);
-      logRequest(request);
+    onFinished: (finished: FinishedRequest) => {
+      measured?.metrics.observe(finished);
+      logRequest(finished);
     },
   };
   const first = await openSite(parts);

@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import type { Content } from '../content/content.ts';
-import { featured, featuredRetreat } from '../content/schedule.ts';
+import { dayAt, featured, featuredRetreat } from '../content/schedule.ts';
 import { minuteMs } from '../durations.ts';
+import type { FinishedRequest } from '../http/request-log.ts';
+import { shownRoute } from '../path-pattern.ts';
 import { paths } from '../paths.ts';
 import type { FunnelRepository, PageViews } from './repository.ts';
 
@@ -11,6 +13,8 @@ const flushMs = minuteMs;
 /** Further campaigns of the same minute count as no campaign, because anybody can write an address. */
 const maxCampaigns = 100;
 const maxLength = 100;
+const retreatRoute = shownRoute(paths.retreat.route);
+const workshopRoute = shownRoute(paths.workshop.route);
 
 interface PageViewParts {
   funnel: Pick<FunnelRepository, 'addViews'>;
@@ -24,17 +28,17 @@ export function createPageViews({ funnel, content, now }: PageViewParts) {
   let campaigns = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Returns the page that an address shows; undefined for any other address. */
-  function pageOf({ routeOptions, params }: FastifyRequest): string | undefined {
+  /** Returns the page that a route shows; undefined for any other route. */
+  function pageOf(route: string | undefined, { params }: FastifyRequest): string | undefined {
     const { slug = '' } = params as { slug?: string };
-    switch (routeOptions.url) {
+    switch (route) {
       case paths.home:
         return `retreat:${featuredRetreat(content.retreats, now()).slug}`;
-      case paths.retreat.route:
+      case retreatRoute:
         return `retreat:${slug}`;
       case paths.speakerSeries:
         return `workshop:${featured(content.workshops, now())?.slug}`;
-      case paths.workshop.route:
+      case workshopRoute:
         return `workshop:${slug}`;
       default:
         return undefined;
@@ -53,7 +57,7 @@ export function createPageViews({ funnel, content, now }: PageViewParts) {
     const campaign = campaignOf(request.url);
     const named = campaigns.has(campaign) || campaigns.size < maxCampaigns ? campaign : '';
     const robot = isbot(request.headers['user-agent'] ?? '');
-    add({ day: now().toISOString().slice(0, 10), page, campaign: named, robot, count: 1 });
+    add({ day: dayAt(now(), 'UTC'), page, campaign: named, robot, count: 1 });
   }
 
   async function flush(): Promise<void> {
@@ -66,18 +70,12 @@ export function createPageViews({ funnel, content, now }: PageViewParts) {
   }
 
   return {
-    /** Counts the views of these pages from now on. */
-    observe(app: FastifyInstance): void {
-      const observed = new Set<string>([paths.home, paths.retreat.route, paths.speakerSeries, paths.workshop.route]);
-      app.addHook('onRoute', (route) => {
-        if (!observed.has(route.url) || route.method !== 'GET') return;
-        route.onResponse = (request, reply, done) => {
-          const page = reply.raw.statusCode === 200 || reply.raw.statusCode === 304 ? pageOf(request) : undefined;
-          // A browser fetches some pages in advance; nobody has seen them yet.
-          if (page && request.headers['sec-purpose'] === undefined) count(page, request);
-          done();
-        };
-      });
+    /** Counts a finished request if it showed a page. */
+    observe({ method, route, status }: FinishedRequest, request: FastifyRequest): void {
+      if (method !== 'GET' || (status !== 200 && status !== 304)) return;
+      const page = pageOf(route, request);
+      // A browser fetches some pages in advance; nobody has seen them yet.
+      if (page && request.headers['sec-purpose'] === undefined) count(page, request);
     },
 
     /** Counts one opening of a replay. */

@@ -22,7 +22,7 @@ export function createPipelining(handler: RequestListener) {
 
   function handle(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     connection.current = request;
-    response.once('close', () => handleNext(connection, request.socket));
+    response.on('close', () => handleNext(connection, request.socket));
     handler(request, response);
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { DrainingServer } from './draining-server.ts';
 import { addErrorPages, send } from './error-pages.ts';
@@ -11,7 +11,7 @@ import { refuseOtherMethods } from './other-methods.ts';
 import { createPipelining } from './pipelining.ts';
 import { shownRoute } from '../path-pattern.ts';
 import { nextRequestId, redactPath } from './request-log.ts';
-import type { LogRequest } from './request-log.ts';
+import type { OnFinished } from './request-log.ts';
 import { emptyPolicy } from './security-headers.ts';
 
 /**
@@ -41,7 +41,7 @@ export interface ServerOptions {
   onClientError: (error: Error & { code?: string }, socket: Socket) => void;
   log: Logger;
   /** Called once for each request, when its response was sent or its client has disconnected (status 499). */
-  onFinished: LogRequest;
+  onFinished: OnFinished;
 }
 
 /**
@@ -57,14 +57,14 @@ export function createServer({
   log,
   onFinished,
 }: ServerOptions): FastifyInstance {
-  /** The routes as the log shows them, by their patterns. */
-  const shownRoutes = new Map<string, string>();
   let pipelining: ReturnType<typeof createPipelining>;
   let current: RequestListener;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
+    // A logger for each request would take longer than finding its route. Lines about a request name its reference.
+    childLoggerFactory: (logger) => logger,
     trustProxy,
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -89,16 +89,24 @@ export function createServer({
 
   function logWhenDone(request: FastifyRequest, response: ServerResponse): void {
     const startedAtMs = performance.now();
-    response.once('close', () => {
-      const { url, config } = request.routeOptions ?? {};
-      const route = shownRoutes.get((request.is404 ? findAddress(request.url)?.url : url) ?? '');
+    response.on('close', () => {
+      const { route, isFile } = request.matched ?? { route: shownAddress(request.url), isFile: false };
       const status = response.writableFinished ? response.statusCode : 499;
       const path = route ?? redactPath(pathnameOf(request.raw.url));
-      onFinished({ reference: request.id, method: request.method, route, isFile: config?.isFile === true, path, status, startedAtMs });
+      onFinished({ reference: request.id, method: request.method, route, isFile, path, status, startedAtMs }, request);
     });
   }
 
-  app.addHook('onRoute', ({ url }) => void shownRoutes.set(url, shownRoute(url)));
+  // Fastify computes `request.routeOptions` with each access, which takes as long as all of its hooks.
+  app.decorateRequest('matched');
+  app.addHook('onRoute', (options) => {
+    const matched = { route: shownRoute(options.url), isFile: options.config?.isFile === true };
+    const remember = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+      request.matched = matched;
+      done();
+    };
+    options.onRequest = [remember, ...[options.onRequest ?? []].flat()];
+  });
   // It calls back instead of returning a promise, because it runs for every request (docs/decisions/0003-one-http-server.md).
   app.addHook('onRequest', (request, reply, done) => {
     logWhenDone(request, reply.raw);
@@ -121,6 +129,11 @@ export function createServer({
   // Node.js would respond to an unknown expectation by itself.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => pipelining.handler(request, response));
   const findAddress = refuseOtherMethods(app);
+  /** Returns a known address as the log shows it, for a request that was refused before its route. */
+  const shownAddress = (path: string) => {
+    const address = findAddress(path);
+    return address && shownRoute(address.url);
+  };
   app.decorate('handOver', (next: FastifyInstance) => (current = (request, response) => next.routing(request, response)));
   return app;
 }
@@ -129,6 +142,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Lets another app, which is ready, handle the requests that come from now on to this one's server. */
     handOver(next: FastifyInstance): void;
+  }
+  interface FastifyRequest {
+    /** The route of the request as the log shows it; undefined if the request was refused before its route. */
+    matched?: { route: string; isFile: boolean };
   }
   interface FastifyContextConfig {
     /** True if the route sends built files. */
