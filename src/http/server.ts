@@ -7,7 +7,7 @@ import { DrainingServer } from './draining-server.ts';
 import { addErrorPages, send } from './error-pages.ts';
 import type { ErrorPages } from './error-pages.ts';
 import { HttpError } from './http-error.ts';
-import { refuseOtherMethods } from './other-methods.ts';
+import { createAddresses } from './addresses.ts';
 import { createPipelining } from './pipelining.ts';
 import { shownRoute } from '../path-pattern.ts';
 import { nextRequestId, redactPath } from './request-log.ts';
@@ -112,9 +112,11 @@ export function createServer({
     logWhenDone(request, reply.raw);
     if (!hasOneHost(request.raw)) return done(new HttpError(400));
     if (!isOwnTarget(request.url, origin)) return done(new HttpError(404));
+    // Before any body is read.
+    if (request.is404) return done(addresses.refusalOf(request));
     const url = request.url.startsWith('/') ? request.url : request.url.slice(origin.length);
     const path = pathnameOf(url);
-    if (path.length > 1 && path.endsWith('/') && !request.is404) reply.redirect(path.slice(0, -1) + url.slice(path.length), 308);
+    if (path.length > 1 && path.endsWith('/')) reply.redirect(path.slice(0, -1) + url.slice(path.length), 308);
     else done();
   });
   app.addHook('onSend', async (request, reply) => {
@@ -128,10 +130,10 @@ export function createServer({
   addErrorPages(app, errorPages);
   // Node.js would respond to an unknown expectation by itself.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => pipelining.handler(request, response));
-  const findAddress = refuseOtherMethods(app);
+  const addresses = createAddresses(app);
   /** Returns a known address as the log shows it, for a request that was refused before its route. */
   const shownAddress = (path: string) => {
-    const address = findAddress(path);
+    const address = addresses.find(path);
     return address && shownRoute(address.url);
   };
   app.decorate('handOver', (next: FastifyInstance) => (current = (request, response) => next.routing(request, response)));

@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../../database/unavailable.ts';
 import { EditRefused } from '../../editing/edit-refused.ts';
 import { createPreview } from '../../editing/preview/preview.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { refuseOtherMethods } from '../../http/other-methods.ts';
+import { createAddresses } from '../../http/addresses.ts';
 import { LetterRefused } from '../../letters/letter.ts';
 import { AccessRefused } from '../../organizers/access-refused.ts';
 import { NotAllowed } from '../../retreats/repository/transitions.ts';
@@ -97,7 +97,8 @@ export function createDesk({
       .send({ message });
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
-  refuseOtherMethods(app);
+  const addresses = createAddresses(app);
+  app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? addresses.refusalOf(request) : undefined));
   app.register(overviewRoutes(context, countsAtStart));
   for (const plugin of [
     registrationRoutes,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import createRouter from 'find-my-way';
 import { HttpError } from './http-error.ts';
 
@@ -10,13 +10,13 @@ interface Address {
 }
 
 /**
- * Refuses the methods that a known address does not have with 405 and `Allow` (RFC 9110, 15.5.6), before any body is read. Must be called
- * before the first route is registered. Returns a function that finds the address of a path, or undefined.
+ * Returns `find`, which finds the address of a path, and `refusalOf`, which returns the error for a request without a route: 405 with `Allow`
+ * if its address is known with other methods (RFC 9110, 15.5.6), otherwise undefined. Must be called before the first route is registered.
  *
  * The addresses are in a router of their own, with one route each: a route for each of the 34 methods of Node.js at each address
  * took 90 ms of every start.
  */
-export function refuseOtherMethods(app: FastifyInstance): (path: string) => Address | undefined {
+export function createAddresses(app: FastifyInstance) {
   const addresses = new Map<string, Address>();
   const router = createRouter({ ignoreTrailingSlash: true });
   const find = (path: string) => router.find('GET', path)?.store as Address | undefined;
@@ -29,9 +29,11 @@ export function refuseOtherMethods(app: FastifyInstance): (path: string) => Addr
     }
     for (const each of [method].flat()) address.methods.add(each);
   });
-  app.addHook('onRequest', (request, _reply, done) => {
-    const address = request.is404 ? find(request.url) : undefined;
-    done(address && new HttpError(405, { headers: { allow: [...address.methods].toSorted().join(', ') } }));
-  });
-  return find;
+  return {
+    find,
+    refusalOf(request: FastifyRequest): HttpError | undefined {
+      const address = find(request.url);
+      return address && new HttpError(405, { headers: { allow: [...address.methods].toSorted().join(', ') } });
+    },
+  };
 }
