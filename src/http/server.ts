@@ -7,7 +7,7 @@ import { DrainingServer } from './draining-server.ts';
 import { addErrorPages, send } from './error-pages.ts';
 import type { ErrorPages } from './error-pages.ts';
 import { HttpError } from './http-error.ts';
-import { createAddresses } from './addresses.ts';
+import { createAddresses } from './method-not-allowed.ts';
 import { createPipelining } from './pipelining.ts';
 import { shownRoute } from '../path-pattern.ts';
 import { nextRequestId, redactPath } from './request-log.ts';

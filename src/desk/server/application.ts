@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../../database/unavailable.ts';
 import { EditRefused } from '../../editing/edit-refused.ts';
 import { createPreview } from '../../editing/preview/preview.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { createAddresses } from '../../http/addresses.ts';
+import { createAddresses } from '../../http/method-not-allowed.ts';
 import { LetterRefused } from '../../letters/letter.ts';
 import { AccessRefused } from '../../organizers/access-refused.ts';
 import { NotAllowed } from '../../retreats/repository/transitions.ts';
