@@ -8,7 +8,7 @@ import { healthRoutes } from '../http/health.ts';
 import { createPages } from '../http/pages.ts';
 import type { PageSource } from '../http/pages.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
-import type { OnFinished } from '../http/request-log.ts';
+import type { LogRequest } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { createServer } from '../http/server.ts';
 import type { StaticFile } from '../http/static-files.ts';
@@ -40,7 +40,7 @@ interface AppParts {
   registerFiles: (app: FastifyInstance) => void;
   now: () => Date;
   log: Logger;
-  onFinished: OnFinished;
+  onFinished: LogRequest;
 }
 
 /** The number of challenges that a client may fetch for each allowed post; a form that is opened and not sent fetches one too. */
@@ -67,7 +67,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     log,
     onFinished: (finished, request) => {
       services.pageViews.observe(finished, request);
-      parts.onFinished(finished, request);
+      parts.onFinished(finished);
     },
   });
   const rate = (name: string, perMinute: number) => createRateLimit({ name, perMinute, secret, shared: store.database.limiter });

@@ -7,7 +7,7 @@ import { loadContent } from '../content/load.ts';
 import { formsOf } from '../forms/catalog.ts';
 import { renderPage } from '../http/render-page.ts';
 import type { RenderRequest } from '../http/render-page.ts';
-import type { OnFinished } from '../http/request-log.ts';
+import type { LogRequest } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { readStaticFiles } from '../http/static-files.ts';
 import { staticRoutes } from '../http/static-routes.ts';
@@ -26,7 +26,7 @@ export interface SiteParts {
   store: Store;
   now: () => Date;
   log: Logger;
-  onFinished: OnFinished;
+  onFinished: LogRequest;
 }
 
 /** The site with one version of content/ and its build: the app that serves them, and the worker that sends their mails. */

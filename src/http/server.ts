@@ -11,7 +11,7 @@ import { createAddresses } from './method-not-allowed.ts';
 import { createPipelining } from './pipelining.ts';
 import { shownRoute } from '../path-pattern.ts';
 import { nextRequestId, redactPath } from './request-log.ts';
-import type { OnFinished } from './request-log.ts';
+import type { FinishedRequest } from './request-log.ts';
 import { emptyPolicy } from './security-headers.ts';
 
 /**
@@ -30,6 +30,12 @@ const nodeOptions = {
   optimizeEmptyRequests: true,
 };
 
+/** What a request matched: the pattern of its route as the log shows it, and whether the route sends built files. */
+interface Match {
+  route: string | undefined;
+  isFile: boolean;
+}
+
 export interface ServerOptions {
   /** The server's own origin. */
   origin: string;
@@ -41,7 +47,7 @@ export interface ServerOptions {
   onClientError: (error: Error & { code?: string }, socket: Socket) => void;
   log: Logger;
   /** Called once for each request, when its response was sent or its client has disconnected (status 499). */
-  onFinished: OnFinished;
+  onFinished: (finished: FinishedRequest, request: FastifyRequest) => void;
 }
 
 /**
@@ -90,17 +96,26 @@ export function createServer({
   function logWhenDone(request: FastifyRequest, response: ServerResponse): void {
     const startedAtMs = performance.now();
     response.on('close', () => {
-      const { route, isFile } = request.matched ?? { route: shownAddress(request.url), isFile: false };
+      const { route, isFile } = request.matched ?? matchOf(request);
       const status = response.writableFinished ? response.statusCode : 499;
       const path = route ?? redactPath(pathnameOf(request.raw.url));
       onFinished({ reference: request.id, method: request.method, route, isFile, path, status, startedAtMs }, request);
     });
   }
 
-  // Fastify computes `request.routeOptions` with each access, which takes as long as all of its hooks.
+  const addresses = createAddresses(app);
+
+  /** Returns the route of a request that was refused before its route remembered itself; of an unknown method, its address. */
+  function matchOf(request: FastifyRequest): Match {
+    const { url, config } = request.routeOptions ?? {};
+    const pattern = request.is404 ? addresses.find(request.url)?.url : url;
+    return { route: pattern && shownRoute(pattern), isFile: config?.isFile === true };
+  }
+
+  // Fastify computes `request.routeOptions` with each access, which takes as long as all of these hooks.
   app.decorateRequest('matched');
   app.addHook('onRoute', (options) => {
-    const matched = { route: shownRoute(options.url), isFile: options.config?.isFile === true };
+    const matched: Match = { route: shownRoute(options.url), isFile: options.config?.isFile === true };
     const remember = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
       request.matched = matched;
       done();
@@ -130,12 +145,6 @@ export function createServer({
   addErrorPages(app, errorPages);
   // Node.js would respond to an unknown expectation by itself.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => pipelining.handler(request, response));
-  const addresses = createAddresses(app);
-  /** Returns a known address as the log shows it, for a request that was refused before its route. */
-  const shownAddress = (path: string) => {
-    const address = addresses.find(path);
-    return address && shownRoute(address.url);
-  };
   app.decorate('handOver', (next: FastifyInstance) => (current = (request, response) => next.routing(request, response)));
   return app;
 }
@@ -146,8 +155,8 @@ declare module 'fastify' {
     handOver(next: FastifyInstance): void;
   }
   interface FastifyRequest {
-    /** The route of the request as the log shows it; undefined if the request was refused before its route. */
-    matched?: { route: string; isFile: boolean };
+    /** Undefined while the hooks of the route have not run. */
+    matched?: Match;
   }
   interface FastifyContextConfig {
     /** True if the route sends built files. */

@@ -25,12 +25,14 @@ it('the metrics count responses, submissions by state, and deliveries with their
   await post(site, workshop.id, {});
   await fetch(site.url);
   await fetch(`${site.url}/nowhere`);
+  await fetch(`${site.url}${paths.accessibility}/`, { redirect: 'manual' });
   // The privacy page is rendered once, regardless of the query.
   for (const query of ['', '?with=x', '?with=y']) await fetch(site.url + paths.privacy + query);
 
   const counted = await metrics();
   expect(Object.fromEntries([...counted].filter(([name]) => !name.includes('_bucket') && !name.includes('_sum')))).toEqual({
     'founder_house_files_sent_total{status="200"}': 1,
+    'founder_house_files_sent_total{status="308"}': 1,
     'founder_house_request_seconds_count{route="/privacy",method="GET",status="200"}': 3,
     'founder_house_request_seconds_count{route="/app/form/process/:formId",method="POST",status="303"}': 4,
     'founder_house_request_seconds_count{route="/app/form/process/:formId",method="POST",status="422"}': 1,
