@@ -83,7 +83,8 @@ export function createServer({
       return server;
     },
     clientErrorHandler: (error, socket) => pipelining.whenIdle(socket, () => onClientError(error, socket)),
-    // A request target is a path, or for a proxy the whole address (RFC 9112, 3.2.2).
+    // A request target is a path, or for a proxy an absolute URL (RFC 9112, 3.2.2). One of another origin stays, and is refused in a hook: the
+    // router would accept the path of any host.
     rewriteUrl: ({ url = '/' }) => (url.startsWith(`${origin}/`) ? url.slice(origin.length) : url),
     // An address that cannot be decoded; no hook runs for such a request.
     frameworkErrors: (_error, request, reply) => {
@@ -126,12 +127,11 @@ export function createServer({
   app.addHook('onRequest', (request, reply, done) => {
     logWhenDone(request, reply.raw);
     if (!hasOneHost(request.raw)) return done(new HttpError(400));
-    if (!isOwnTarget(request.url, origin)) return done(new HttpError(404));
+    if (!request.url.startsWith('/')) return done(new HttpError(404));
     // Before any body is read.
     if (request.is404) return done(addresses.refusalOf(request));
-    const url = request.url.startsWith('/') ? request.url : request.url.slice(origin.length);
-    const path = pathnameOf(url);
-    if (path.length > 1 && path.endsWith('/')) reply.redirect(path.slice(0, -1) + url.slice(path.length), 308);
+    const path = pathnameOf(request.url);
+    if (path.length > 1 && path.endsWith('/')) reply.redirect(path.slice(0, -1) + request.url.slice(path.length), 308);
     else done();
   });
   app.addHook('onSend', async (request, reply) => {
@@ -176,9 +176,6 @@ function pathnameOf(url = '/'): string {
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
 }
-
-/** A request target is a path, or for a proxy an absolute URL (RFC 9112, 3.2.2). The router would accept the path of any host. */
-const isOwnTarget = (target: string, origin: string) => target.startsWith('/') || target.startsWith(`${origin}/`);
 
 /** An HTTP/1.1 request must have exactly one Host; a proxy could have used the other one (RFC 9112, 3.2). */
 function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
