@@ -18,7 +18,7 @@ console.log(`start to ready: ${spread(starts)} ms (aim: under 1000)`);
 // As it was built: a start for another origin compresses less at first, and nginx sends the files of the build.
 await using site = await startSite(project, { SITE_URL: builtFor() });
 await pause(5000);
-console.log(`memory, idle for 5 s: ${formatMemory(site.pid)} (aim: under 200)`);
+console.log(`memory, idle for 5 s: ${formatMemory(site.pid)} (aim: under 150)`);
 const ratios = await compareServers(site);
 if (ratios) {
   console.log(`requests per second, the site to nginx: ${spread(ratios, 2)} (at least ${ratioMin})`);

@@ -21,7 +21,7 @@ export async function preparePicture({ src, alt }: PictureContent, widths: numbe
   };
   // Few browsers show WebP but not AVIF; every other width is enough for them, and keeps the page short.
   const fewer = widths.filter((_, index) => (widths.length - 1 - index) % 2 === 0);
-  // With 44 an emulated phone loads 288 KB of the front page; with 52 it loads 326 KB, and drawings look the same.
+  // Of AVIF, as low as drawings look the same at the scale of a phone: bench/budgets.json limits what a page loads.
   const [avif, webp] = await Promise.all([
     getImage({ ...shape, widths, format: 'avif', quality: 44 }),
     getImage({ ...shape, widths: fewer, format: 'webp', quality: 74 }),
