@@ -11,7 +11,7 @@ const types: Record<string, string> = { '.mp4': 'video/mp4', '.webm': 'video/web
 interface ReplayFileParts {
   content: Content;
   folder: string;
-  /** Called when a visitor begins to watch the replay of a workshop. */
+  /** Called when the beginning of a replay is sent to a player. */
   watched: (slug: string, request: FastifyRequest) => void;
 }
 
@@ -24,18 +24,21 @@ export function replayFileRoutes(app: FastifyInstance, { content, folder, watche
   for (const address of new Set(files.filter((file) => file.startsWith('/')))) {
     const workshop = content.workshops.find(({ replay }) => replay?.video === address);
     app.get(address, (request, reply) => {
-      if (workshop && isBeginning(request)) watched(workshop.slug, request);
-      return sendStream(request, reply, join(folder, address));
+      return sendStream(request, reply, join(folder, address), () => workshop && watched(workshop.slug, request));
     });
   }
 }
 
-/** A player asks for the first bytes once, and then for the parts that it shows. */
-const isBeginning = ({ method, headers: { range } }: FastifyRequest) =>
-  method === 'GET' && (range === undefined || range.startsWith('bytes=0-'));
+/** Safari first requests the first two bytes, to find out whether the server sends ranges; it requests the beginning again to play it. */
+const probeBytes = 2;
 
 /** Sends a file, or the one range of it that is asked for (RFC 9110, 14). Throws HttpError 404. */
-async function sendStream({ headers, method }: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+async function sendStream(
+  { headers, method }: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  onBeginning: () => void,
+): Promise<FastifyReply> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new HttpError(404);
   const { size, mtimeMs } = found;
@@ -51,7 +54,9 @@ async function sendStream({ headers, method }: FastifyRequest, reply: FastifyRep
   reply.header('content-length', Math.max(0, end - start + 1));
   if (range !== 'all') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   // Without a body Fastify would say that its length is 0.
-  return reply.send(method === 'HEAD' || size === 0 ? Readable.from([]) : createReadStream(path, { start, end }));
+  if (method === 'HEAD' || size === 0) return reply.send(Readable.from([]));
+  if (start === 0 && end >= probeBytes) onBeginning();
+  return reply.send(createReadStream(path, { start, end }));
 }
 
 /**

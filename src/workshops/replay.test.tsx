@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -25,6 +25,7 @@ function startFiles() {
   const watched: string[] = [];
   replayFileRoutes(app, { content, folder, watched: (slug) => watched.push(slug) });
   return {
+    folder,
     watched,
     get: async (range?: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
       const response = await app.inject({ method, url: replay.video, headers: { ...(range && { range }), ...headers } });
@@ -55,11 +56,17 @@ it.each([
   expect(body.equals(bytes.subarray(start, end + 1))).toBe(true);
 });
 
-it('the replay counts as watched when its first byte is requested, and not for each range', async () => {
+it('the replay counts as watched when its beginning is sent, and not for other ranges, probes and refusals', async () => {
   await using files = startFiles();
-  for (const range of [undefined, 'bytes=0-', 'bytes=100-199', 'bytes=-10']) await files.get(range);
+  for (const range of [undefined, 'bytes=0-', 'bytes=0-999', 'bytes=-1000']) await files.get(range);
+  expect(files.watched).toEqual(Array.from({ length: 4 }, () => talk.slug));
+  const { etag = '' } = (await files.get('bytes=0-1')).headers;
+  for (const range of ['bytes=100-199', 'bytes=-10', 'bytes=1000-']) await files.get(range);
+  expect((await files.get('bytes=0-', { 'if-none-match': String(etag) })).status).toBe(304);
   await files.get(undefined, {}, 'HEAD');
-  expect(files.watched).toEqual([talk.slug, talk.slug]);
+  rmSync(join(files.folder, replay.video));
+  expect((await files.get('bytes=0-')).status).toBe(404);
+  expect(files.watched).toHaveLength(4);
 });
 
 it.each(['bytes=1000-', 'bytes=-0'])('the range %s lies outside the replay', async (range) => {
