@@ -103,6 +103,51 @@ describe('the funnel', () => {
     expect((await readFunnel(store.funnel, content, slug)).total.views).toBe(1);
   });
 
+  it('writes the counts of a failed flush that was in progress when it stops', async () => {
+    await using site = await startHttpApp({ now: new Date('2025-07-01T12:00:00Z') });
+    const { store, pageViews } = site.services;
+    await (await listen(site))('/speaker-series');
+    const { addViews } = store.funnel;
+    const outage = Promise.withResolvers<void>();
+    store.funnel.addViews = () => outage.promise;
+    const failing = pageViews.flush();
+    await Promise.resolve();
+    store.funnel.addViews = addViews;
+    const stopped = pageViews.stop();
+    outage.reject(new Error('down'));
+    await Promise.all([failing, stopped]);
+    expect((await readFunnel(store.funnel, content, slug)).total.views).toBe(1);
+  });
+
+  it('attack: new campaigns during an outage of the database do not fill the memory', async () => {
+    await using site = await startHttpApp({ now: new Date('2025-07-01T12:00:00Z') });
+    const { store, pageViews } = site.services;
+    const see = await listen(site);
+    const { addViews } = store.funnel;
+    await see('/speaker-series');
+    for (let minute = 0; minute < 4; minute += 1) {
+      const outage = Promise.withResolvers<void>();
+      store.funnel.addViews = () => outage.promise;
+      const flushed = pageViews.flush();
+      for (let number = 0; number < 60; number += 1) await see(`/speaker-series?utm_campaign=${minute}-${number}`);
+      outage.reject(new Error('down'));
+      await flushed;
+    }
+    store.funnel.addViews = addViews;
+    await pageViews.flush();
+    const { total, campaigns } = await readFunnel(store.funnel, content, slug);
+    expect(total.views).toBe(241);
+    expect(campaigns.length).toBeLessThanOrEqual(101);
+  });
+
+  it('counts a view by a client without a User-Agent as one by a program', async () => {
+    await using site = await startHttpApp({ now: new Date('2025-07-01T12:00:00Z') });
+    await (await listen(site))('/speaker-series', { 'user-agent': '' });
+    await site.services.pageViews.flush();
+    const { total, robots } = await readFunnel(site.services.store.funnel, content, slug);
+    expect([total.views, robots]).toEqual([0, 1]);
+  });
+
   it('shows small counts as "fewer than 5" in numbers for others', () => {
     expect([0, 1, 4, 5].map(shownOutside)).toEqual(['0', 'fewer than 5', 'fewer than 5', '5']);
   });

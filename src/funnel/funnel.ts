@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import type { FunnelEntry, FunnelRepository, PageViews, Sender } from './repository.ts';
+import type { FunnelEntry, FunnelRepository, ViewCount, Sender } from './repository.ts';
 
 /**
  * The steps from a page to a seat, in their order. Each counts people, except the first and `watched`, which count how often a page
@@ -64,7 +64,7 @@ export async function readFunnel(repository: FunnelRepository, { workshops, retr
 }
 
 /** Returns how often pages were opened; without `campaign`, under all campaigns. */
-const countIn = (views: readonly Omit<PageViews, 'day'>[], pages: readonly string[], campaign?: string): number =>
+const countIn = (views: readonly Omit<ViewCount, 'day'>[], pages: readonly string[], campaign?: string): number =>
   views
     .filter((view) => pages.includes(view.page) && (campaign === undefined || view.campaign === campaign))
     .reduce((sum, { count }) => sum + count, 0);

@@ -6,13 +6,13 @@ import { minuteMs } from '../durations.ts';
 import type { FinishedRequest } from '../http/request-log.ts';
 import { shownRoute } from '../path-pattern.ts';
 import { paths } from '../paths.ts';
-import type { FunnelRepository, PageViews } from './repository.ts';
+import type { FunnelRepository, ViewCount } from './repository.ts';
 
 /** How often the counts go from memory to the database. */
 const flushMs = minuteMs;
-/** Further campaigns of the same minute count as no campaign, because anybody can write an address. */
-const maxCampaigns = 100;
-const maxLength = 100;
+/** Views of further campaigns count as views without one: anybody can invent campaigns, and each takes memory until the next flush. */
+const maxCampaignsPerFlush = 100;
+const maxCampaignLength = 100;
 const retreatRoute = shownRoute(paths.retreat.route);
 const workshopRoute = shownRoute(paths.workshop.route);
 
@@ -24,8 +24,9 @@ interface PageViewParts {
 
 /** Counts page views in memory, without cookies, scripts or any data about the visitor. */
 export function createPageViews({ funnel, content, now }: PageViewParts) {
-  let counts = new Map<string, PageViews>();
+  let counts = new Map<string, ViewCount>();
   let campaigns = new Set<string>();
+  let flushing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   /** Returns the page that a route shows; undefined for any other route. */
@@ -37,15 +38,15 @@ export function createPageViews({ funnel, content, now }: PageViewParts) {
       case retreatRoute:
         return `retreat:${slug}`;
       case paths.speakerSeries:
-        return `workshop:${featured(content.workshops, now())?.slug}`;
+        return workshopPage(featured(content.workshops, now())?.slug);
       case workshopRoute:
-        return `workshop:${slug}`;
+        return workshopPage(slug);
       default:
         return undefined;
     }
   }
 
-  function add(view: PageViews): void {
+  function add(view: ViewCount): void {
     const key = `${view.day} ${view.robot} ${view.page} ${view.campaign}`;
     const known = counts.get(key);
     if (known) known.count += view.count;
@@ -55,18 +56,29 @@ export function createPageViews({ funnel, content, now }: PageViewParts) {
 
   function count(page: string, request: FastifyRequest): void {
     const campaign = campaignOf(request.url);
-    const named = campaigns.has(campaign) || campaigns.size < maxCampaigns ? campaign : '';
-    const robot = isbot(request.headers['user-agent'] ?? '');
-    add({ day: dayAt(now(), 'UTC'), page, campaign: named, robot, count: 1 });
+    const counted = campaigns.has(campaign) || campaigns.size < maxCampaignsPerFlush ? campaign : '';
+    const agent = request.headers['user-agent'];
+    // Every browser sends a User-Agent.
+    add({ day: dayAt(now(), 'UTC'), page, campaign: counted, robot: !agent || isbot(agent), count: 1 });
   }
 
-  async function flush(): Promise<void> {
+  async function write(): Promise<void> {
     const views = [...counts.values()];
     if (views.length === 0) return;
     counts = new Map();
-    campaigns = new Set();
-    // If the database cannot be reached, they are counted with the next ones.
-    await funnel.addViews(views).catch(() => views.forEach(add));
+    try {
+      await funnel.addViews(views);
+      campaigns = new Set([...counts.values()].map(({ campaign }) => campaign));
+    } catch {
+      // The database cannot be reached: the next flush writes them.
+      views.forEach(add);
+    }
+  }
+
+  /** Writes the counts to the database, after a flush that is in progress. */
+  function flush(): Promise<void> {
+    flushing = flushing.then(write);
+    return flushing;
   }
 
   return {
@@ -95,7 +107,11 @@ export function createPageViews({ funnel, content, now }: PageViewParts) {
   };
 }
 
+const workshopPage = (slug: string | undefined) => slug && `workshop:${slug}`;
+
 function campaignOf(url: string): string {
   if (!url.includes('?')) return '';
-  return (new URL(url, 'http://localhost').searchParams.get('utm_campaign') ?? '').replaceAll(/\p{C}/gu, '').slice(0, maxLength);
+  const campaign = new URL(url, 'http://localhost').searchParams.get('utm_campaign') ?? '';
+  // Cut first: it can divide a surrogate pair, and \p{C} includes the half that remains.
+  return campaign.slice(0, maxCampaignLength).replaceAll(/\p{C}/gu, '');
 }

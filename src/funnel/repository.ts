@@ -1,8 +1,8 @@
 import type { Engine } from '../database/engine.ts';
 import type { EntryState } from '../database/schema.ts';
 
-/** How often a page was seen on a day, since the last time that it was counted. */
-export interface PageViews {
+/** How often a page was seen on a day. */
+export interface ViewCount {
   /** ISO date, UTC. */
   day: string;
   /** `workshop:{slug}`, `retreat:{slug}` or `replay:{slug}`. */
@@ -13,8 +13,8 @@ export interface PageViews {
   count: number;
 }
 
-/** The number of campaigns of a day that are counted separately. */
-const maxCampaigns = 200;
+/** Views of further campaigns of a day count as views without one: anybody can invent campaigns, and each creates a row. */
+const maxCampaignsPerDay = 200;
 
 /** The data about the sender of a form that the funnel needs. */
 export interface Sender {
@@ -39,18 +39,15 @@ export type FunnelRepository = ReturnType<typeof createFunnelRepository>;
 /** Returns the repository of the funnel. Its methods throw StoreUnavailable when the engine fails. */
 export function createFunnelRepository(engine: Engine) {
   return {
-    /**
-     * Adds views to the stored counts. Campaigns beyond the first 200 of a day count as no campaign, because anybody can write an address,
-     * and each campaign creates a row.
-     */
-    addViews(views: readonly PageViews[]): Promise<void> {
+    /** Adds views to the stored counts. */
+    addViews(views: readonly ViewCount[]): Promise<void> {
       return engine.transact(async (db) => {
         const days = [...new Set(views.map(({ day }) => day))];
         const stored = await db.selectFrom('page_views').select(['day', 'campaign']).distinct().where('day', 'in', days).execute();
         const known = new Map(days.map((day) => [day, new Set(stored.filter((row) => row.day === day).map(({ campaign }) => campaign))]));
         for (const { robot, ...view } of views) {
           const campaigns = known.get(view.day) as Set<string>;
-          const campaign = campaigns.has(view.campaign) || campaigns.size < maxCampaigns ? view.campaign : '';
+          const campaign = campaigns.has(view.campaign) || campaigns.size < maxCampaignsPerDay ? view.campaign : '';
           campaigns.add(campaign);
           await db
             .insertInto('page_views')
@@ -66,7 +63,7 @@ export function createFunnelRepository(engine: Engine) {
     },
 
     /** Returns how often pages were seen, by page and campaign, with robots separately. */
-    async views(): Promise<Omit<PageViews, 'day'>[]> {
+    async views(): Promise<Omit<ViewCount, 'day'>[]> {
       const rows = await engine.read((db) =>
         db
           .selectFrom('page_views')
