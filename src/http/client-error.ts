@@ -6,12 +6,14 @@ import type { StaticFile } from './static-files.ts';
 /** How long a client has to receive such a response. */
 const timeoutMs = 5000;
 
+export type ClientErrorHandler = (error: Error & { code?: string }, socket: Socket) => void;
+
 /**
  * Returns the handler of errors of the HTTP parser, which occur before there is a request: malformed messages, headers that are
  * too large, slow requests.
  */
-export function createClientErrorHandler(files: Map<string, StaticFile>, commonHeaders: Record<string, string>) {
-  return (error: Error & { code?: string }, socket: Socket): void => {
+export function createClientErrorHandler(files: Map<string, StaticFile>, commonHeaders: Record<string, string>): ClientErrorHandler {
+  return (error, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy();
       return;

@@ -22,18 +22,18 @@ export function acceptsHtml({ headers }: IncomingMessage): boolean {
 
 /** Makes an app respond to every error with the page of its status, or with its text for a client that does not accept HTML. */
 export function addErrorPages(app: FastifyInstance, pages: ErrorPages): void {
-  app.setNotFoundHandler((request, reply) => send(request, reply, new HttpError(404), pages));
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new HttpError(404), pages));
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
-    if (error instanceof HttpError) return send(request, reply, error, pages);
+    if (error instanceof HttpError) return sendError(request, reply, error, pages);
     // Errors of Fastify itself, such as a body without a content type.
-    if (error.statusCode !== undefined && error.statusCode < 500) return send(request, reply, new HttpError(error.statusCode), pages);
+    if (error.statusCode !== undefined && error.statusCode < 500) return sendError(request, reply, new HttpError(error.statusCode), pages);
     request.log.error({ reference: request.id, err: error }, 'a request failed');
-    return send(request, reply, new HttpError(error instanceof StoreUnavailable ? 503 : 500), pages);
+    return sendError(request, reply, new HttpError(error instanceof StoreUnavailable ? 503 : 500), pages);
   });
 }
 
 /** Sends an error, also outside of a route, for example for an address that cannot be decoded. */
-export async function send(
+export async function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   { statusCode, headers, page, isShort }: HttpError,

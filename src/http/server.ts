@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { ClientErrorHandler } from './client-error.ts';
 import { DrainingServer } from './draining-server.ts';
-import { addErrorPages, send } from './error-pages.ts';
+import { addErrorPages, sendError } from './error-pages.ts';
 import type { ErrorPages } from './error-pages.ts';
 import { HttpError } from './http-error.ts';
 import { createAddresses } from './method-not-allowed.ts';
@@ -15,15 +15,16 @@ import type { FinishedRequest } from './request-log.ts';
 import { emptyPolicy } from './security-headers.ts';
 
 /**
- * How long a connection may be idle, in milliseconds: no byte arrives, and none of a response that waits can be sent. Without a limit,
- * clients that read nothing would keep their connections and the rest of their responses forever. It is the `send_timeout` of nginx.
+ * How long a connection may stand still within a request or response: no byte arrives, and none of a response that waits can be sent.
+ * Without a limit, clients that read nothing would keep their connections and the rest of their responses forever. It is the
+ * `send_timeout` of nginx.
  */
 const stalledTimeoutMs = 60_000;
 
 const nodeOptions = {
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1000,
-  // Longer than proxies keep an idle connection, so that no proxy sends a post over a connection that is closing.
+  // Between requests. Longer than proxies keep an idle connection, so that no proxy sends a post over a connection that is closing.
   keepAliveTimeout: 130_000,
   // Node.js would respond to a request without Host by itself, without the common headers.
   requireHostHeader: false,
@@ -44,7 +45,7 @@ export interface ServerOptions {
   commonHeaders: Record<string, string>;
   errorPages: ErrorPages;
   /** Responds to messages that the HTTP parser refuses, before there is a request. */
-  onClientError: (error: Error & { code?: string }, socket: Socket) => void;
+  onClientError: ClientErrorHandler;
   log: Logger;
   /** Called once for each request, when its response was sent or its client has disconnected (status 499). */
   onFinished: (finished: FinishedRequest, request: FastifyRequest) => void;
@@ -64,7 +65,8 @@ export function createServer({
   onFinished,
 }: ServerOptions): FastifyInstance {
   let pipelining: ReturnType<typeof createPipelining>;
-  let current: RequestListener;
+  let handleRequest: RequestListener;
+  let handleClientError = onClientError;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -76,21 +78,21 @@ export function createServer({
     routerOptions: { ignoreTrailingSlash: true },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     serverFactory: (handler): Server => {
-      current = handler;
-      pipelining = createPipelining((request, response) => current(request, response));
+      handleRequest = handler;
+      pipelining = createPipelining((request, response) => handleRequest(request, response));
       const server = new DrainingServer(nodeOptions, pipelining.handler);
       server.timeout = stalledTimeoutMs;
       return server;
     },
-    clientErrorHandler: (error, socket) => pipelining.whenIdle(socket, () => onClientError(error, socket)),
-    // A request target is a path, or for a proxy an absolute URL (RFC 9112, 3.2.2). One of another origin stays, and is refused in a hook: the
-    // router would accept the path of any host.
+    clientErrorHandler: (error, socket) => pipelining.whenIdle(socket, () => handleClientError(error, socket)),
+    // A request target is a path, or for a proxy an absolute URL (RFC 9112, 3.2.2). A URL of another origin is not rewritten, because the
+    // router would accept its path; a hook below refuses it.
     rewriteUrl: ({ url = '/' }) => (url.startsWith(`${origin}/`) ? url.slice(origin.length) : url),
     // An address that cannot be decoded; no hook runs for such a request.
     frameworkErrors: (_error, request, reply) => {
       logWhenDone(request, reply.raw);
       reply.headers({ ...commonHeaders, 'content-security-policy': emptyPolicy, 'x-request-id': request.id });
-      void send(request, reply, new HttpError(404), errorPages);
+      void sendError(request, reply, new HttpError(404), errorPages);
     },
   });
 
@@ -134,10 +136,11 @@ export function createServer({
     if (path.length > 1 && path.endsWith('/')) reply.redirect(path.slice(0, -1) + request.url.slice(path.length), 308);
     else done();
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries({ ...commonHeaders, 'cache-control': 'no-store', 'content-security-policy': emptyPolicy }))
       if (!reply.hasHeader(name)) reply.header(name, value);
     reply.header('x-request-id', request.id);
+    done();
   });
   // A route that accepts a body reads it itself, and limits its size.
   app.removeAllContentTypeParsers();
@@ -145,13 +148,18 @@ export function createServer({
   addErrorPages(app, errorPages);
   // Node.js would respond to an unknown expectation by itself.
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => pipelining.handler(request, response));
-  app.decorate('handOver', (next: FastifyInstance) => (current = (request, response) => next.routing(request, response)));
+  app.decorate('onClientError', onClientError);
+  app.decorate('handOver', (next: FastifyInstance) => {
+    handleRequest = (request, response) => next.routing(request, response);
+    handleClientError = next.onClientError;
+  });
   return app;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Lets another app, which is ready, handle the requests that come from now on to this one's server. */
+    onClientError: ClientErrorHandler;
+    /** Lets another app, which is ready, handle the requests and the refused messages that come from now on to this app's server. */
     handOver(next: FastifyInstance): void;
   }
   interface FastifyRequest {
