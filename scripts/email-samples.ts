@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { allMails } from '../src/app/channels.ts';
+import { allMails } from '../src/app/create-channels.ts';
 import type { Content } from '../src/content/content.ts';
 import { endOf, nextRetreat, startOf } from '../src/content/schedule.ts';
 import { waitlistForm, workshopForm } from '../src/forms/catalog.ts';
@@ -7,7 +7,7 @@ import { consentsIn } from '../src/forms/consent.ts';
 import type { Field } from '../src/forms/definition.ts';
 import { personOf } from '../src/forms/person.ts';
 import type { Submission } from '../src/forms/submission.ts';
-import { mailChannel } from '../src/mail/channel.ts';
+import { mailChannel } from '../src/mail/mail-channel.ts';
 import type { RenderMail } from '../src/mail/mail.ts';
 
 const store = {

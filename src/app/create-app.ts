@@ -47,14 +47,14 @@ interface AppParts {
 const challengesPerPost = 10;
 /** How many pages are rendered for a client for each post that it may send. */
 const pagesPerPost = 12;
-/** How many links that open nothing get a page for each post that a client may send: ten a second, which nobody presses. */
+/** How many links that open nothing get a page for each post that a client may send. With the default of 10 posts, nobody reaches it. */
 const deadLinksPerPost = 60;
 
 /** Returns the site's HTTP app; the caller listens and closes. `startDraining` makes `/readyz` return 503 from then on. */
-export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; startDraining: () => void }> {
+export function createApp(parts: AppParts): { app: FastifyInstance; startDraining: () => void } {
   const { settings, content, services, source, now, log } = parts;
   const { siteUrl, rateLimitPerMinute } = settings;
-  const { secret, store, invitationSettings, versions, deliveriesFor, outbox } = services;
+  const { secret, store, invitationSettings, versions, planDeliveries, outbox } = services;
   const commonHeaders = securityHeaders(siteUrl, content.site.forms.host);
   const words = (status: number) => (status === 404 ? content.words.notFound : problems[status as ProblemStatus]);
 
@@ -76,8 +76,8 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const deadLinkRate = createRateLimit({ name: 'dead links', perMinute: rateLimitPerMinute * deadLinksPerPost, secret });
   const pages = createPages({ source, content, commonHeaders, rate: pageRate, deadLinkRate, now });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFillMs: settings.minFillSeconds * 1000, now });
-  const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a submission could not be taken');
-  const shared = { siteUrl, content, secret, pages, invitationSettings, deliveriesFor, onStored: () => outbox.wake(), now, report };
+  const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a form post could not be processed');
+  const shared = { siteUrl, content, secret, pages, invitationSettings, planDeliveries, onStored: () => outbox.wake(), now, report };
 
   const health = healthRoutes({ assertWritable: store.database.assertWritable, assertIntact: store.database.assertIntact, log });
   health.register(app);

@@ -4,13 +4,14 @@ import { createPageViews } from '../funnel/page-views.ts';
 import type { RenderMail } from '../mail/mail.ts';
 import { userAgent } from '../outbox/channels/http-request.ts';
 import { keapReadBack } from '../outbox/channels/keap-read-back.ts';
+import { closedChannelMail } from '../outbox/closures.ts';
 import { createOutbox } from '../outbox/worker.ts';
 import { createReadBackJob } from '../outbox/read-back.ts';
 import { createInvitationSettings } from '../retreats/invitation-settings.ts';
 import { knownVersions } from '../workshops/versions.ts';
-import { createChannels } from './channels.ts';
+import { createChannels } from './create-channels.ts';
 import type { Store } from './open-store.ts';
-import { planDeliveries, closedChannelMail } from '../submissions/plan-deliveries.ts';
+import { createPlanDeliveries } from '../submissions/plan-deliveries.ts';
 import { secretOf } from './secret.ts';
 import type { Settings } from './settings.ts';
 
@@ -46,6 +47,6 @@ export async function createServices({ settings, store, content, renderMail, now
     readBack: readBackJob({ settings, store, content, now, log }),
     pageViews: createPageViews({ funnel: store.funnel, content, now }),
     invitationSettings: createInvitationSettings(content, secret, settings),
-    deliveriesFor: planDeliveries(settings, () => content, now),
+    planDeliveries: createPlanDeliveries(settings, () => content, now),
   };
 }

@@ -9,7 +9,7 @@ import { createLetterService } from '../letters/service.ts';
 import { createInvitationService } from '../retreats/invite.ts';
 import { dist } from './open-site.ts';
 import type { Store } from './open-store.ts';
-import { planDeliveries } from '../submissions/plan-deliveries.ts';
+import { createPlanDeliveries } from '../submissions/plan-deliveries.ts';
 import type { Settings } from './settings.ts';
 
 interface Parts {
@@ -33,7 +33,7 @@ export const deskOptions = ({ settings, secret, store, content, editing, now }: 
   dataDir: settings.dataDir,
   invitations: createInvitationService({ ...settings, secret, content, waitlist: store.waitlist }),
   letters: createLetterService({ ...settings, secret, content, letters: store.letters }),
-  deliveriesFor: planDeliveries(settings, content, now),
+  planDeliveries: createPlanDeliveries(settings, content, now),
   confirmationHash: (submissionId: string) => hashOf(tokenFor(secret, 'confirm', submissionId)),
   erase: (email: string) => erasePerson(store, email, settings, now()),
 });

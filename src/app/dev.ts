@@ -48,7 +48,7 @@ export async function startDevelopment(): Promise<void> {
   const port = await freePort();
   const astro = await dev({ server: { host: '127.0.0.1', port } });
   const upstream = `http://127.0.0.1:${port}`;
-  const { app, startDraining } = await createApp({
+  const { app, startDraining } = createApp({
     settings,
     content,
     services,

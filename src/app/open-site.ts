@@ -72,7 +72,7 @@ export async function openSite({ settings, store, now, log, onFinished }: SitePa
   if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
   const services = await createServices({ settings, store, content, renderMail, now, log });
   const { outbox, invitationSettings } = services;
-  const { app, startDraining } = await createApp({
+  const { app, startDraining } = createApp({
     settings,
     content,
     services,

@@ -4,7 +4,7 @@ import { fullName } from '../forms/person.ts';
 import { formsOf } from '../forms/catalog.ts';
 import type { Field } from '../forms/definition.ts';
 import type { Submission } from '../forms/submission.ts';
-import { planDeliveries } from '../submissions/plan-deliveries.ts';
+import { createPlanDeliveries } from '../submissions/plan-deliveries.ts';
 import type { Store } from '../app/open-store.ts';
 import { stateLabels } from '../submissions/state-labels.ts';
 import { Refused } from './cli.ts';
@@ -121,8 +121,8 @@ async function release(cli: Cli, id: string): Promise<void> {
       throw new Refused(
         `${submission.id} is not marked as possible spam: it is ${stateLabels[submission.state].toLowerCase()}. "organizer submissions list --state quarantined" shows those that are.`,
       );
-    const deliveriesFor = planDeliveries(cli.settings(), () => loadContent(), cli.now);
-    return store.submissions.release(submission.id, deliveriesFor, 'organizer', cli.now());
+    const planDeliveries = createPlanDeliveries(cli.settings(), () => loadContent(), cli.now);
+    return store.submissions.release(submission.id, planDeliveries, 'organizer', cli.now());
   });
   if (!released) throw new Refused(`${visible(id)}: it has just been released or erased by somebody else`);
   cli.say(`${released.id}: released; it is now confirmed as ${released.formName}`);

@@ -106,7 +106,9 @@ describe('the funnel', () => {
   it('writes the counts of a failed flush that was in progress when it stops', async () => {
     await using site = await startHttpApp({ now: new Date('2025-07-01T12:00:00Z') });
     const { store, pageViews } = site.services;
-    await (await listen(site))('/speaker-series');
+    await (
+      await listen(site)
+    )('/speaker-series');
     const { addViews } = store.funnel;
     const outage = Promise.withResolvers<void>();
     store.funnel.addViews = () => outage.promise;
@@ -142,7 +144,9 @@ describe('the funnel', () => {
 
   it('counts a view by a client without a User-Agent as one by a program', async () => {
     await using site = await startHttpApp({ now: new Date('2025-07-01T12:00:00Z') });
-    await (await listen(site))('/speaker-series', { 'user-agent': '' });
+    await (
+      await listen(site)
+    )('/speaker-series', { 'user-agent': '' });
     await site.services.pageViews.flush();
     const { total, robots } = await readFunnel(site.services.store.funnel, content, slug);
     expect([total.views, robots]).toEqual([0, 1]);

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { exchange } from '../../test/support/raw-http.ts';
 import { createServer } from './server.ts';
 
@@ -22,7 +22,7 @@ function appOf(name: string) {
 it('after a publish, the new app responds to requests and to malformed messages on the port of the first one', async () => {
   const first = appOf('the first app');
   const next = appOf('the new app');
-  await using _open = { [Symbol.asyncDispose]: () => first.close() };
+  onTestFinished(() => first.close());
   await first.listen({ host: '127.0.0.1', port: 0 });
   await next.ready();
   const url = `http://127.0.0.1:${(first.server.address() as AddressInfo).port}`;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 const idBytes = 5;
-/** For 512 ids: asking the system for each one would take as long as finding its route. */
+/** Random bytes are requested for so many ids at once: requesting them for each one would take as long as finding the route of a request. */
+const idsAtOnce = 512;
 let random = Buffer.alloc(0);
 let used = 0;
 
@@ -9,7 +10,7 @@ let used = 0;
  * Returns the id of a request, short enough to be read aloud. It is random: a counter would reveal to visitors how much traffic there is.
  */
 export function nextRequestId(): string {
-  if (used === random.length) [random, used] = [randomBytes(512 * idBytes), 0];
+  if (used === random.length) [random, used] = [randomBytes(idsAtOnce * idBytes), 0];
   used += idBytes;
   return random.toString('hex', used - idBytes, used);
 }
@@ -40,11 +41,14 @@ export function createRequestLog({ write }: { write: (line: string) => void }): 
   };
 }
 
-/** Returns a path without parts that could be a token, an email address or a number. */
+/** The log shows so many parts of an unknown address. */
+const shownParts = 5;
+
+/** Returns the beginning of a path, without parts that could be a token, an email address or a telephone number. */
 export function redactPath(path: string): string {
   return path
     .split('/')
-    .slice(0, 6)
+    .slice(0, shownParts + 1)
     .map((part) => (/^[\w.-]{0,40}$/u.test(part) && !/(?:\d\D?){5}/u.test(part) && !/[\w-]{20}/u.test(part) ? part : '…'))
     .join('/');
 }

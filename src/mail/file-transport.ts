@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Transport } from './channel.ts';
+import type { Transport } from './mail-channel.ts';
 
 /** Returns the folder for mails where there is no mail server. */
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail');

@@ -50,3 +50,9 @@ export function closures(engine: Engine) {
     },
   };
 }
+
+/** Returns a function that lists the deliveries that notify the organizer of a closed channel. */
+export function closedChannelMail({ organizerEmail }: { organizerEmail?: string | undefined }) {
+  return (closed: { channel: string; reason: string }): NewDelivery[] =>
+    organizerEmail ? [{ channel: 'mail', kind: 'provider-refused', payload: closed }] : [];
+}

@@ -46,8 +46,8 @@ const slotHorizonMs = 1000;
 export function leases(engine: Engine) {
   return {
     /**
-     * Leases due deliveries in the order in which they are due. No two workers get the same one; rows that another worker is leasing are
-     * skipped, not waited for.
+     * Leases the deliveries that have been due longest, and returns them in the order in which they were enqueued. No two workers get the
+     * same delivery; rows that another worker is leasing are skipped, not waited for.
      */
     lease(request: LeaseRequest): Promise<LeasedDelivery[]> {
       const { channel, limit, spacingMs } = request;

@@ -161,7 +161,7 @@ async function eraseSome(
             .whereRef('entries.retreat', '=', 'submissions.retreat')
             .leftJoin('alumnae', 'alumnae.entry_id', 'entries.id')
             .where('entries.state', '=', 'accepted')
-            // Neither engine accepts an empty list.
+            // PostgreSQL does not accept an empty list; no retreat is named ''.
             .where(({ or, and, eb }) =>
               or([
                 eb('entries.retreat', 'in', ['', ...keptRetreats]),

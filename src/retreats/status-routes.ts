@@ -19,7 +19,7 @@ import { readBody } from '../http/read-body.ts';
 import { readSignedId, tokenFor } from '../link-tokens.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
 import { paths } from '../paths.ts';
-import { notSaved, savedTooOften } from '../submissions/notices.ts';
+import { notSaved, savedTooOften } from '../submissions/resubmit.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { sendLostLink } from './lost-link.ts';
 import type { Waitlist } from './repository.ts';
@@ -48,7 +48,7 @@ export interface StatusRouteParts {
     shortNotice: boolean | undefined;
   }) => Promise<unknown>;
   invitationSettings: InvitationSettings;
-  deliveriesFor: (submission: Pick<Submission, 'formKind' | 'state'>) => NewDelivery[];
+  planDeliveries: (submission: Pick<Submission, 'formKind' | 'state'>) => NewDelivery[];
   /** Counts corrections of one entry. */
   rate: RateLimit;
   pages: Pages;
@@ -152,7 +152,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
       if (answered) {
         const id = uuid({ msecs: now().getTime() });
         // The newest answers go to the same channels as the first ones, except mail: the founder has just typed them.
-        const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
+        const deliveries = parts.planDeliveries({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
         const form = formOf(entry);
         await parts.record({
           submission: { id, form, values, utm, receivedAt: now(), retreat: entry.retreat },
@@ -180,7 +180,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     if (!later) return undefined;
     const { fields: values, utm } = entry.submission;
     const submission = { id: uuid({ msecs: now().getTime() }), form: waitlistForm(content, later), values, utm, receivedAt: now() };
-    const deliveries = parts.deliveriesFor({ formKind: 'waitlist', state: 'accepted' });
+    const deliveries = parts.planDeliveries({ formKind: 'waitlist', state: 'accepted' });
     await parts.record({
       submission: { ...submission, retreat: later.slug },
       state: 'accepted',

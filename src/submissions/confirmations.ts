@@ -5,7 +5,7 @@ import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
-import type { DeliveriesFor } from './plan-deliveries.ts';
+import type { PlanDeliveries } from './plan-deliveries.ts';
 import type { Accept } from './organizer-commands.ts';
 
 /**
@@ -30,17 +30,17 @@ export function confirmations(engine: Engine, accept: Accept) {
     },
 
     /**
-     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `deliveriesFor` returns
+     * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `planDeliveries` returns
      * the deliveries to enqueue. Answers that another sender posted for the address in the meantime are never accepted. An unknown version
      * changes nothing.
      */
-    confirm(tokenHash: string, now: Date, deliveriesFor: DeliveriesFor, chosen?: string): Promise<Confirmed> {
+    confirm(tokenHash: string, now: Date, planDeliveries: PlanDeliveries, chosen?: string): Promise<Confirmed> {
       return engine.transact(async (db) => {
         const { found, emailKey } = await findHeldByToken(db, tokenHash, now, locksRows(engine));
         if (found.kind !== 'ready') return found;
         const submission = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
         if (!submission) return found;
-        if (!(await supersedeByNewer(db, submission, emailKey))) await accept(db, submission, { deliveriesFor, by: 'founder', now });
+        if (!(await supersedeByNewer(db, submission, emailKey))) await accept(db, submission, { planDeliveries, by: 'founder', now });
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
         for (const subject of postCooldowns(submission.formId, emailKey)) await endCooldown(db, subject);
         await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();

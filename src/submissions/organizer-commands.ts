@@ -8,7 +8,7 @@ import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
 import { confirmationLifetimeMs } from './limits.ts';
-import type { DeliveriesFor } from './plan-deliveries.ts';
+import type { PlanDeliveries } from './plan-deliveries.ts';
 
 /** The founder who confirmed a submission, or the organizer who released it, with a name if the organizer signed in at the desk. */
 export type AcceptedBy = 'founder' | 'organizer' | { organizer: string };
@@ -20,7 +20,7 @@ export type AcceptedBy = 'founder' | 'organizer' | { organizer: string };
 export type Accept = (
   db: Transaction<Database>,
   submission: Submission,
-  accepted: { deliveriesFor: DeliveriesFor; by: AcceptedBy; now: Date },
+  accepted: { planDeliveries: PlanDeliveries; by: AcceptedBy; now: Date },
 ) => Promise<void>;
 
 /** An organizer's action on a submission that is not possible. The message is for the organizer. */
@@ -41,11 +41,11 @@ export function organizerCommands(engine: Engine, accept: Accept) {
   };
   return {
     /** Accepts a quarantined submission as if it were new. Returns undefined if there is none with this id. */
-    release(id: string, deliveriesFor: DeliveriesFor, by: AcceptedBy, now: Date): Promise<Submission | undefined> {
+    release(id: string, planDeliveries: PlanDeliveries, by: AcceptedBy, now: Date): Promise<Submission | undefined> {
       return engine.transact(async (db) => {
         const submission = await find(db, id);
         if (submission?.state !== 'quarantined') return undefined;
-        await accept(db, submission, { deliveriesFor, by, now });
+        await accept(db, submission, { planDeliveries, by, now });
         return { ...submission, state: 'accepted' };
       });
     },
@@ -57,7 +57,7 @@ export function organizerCommands(engine: Engine, accept: Accept) {
      */
     resendConfirmation(
       id: string,
-      { deliveriesFor, tokenHash }: { deliveriesFor: DeliveriesFor; tokenHash: string },
+      { planDeliveries, tokenHash }: { planDeliveries: PlanDeliveries; tokenHash: string },
       now: Date,
     ): Promise<void> {
       return engine.transact(async (db) => {
@@ -67,7 +67,7 @@ export function organizerCommands(engine: Engine, accept: Accept) {
           throw new SubmissionRefused('The founder has sent the form again since. Open the newer registration.');
         if (submission.state === 'quarantined')
           throw new SubmissionRefused('This registration is marked as possible spam. Release it, and the confirmation follows.');
-        const mail = deliveriesFor(submission).find(({ channel, kind }) => channel === 'mail' && kind !== 'organizer-note') as NewDelivery;
+        const mail = planDeliveries(submission).find(({ channel, kind }) => channel === 'mail' && kind !== 'organizer-note') as NewDelivery;
         if (await isUnderWay(db, id, mail.kind))
           throw new SubmissionRefused('This email is already waiting to be sent. The tab Deliveries shows when.');
         if (submission.state === 'held') await renewLink(db, { hash: tokenHash, subject: id }, now);

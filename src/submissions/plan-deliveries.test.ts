@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planDeliveries } from './plan-deliveries.ts';
+import { createPlanDeliveries } from './plan-deliveries.ts';
 import { ProofSpent } from './repository.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { recording } from '../../test/support/recording.ts';
@@ -7,7 +7,7 @@ import { content } from '../../test/support/forms.ts';
 
 const everything = { organizerEmail: 'ada@example.com', providerForms: 'http://forms', providerApi: {}, webhook: {} };
 const now = () => new Date('2025-07-03T05:59:59Z');
-const plan = planDeliveries(everything, () => content, now);
+const plan = createPlanDeliveries(everything, () => content, now);
 
 const channels = (state: 'accepted' | 'held', of = plan) =>
   of({ formKind: 'workshop', state }).map(({ channel, kind }) => `${channel} ${kind}`);
@@ -24,13 +24,13 @@ it('an accepted submission is delivered to every configured channel, and a held 
   expect(
     channels(
       'accepted',
-      planDeliveries({}, () => content, now),
+      createPlanDeliveries({}, () => content, now),
     ),
   ).toEqual(['mail registration']);
 });
 
 it('a submission that is accepted after the digest of its day gets a separate note', () => {
-  const daily = planDeliveries(everything, () => ({ site: { ...content.site, organizerNotes: 'daily' } }), now);
+  const daily = createPlanDeliveries(everything, () => ({ site: { ...content.site, organizerNotes: 'daily' } }), now);
   const kinds = (received?: string) =>
     daily({ formKind: 'waitlist', state: 'accepted', ...(received && { receivedAt: received }) }).map(({ kind }) => kind);
   expect(kinds()).not.toContain('organizer-note');

@@ -20,7 +20,7 @@ interface Destinations {
  * Returns a function that lists the deliveries of a submission: for a held one the mail that asks to confirm the address, for an accepted
  * one a delivery to every configured channel. `receivedAt` is given for a submission that was stored earlier and is accepted only now.
  */
-export function planDeliveries(
+export function createPlanDeliveries(
   { organizerEmail, providerForms, providerApi, webhook }: Destinations,
   content: () => Pick<Content, 'site'>,
   now: () => Date,
@@ -46,10 +46,4 @@ export function planDeliveries(
   };
 }
 
-export type DeliveriesFor = ReturnType<typeof planDeliveries>;
-
-/** Returns a function that lists the deliveries that notify the organizer of a closed channel. */
-export function closedChannelMail({ organizerEmail }: Pick<Destinations, 'organizerEmail'>) {
-  return (closed: { channel: string; reason: string }): NewDelivery[] =>
-    organizerEmail ? [{ channel: 'mail', kind: 'provider-refused', payload: closed }] : [];
-}
+export type PlanDeliveries = ReturnType<typeof createPlanDeliveries>;

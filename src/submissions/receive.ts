@@ -12,11 +12,11 @@ import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { confirmationCooldownMs, confirmationLifetimeMs } from './limits.ts';
-import { resubmit } from './notices.ts';
-import type { Resubmit } from './notices.ts';
+import { resubmit } from './resubmit.ts';
+import type { Resubmit } from './resubmit.ts';
 import { parseFields } from './parse-fields.ts';
 import type { ParsedFields } from './parse-fields.ts';
-import type { DeliveriesFor } from './plan-deliveries.ts';
+import type { PlanDeliveries } from './plan-deliveries.ts';
 import type { Proofs, Verdict } from './proof-of-work.ts';
 import { ProofSpent } from './repository.ts';
 import type { SubmissionToStore, Submissions } from './repository.ts';
@@ -32,7 +32,7 @@ export interface ReceiveParts {
   rate: RateLimit;
   proofs: Proofs;
   /** Returns the deliveries to enqueue for a submission; for a held one, its confirmation mail. */
-  deliveriesFor: DeliveriesFor;
+  planDeliveries: PlanDeliveries;
   /** Called after each submission that is stored: the outbox may have something to do. */
   onStored: () => void;
   now: () => Date;
@@ -41,7 +41,8 @@ export interface ReceiveParts {
 }
 
 /**
- * Returns the function that turns a post into a stored submission: guard, parse, one transaction, outcome. The cheapest steps come first.
+ * Returns the function that turns a post into a stored submission: guard, parse, one transaction, outcome. No step
+ * that costs more than reading the body runs for a client over its limit.
  * It throws HttpError for a post that no change of a field makes valid.
  */
 export function createReceive(parts: ReceiveParts): (post: Post, formId: string) => Promise<Outcome> {
@@ -89,7 +90,7 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
     const state = stateOfPost(read, proof);
     if (state === 'quarantined') return { submission, state, deliveries: [], ...spends };
 
-    const deliveries = parts.deliveriesFor({ formKind: form.kind, state });
+    const deliveries = parts.planDeliveries({ formKind: form.kind, state });
     const later = (durationMs: number) => new Date(now.getTime() + durationMs);
     const link = {
       hash: hashOf(tokenFor(parts.secret, 'confirm', id)),

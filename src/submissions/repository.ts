@@ -63,13 +63,13 @@ export type Submissions = ReturnType<typeof createSubmissions>;
  * Its methods throw StoreUnavailable when the engine fails.
  */
 export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
-  const accept: Accept = async (db, submission, { deliveriesFor, by, now }) => {
+  const accept: Accept = async (db, submission, { planDeliveries, by, now }) => {
     const { id, formId, retreat } = submission;
     const key = emailKey(submission.person.email);
     await supersede(db, { id, form_id: formId, email_key: key, retreat, state: 'accepted' });
     await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null }).where('id', '=', id).execute();
     await onAccepted(db, { id, retreat, emailKey: key, at: now, by });
-    const deliveries = await withoutNoteFlood(db, deliveriesFor({ ...submission, state: 'accepted' }), now);
+    const deliveries = await withoutNoteFlood(db, planDeliveries({ ...submission, state: 'accepted' }), now);
     await enqueue(db, deliveries, { submissionId: id, now });
   };
 

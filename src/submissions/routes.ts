@@ -15,7 +15,7 @@ import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { hashOf, readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
-import type { Resubmit } from './notices.ts';
+import type { Resubmit } from './resubmit.ts';
 import { closedPage, createReceive } from './receive.ts';
 import type { ReceiveParts } from './receive.ts';
 import type { Confirmed } from './confirmations.ts';
@@ -64,7 +64,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     if (!isOwnOrigin(headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
     const sent = headers['content-type'] === undefined ? '' : Buffer.from(await readBody(postOf(request))).toString();
     const version = pressedButton(new URLSearchParams(sent), 'version');
-    const found = await submissions.confirm(hashOf(params.token), now(), parts.deliveriesFor, version);
+    const found = await submissions.confirm(hashOf(params.token), now(), parts.planDeliveries, version);
     if (found.kind === 'confirmed') parts.onStored();
     return pages.sendRendered(reply, url, { confirm: confirmationOf(found, content, secret) }, { headers: privatePage });
   });

@@ -115,7 +115,7 @@ function registered(message: Message, { content }: MailContext) {
   return { submission, workshop };
 }
 
-/** The same for mails that make no sense once the workshop has begun or is cancelled. Throws NotNeeded then. */
+/** Returns a registration with its workshop. Throws Undeliverable when either is gone, and NotNeeded if the workshop is cancelled or has begun. */
 function upcoming(message: Message, context: MailContext) {
   const found = registered(message, context);
   if (found.workshop.cancelled) throw new NotNeeded('the workshop is cancelled');

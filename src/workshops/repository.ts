@@ -22,8 +22,8 @@ export interface WorkshopVersion {
   changedAt: Date;
 }
 
-/** How many submissions' deliveries one statement writes. */
-const atOnce = 500;
+/** How many submissions one query reads. */
+const pageSize = 500;
 
 export type Workshops = ReturnType<typeof createWorkshops>;
 
@@ -108,10 +108,10 @@ async function enqueueForAll(db: Transaction<Database>, formId: string, kind: Ma
       .where('superseded_by', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(atOnce)
+      .limit(pageSize)
       .execute();
     for (const { id } of rows) await enqueue(db, [{ channel: 'mail', kind, payload: { ...payload } }], { submissionId: id, now });
-    if (rows.length < atOnce) return;
+    if (rows.length < pageSize) return;
     after = (rows.at(-1) as { id: string }).id;
   }
 }

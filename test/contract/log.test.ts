@@ -111,7 +111,7 @@ it('the log contains nothing that visitors sent, and one line with a reference f
   expect(new Set(references).size).toBe(lines.length);
   const sentReferences = responses.flatMap(({ headers }) => headers.get('x-request-id') ?? []);
   expect(sentReferences.filter((reference) => !references.includes(reference))).toEqual([]);
-  expect(log).toContain('a submission could not be taken');
+  expect(log).toContain('a form post could not be processed');
 });
 
 async function mailsIn(folder: string): Promise<string[]> {

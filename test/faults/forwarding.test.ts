@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedChannelMail } from '../../src/submissions/plan-deliveries.ts';
+import { closedChannelMail } from '../../src/outbox/closures.ts';
 import { startProvider } from '../fakes/provider.ts';
 import { atTheProvider, hour, minute, manualClock, onlyDelivery, record, toApi, toForm, createWorker } from '../support/outboxes.ts';
 import { engines, temporaryStore } from '../support/databases.ts';

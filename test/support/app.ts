@@ -13,7 +13,7 @@ import { enqueueReminders } from '../../src/workshops/reminders.ts';
 import { createServices } from '../../src/app/create-services.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { readSettings } from '../../src/app/settings.ts';
-import { planDeliveries } from '../../src/submissions/plan-deliveries.ts';
+import { createPlanDeliveries } from '../../src/submissions/plan-deliveries.ts';
 import { settingsFor } from './deployment.ts';
 import { answers, content } from './forms.ts';
 import { retreatOf } from './recording.ts';
@@ -76,7 +76,7 @@ export async function startApp(
         receivedAt: clock.now,
         retreat: retreatOf(form),
       };
-      const deliveries = planDeliveries(settings, () => appContent, now)({ state: 'accepted', formKind: kind });
+      const deliveries = createPlanDeliveries(settings, () => appContent, now)({ state: 'accepted', formKind: kind });
       await store.submissions.record({ submission, state: 'accepted', deliveries });
       return { id: submission.id, email: values['inf_field_Email'] as string };
     },

@@ -34,7 +34,7 @@ async function createSite(settings: Settings, now: () => Date, content: Content 
   );
   const { render } = (await import(pathToFileURL(join(folder, 'dist/server/entry.mjs')).href)) as { render: RenderRequest };
   const services = await createServices({ settings, store: await openStore(settings.databaseUrl), content, renderMail, now, log });
-  const { app } = await createApp({
+  const { app } = createApp({
     settings,
     content,
     services,

@@ -12,7 +12,7 @@ import type { InvitationService } from '../../retreats/invite.ts';
 import type { ErasedPerson } from '../../people/repository.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
 import { invitationLifetimeMs } from '../../retreats/invitation-settings.ts';
-import type { DeliveriesFor } from '../../submissions/plan-deliveries.ts';
+import type { PlanDeliveries } from '../../submissions/plan-deliveries.ts';
 import type { Submissions } from '../../submissions/repository.ts';
 import type { Workshops } from '../../workshops/repository.ts';
 import { createLive } from './live.ts';
@@ -30,7 +30,7 @@ export interface DeskOptions {
   invitations: InvitationService;
   letters: LetterService;
   /** Returns the deliveries of a submission in its state. */
-  deliveriesFor: DeliveriesFor;
+  planDeliveries: PlanDeliveries;
   /** Returns the hash of the token in the link that confirms a held submission. */
   confirmationHash: (submissionId: string) => string;
   /** Erases a person everywhere. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { closedChannelMail } from '../../submissions/plan-deliveries.ts';
+import { closedChannelMail } from '../closures.ts';
 import { temporaryStore } from '../../../test/support/databases.ts';
 import { answers, post, workshop } from '../../../test/support/forms.ts';
 import { unlimited, withProof } from '../../../test/support/proof.ts';

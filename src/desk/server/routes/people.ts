@@ -15,14 +15,14 @@ const erasure = z.object({ email: z.string('Type the founder’s email address')
 export const personRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
-    const { submissions, waitlist, deliveriesFor, confirmationHash, erase } = context;
+    const { submissions, waitlist, planDeliveries, confirmationHash, erase } = context;
     app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
-      const released = await submissions.release(params.id, deliveriesFor, actorOf(organizer), new Date());
+      const released = await submissions.release(params.id, planDeliveries, actorOf(organizer), new Date());
       if (!released) throw new SubmissionRefused('This registration is no longer marked as possible spam.');
       return { state: released.state };
     });
     app.post<ById>('/api/registrations/:id/resend', async ({ params }) => {
-      await submissions.resendConfirmation(params.id, { deliveriesFor, tokenHash: confirmationHash(params.id) }, new Date());
+      await submissions.resendConfirmation(params.id, { planDeliveries, tokenHash: confirmationHash(params.id) }, new Date());
       return {};
     });
     app.post<ById>('/api/entries/:id/resend', async ({ params, organizer }) => {

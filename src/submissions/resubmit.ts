@@ -20,10 +20,10 @@ const notices = {
 
 const quoting = (reference: string) => ` If it keeps failing, write to us and quote ${reference}.`;
 
-/** The same for a correction on the status page. */
+/** Returns the notice for a correction on the status page that could not be stored. */
 export const notSaved = (reference: string) => notices.unsaved + quoting(reference);
 
-/** Too many corrections of one entry within a minute. */
+/** Returns the notice for too many corrections of one entry within a minute. */
 export const savedTooOften = (seconds: number) =>
   `You have saved this many times within a minute. Everything you typed is still here: save it again in ${formatDuration({ seconds })}.`;
 
@@ -46,7 +46,7 @@ export function resubmit(
   return { kind: 'resubmit', status, ...typed, problems, ...(said && { notice: said }), ...(retryAfterSeconds && { retryAfterSeconds }) };
 }
 
-/** Many people may share one connection, so the text blames nobody. */
+/** Returns the notice for too many posts from one connection. Many people may share it, so the text blames nobody. */
 function tooMany(seconds: number): string {
   return `Many forms came from your connection within a minute, which happens where many people share one. Everything you typed is still here: send it again in ${formatDuration({ seconds })}.`;
 }

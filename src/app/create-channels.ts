@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import { mailChannel } from '../mail/channel.ts';
+import { mailChannel } from '../mail/mail-channel.ts';
 import { fileTransport, mailFolder } from '../mail/file-transport.ts';
 import type { MailBuilders, RenderMail } from '../mail/mail.ts';
 import { smtpTransport } from '../mail/smtp-transport.ts';
