@@ -38,7 +38,7 @@ export default defineConfig({
       project('sqlite', ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts']),
       project('postgres', [
         'test/contract/form-posts.test.ts',
-        'src/mail/{channel,smtp-transport}.test.ts',
+        'src/mail/{mail-channel,smtp-transport}.test.ts',
         'src/workshops/reminders.test.ts',
         'src/desk/server/remote/sessions.test.ts',
         'src/desk/server/routes/retreat.test.ts',
