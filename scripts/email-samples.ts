@@ -17,6 +17,7 @@ const store = {
     lacksHouseFacts: async () => true,
     answers: async () => [{ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }],
   },
+  workshops: { currentSequence: async () => 0 },
   submissions: { list: async function* () {} },
   outbox: { failing: async () => [], drifted: async () => [] },
   letters: {

@@ -21,13 +21,14 @@ interface ChannelParts {
   content: Content;
   secret: string;
   versions: Map<string, WorkshopVersion>;
-  store: Pick<Store, 'people' | 'waitlist' | 'submissions' | 'outbox' | 'letters'>;
+  store: Pick<Store, 'people' | 'waitlist' | 'workshops' | 'submissions' | 'outbox' | 'letters'>;
   renderMail: RenderMail;
   now: () => Date;
 }
 
 /** What the mails read from the database when they are sent. */
 interface MailStores {
+  workshops: Parameters<typeof workshopMails>[1];
   waitlist: Parameters<typeof retreatMails>[0];
   submissions: Parameters<typeof submissionMails>[0];
   outbox: Parameters<typeof submissionMails>[1];
@@ -35,11 +36,11 @@ interface MailStores {
 }
 
 /** Returns the builders of the mails of all features. */
-export const allMails = (versions: Map<string, WorkshopVersion>, { waitlist, submissions, outbox, letters }: MailStores): MailBuilders => ({
-  ...submissionMails(submissions, outbox),
-  ...workshopMails(versions),
-  ...retreatMails(waitlist),
-  ...letterMails(letters),
+export const allMails = (versions: Map<string, WorkshopVersion>, stores: MailStores): MailBuilders => ({
+  ...submissionMails(stores.submissions, stores.outbox),
+  ...workshopMails(versions, stores.workshops),
+  ...retreatMails(stores.waitlist),
+  ...letterMails(stores.letters),
 });
 
 /** Creates the channels that are configured: mail always, the provider and the webhook if they are set. */

@@ -8,7 +8,7 @@ import { closedChannelMail } from '../outbox/closures.ts';
 import { createOutbox } from '../outbox/worker.ts';
 import { createReadBackJob } from '../outbox/read-back.ts';
 import { createInvitationSettings } from '../retreats/invitation-settings.ts';
-import { knownVersions } from '../workshops/versions.ts';
+import { recordVersions } from '../workshops/versions.ts';
 import { createChannels } from './create-channels.ts';
 import type { Store } from './open-store.ts';
 import { createPlanDeliveries } from '../submissions/plan-deliveries.ts';
@@ -35,7 +35,7 @@ interface ServiceParts {
 /** Puts together everything that works without HTTP. Throws StoreUnavailable, SettingsError. */
 export async function createServices({ settings, store, content, renderMail, now, log }: ServiceParts) {
   const secret = secretOf(settings);
-  const versions = await knownVersions(store.workshops, content, now);
+  const versions = await recordVersions(store.workshops, content, now);
   const channels = createChannels({ settings, content, secret, versions, store, renderMail, now });
   const outbox = createOutbox({ outbox: store.outbox, channels, now, noticesFor: closedChannelMail(settings), log });
   return {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import { minuteMs } from '../durations.ts';
 import { paths } from '../paths.ts';
 import { answers, content, post, workshop } from '../../test/support/forms.ts';
 import { contentWith, hoursBefore, startApp } from '../../test/support/app.ts';
@@ -80,6 +81,26 @@ it('a founder who confirms after the cancellation gets its mail as well', async 
   clock.now = new Date(clock.now.getTime() + 60_000);
   const told = await start({ cancelled: true }, { registering: 1 });
   expect(told.map(({ mail }) => mail.subject)).toEqual([`Cancelled: ${content.workshops[0]?.title}`]);
+});
+
+it.each([
+  ['a new time', { at: '14:00', timeText: '2pm Central' }, 'Please note the time'],
+  ['a cancellation', { cancelled: true }, 'Cancelled'],
+])('%s is mailed by the process that has read it, not by one that still has the old file', async (_change, change, subject) => {
+  await using old = await startApp(mailServer.url, { clock, content: contentWith({}), dataDir });
+  await old.register();
+  await old.tick();
+  await using updated = await startApp(mailServer.url, { clock, content: contentWith(change), dataDir });
+  const before = mailServer.received.length;
+  clock.now = new Date(clock.now.getTime() + 1000);
+  await old.register();
+  await old.tick();
+  expect(mailServer.received.length).toBe(before);
+  clock.now = new Date(clock.now.getTime() + minuteMs);
+  await updated.tick();
+  const subjects = mailServer.received.slice(before).map(({ mail }) => mail.subject);
+  expect(subjects.filter((each) => each?.startsWith(subject))).not.toEqual([]);
+  expect(subjects.length).toBe(2);
 });
 
 it('the confirmation page of a cancelled workshop says so, and mentions no reserved spot', async () => {

@@ -6,17 +6,27 @@ import { signedId } from '../link-tokens.ts';
 import { greetingName, mailBody } from '../mail/mail.ts';
 import type { MailBody, MailBuilder, MailBuilders, MailContext, Mail } from '../mail/mail.ts';
 import { waitlistLink } from '../mail/waitlist-link.ts';
-import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
+import { NotNeeded, submissionOf, TryLater, Undeliverable } from '../outbox/channel.ts';
 import type { Message } from '../outbox/channel.ts';
 import { paths, replayAnchor } from '../paths.ts';
 import { calendarLinks, calendarOf } from './calendar.ts';
-import type { WorkshopVersion } from './repository.ts';
+import type { Workshops, WorkshopVersion } from './repository.ts';
 
 /**
  * The mails to everyone who registered for a workshop, by the kind of their delivery. `versions`: the calendar entry
- * of each workshop, by slug.
+ * of each workshop in this process's content, by slug.
  */
-export function workshopMails(versions: Map<string, WorkshopVersion>) {
+export function workshopMails(versions: Map<string, WorkshopVersion>, workshops: Pick<Workshops, 'currentSequence'>) {
+  /** Leaves a mail to a worker with the new content while this process still has the old one, such as during an upgrade or a publish. */
+  const withCurrentContent =
+    (build: MailBuilder): MailBuilder =>
+    async (message, context) => {
+      const { slug } = registered(message, context).workshop;
+      if ((await workshops.currentSequence(slug)) > (versions.get(slug)?.sequence ?? 0))
+        throw new TryLater(`content/speaker-series/${slug} has changed since this process read it; restart the site if this stays`);
+      return build(message, context);
+    };
+
   const answerToRegistration: MailBuilder = (message, context) => {
     const { submission, workshop } = registered(message, context);
     if (workshop.cancelled) {
@@ -76,10 +86,10 @@ export function workshopMails(versions: Map<string, WorkshopVersion>) {
   }
 
   return {
-    registration: answerToRegistration,
-    reminder,
-    'workshop-changed': workshopChanged,
-    'workshop-cancelled': workshopCancelled,
+    registration: withCurrentContent(answerToRegistration),
+    reminder: withCurrentContent(reminder),
+    'workshop-changed': withCurrentContent(workshopChanged),
+    'workshop-cancelled': withCurrentContent(workshopCancelled),
   } satisfies Partial<MailBuilders>;
 }
 
