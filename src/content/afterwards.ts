@@ -9,6 +9,13 @@ export function isFormForNext({ retreats, workshops }: Pick<Content, 'retreats' 
   return workshop?.afterwards === 'turn' && phaseOf(workshop, now) === 'over';
 }
 
+/** Returns whether what a form is for is still ahead, so that its thank-you page names the date, the calendar and the reminders. */
+export function isFormAhead(content: Pick<Content, 'retreats' | 'workshops'>, formId: string, now: Date): boolean {
+  const workshop = content.workshops.find(({ form }) => form.id === formId);
+  if (workshop && (workshop.cancelled || phaseOf(workshop, now) === 'over')) return false;
+  return !isFormForNext(content, formId, now);
+}
+
 /** Returns the words of a link to the waitlist on a page that is built once: those of the season only while they stay true. */
 export function waitlistLinkText({ retreats, afterwards }: Pick<Content, 'retreats' | 'afterwards'>, now: Date): string {
   const { facts } = featuredRetreat(retreats, now);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isFormForNext } from '../content/afterwards.ts';
+import { isFormAhead, isFormForNext } from '../content/afterwards.ts';
 import type { Content } from '../content/content.ts';
-import { isRegistrationOpen, phaseOf } from '../content/schedule.ts';
+import { isRegistrationOpen } from '../content/schedule.ts';
 import { findForm, ownedForms } from '../forms/catalog.ts';
 import type { OwnedForm } from '../forms/catalog.ts';
 import { acceptsHtml } from '../http/error-pages.ts';
@@ -97,8 +97,8 @@ function addFormPages(
     return pages.sendRendered(reply, `/app/form/prefilled/${form.id}`, { prefilled: { form, values } }, { headers: privatePage });
   });
   app.get(paths.received(form.id), built, (request, reply) => {
-    const isOver = isFormForNext(content, form.id, now()) || (workshop !== undefined && phaseOf(workshop, now()) === 'over');
-    return pages.sendBuilt(request, reply, `app/form/${form.id}/${isOver ? 'received-over' : 'received'}.html`);
+    const page = isFormAhead(content, form.id, now()) ? 'received' : 'received-over';
+    return pages.sendBuilt(request, reply, `app/form/${form.id}/${page}.html`);
   });
   app.get(paths.checkInbox(form.id), built, (request, reply) =>
     pages.sendBuilt(request, reply, `app/form/${form.id}/check-your-inbox.html`),

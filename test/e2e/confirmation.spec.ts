@@ -1,16 +1,16 @@
 import { paths } from '../../src/paths.ts';
-import { answers, content, listSubmissions, post, workshop } from '../support/forms.ts';
+import { answers, content, listSubmissions, post, waitlist, workshop } from '../support/forms.ts';
 import { linkIn, mailTo, mailsTo } from '../support/mails.ts';
 import { expect, test } from '../support/browser.ts';
 import { tabThrough } from '../support/keyboard.ts';
 import type { Site } from '../support/site.ts';
 
 /** Posts a form without a proof; returns the link of the confirmation mail. */
-async function postAndGetLink(site: Site) {
+async function postAndGetLink(site: Site, formId = workshop.id) {
   const typed = answers();
   const email = typed['inf_field_Email'] as string;
-  const response = await post(site, workshop.id, typed);
-  expect([response.status, response.headers.get('location')]).toEqual([303, paths.checkInbox(workshop.id)]);
+  const response = await post(site, formId, typed);
+  expect([response.status, response.headers.get('location')]).toEqual([303, paths.checkInbox(formId)]);
   const [mail] = await mailTo(site, email);
   const state = async () => (await listSubmissions(site)).find(({ fields }) => fields['inf_field_Email'] === email)?.state;
   return { email, typed, link: linkIn(mail!, site), state };
@@ -37,6 +37,12 @@ test('opening the confirmation link changes nothing; its button confirms, by key
   await page.goto(link);
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
+});
+
+test('a confirmed address is on the waitlist of the announced retreat, with the words of its thank-you page', async ({ site, request }) => {
+  const { link } = await postAndGetLink(site, waitlist.id);
+  const page = await (await request.post(link, { form: {} })).text();
+  expect(page).toContain(content.retreats[0]!.facts.waitlist.received.text[0]);
 });
 
 test('an address gets one confirmation mail per form, and its page lets the founder choose the answers to confirm', async ({

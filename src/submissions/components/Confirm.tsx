@@ -22,7 +22,7 @@ interface ConfirmView {
 interface Props {
   name: string;
   view: ConfirmView;
-  /** The text of the first form's thank-you page; undefined if that form no longer exists. */
+  /** The text of the form's thank-you page; undefined if the form no longer exists. */
   words: ReceivedWords | undefined;
   /** Whether the form registers for a workshop that is ahead. */
   leadsToCall: boolean;

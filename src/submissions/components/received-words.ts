@@ -1,6 +1,4 @@
 import type { Content } from '../../content/content.ts';
-import { phaseOf } from '../../content/schedule.ts';
-import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import type { FormDefinition } from '../../forms/definition.ts';
 import { paths, waitlistAnchor } from '../../paths.ts';
 import { waitlistLinkText } from '../../content/afterwards.ts';
@@ -18,10 +16,7 @@ export interface ReceivedWords {
   also?: { href: string; text: string };
 }
 
-/** Whether a workshop is still worth a calendar entry and reminders. */
-export const isAhead = (workshop: WorkshopContent, now: Date): boolean => !workshop.cancelled && phaseOf(workshop, now) !== 'over';
-
-/** Returns the text and links of a form's thank-you page. `ahead`: its workshop or retreat is not over. */
+/** Returns the text and links of a form's thank-you page. `ahead`: the result of isFormAhead(). */
 export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id'>, ahead: boolean): ReceivedWords {
   const { retreats, workshops, afterwards } = content;
   const workshop = workshops.find(({ form }) => form.id === id);
