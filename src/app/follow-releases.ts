@@ -3,6 +3,8 @@ import type { OpenSite, SiteParts } from './open-site.ts';
 
 /** How often the site looks for another build. */
 const lookMs = 1000;
+/** How long it waits after a switch that failed, for example because the database could not be reached. */
+const retryMs = 10_000;
 
 interface Followed {
   /** The site that serves now. */
@@ -14,12 +16,14 @@ interface Followed {
 /**
  * Switches to a new build as soon as one is in place (src/editing/releases.ts), without a restart: the app of the first site keeps the port
  * and lets that of the newest one handle what comes from then on, while requests in progress end as they began. If the new one cannot be
- * opened, the old one stays and the log says why.
+ * opened, the old one stays, the log says why, and the switch is tried again.
  */
 export function followReleases(first: OpenSite, parts: SiteParts): Followed {
   let current = first;
   const isReplaced = watchBuild();
-  let switching: Promise<void> = Promise.resolve();
+  let isPending = false;
+  let retryAtMs = 0;
+  let switching: Promise<void> | undefined;
 
   async function follow(): Promise<void> {
     const next = await openSite(parts);
@@ -33,10 +37,15 @@ export function followReleases(first: OpenSite, parts: SiteParts): Followed {
   }
 
   const timer = setInterval(() => {
-    if (!isReplaced()) return;
-    switching = switching
-      .then(follow)
-      .catch((error: unknown) => parts.log.error({ err: error }, 'what was published cannot be shown; the site stays as it was'));
+    if (isReplaced()) [isPending, retryAtMs] = [true, 0];
+    if (!isPending || switching || performance.now() < retryAtMs) return;
+    isPending = false;
+    switching = follow()
+      .catch((error: unknown) => {
+        [isPending, retryAtMs] = [true, performance.now() + retryMs];
+        parts.log.error({ err: error }, 'what was published cannot be shown yet; the site stays as it was, and tries again');
+      })
+      .finally(() => (switching = undefined));
   }, lookMs);
   timer.unref();
 
