@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { contentWith } from '../support/app.ts';
 import { startSiteInProcess } from '../support/http-app.ts';
 
 /** Returns the text of the privacy page of a site with these settings. */
@@ -40,4 +41,9 @@ it('the privacy page names the configured recipients and the retention', async (
   expect(page).toContain('for 90 days');
   expect(page).toContain('More than 25 a minute');
   expect(page).not.toMatch(/user|password|not-shown|a-token|730|No mail server/u);
+});
+
+it('the footer of the privacy page has the content that the site serves, not that of the first build', async () => {
+  await using site = await startSiteInProcess({}, { content: contentWith({}, { footerYear: 2031 }) });
+  expect(await (await fetch(`${site.url}/privacy`)).text()).toContain('© 2031 ');
 });
