@@ -18,6 +18,7 @@ interface Parts {
   store: Store;
   content: () => Content;
   editing: Editing;
+  timeZone: string;
   now: () => Date;
 }
 
@@ -26,10 +27,11 @@ export const openEditing = ({ workshops }: Pick<Store, 'workshops'>, dataDir: st
   createEditing({ contentFolder: contentFolder(), dataDir, dist, build: buildRelease, countRegistered: workshops.countRegistered, now });
 
 /** Returns what the desk needs of the product, on loopback and away from it. */
-export const deskOptions = ({ settings, secret, store, content, editing, now }: Parts) => ({
+export const deskOptions = ({ settings, secret, store, content, editing, timeZone, now }: Parts) => ({
   ...store,
   content,
   editing,
+  timeZone,
   dataDir: settings.dataDir,
   invitations: createInvitationService({ ...settings, secret, content, waitlist: store.waitlist }),
   letters: createLetterService({ ...settings, secret, content, letters: store.letters }),

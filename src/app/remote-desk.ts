@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { FastifyInstance } from 'fastify';
 import type { Content } from '../content/content.ts';
+import { retreatZone } from '../content/format.ts';
 import { readAssets } from '../desk/server/assets.ts';
 import { createDesk, tabs } from '../desk/server/application.ts';
 import { addRemoteAccess } from '../desk/server/remote/access.ts';
@@ -36,7 +37,8 @@ export function createDeskApp({ settings, content, services, editing, log, now }
   const passkeys = createPasskeys({ organizers, origin, siteName: content().site.name });
   const rate = createRateLimit({ name: 'desk', perMinute: attemptsPerMinute, secret, shared: store.database.limiter });
   return createDesk({
-    options: deskOptions({ settings, secret, store, content, editing, now }),
+    // The server's own zone says nothing about the organizers; the dates of the house are in its zone.
+    options: deskOptions({ settings, secret, store, content, editing, timeZone: retreatZone, now }),
     assets,
     trustProxy: settings.trustProxy,
     addAccess: (app) => addRemoteAccess(app, { organizers, origin, log, now }),

@@ -33,7 +33,15 @@ async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): 
   await cli.withStore(async (store) => {
     const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     const { url, close } = await serveDesk({
-      ...deskOptions({ settings, secret, store, content, editing: openEditing(store, settings.dataDir, cli.now), now: cli.now }),
+      ...deskOptions({
+        settings,
+        secret,
+        store,
+        content,
+        editing: openEditing(store, settings.dataDir, cli.now),
+        timeZone: cli.timeZone,
+        now: cli.now,
+      }),
       assets,
       port,
     }).catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { v7 as uuid } from 'uuid';
+import { retreatZone } from '../../src/content/format.ts';
 import { deskOptions, openEditing } from '../../src/app/desk-options.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { secretOf } from '../../src/app/secret.ts';
@@ -20,13 +21,21 @@ export const openStoreOf = async (dataDir: string) =>
 const now = () => new Date();
 
 /** Starts the desk on a data folder in this process, which takes a tenth of the time of the command. */
-export async function startDeskInProcess(dataDir: string) {
+export async function startDeskInProcess(dataDir: string, timeZone: string = retreatZone) {
   const assets = readAssets();
   if (!assets) throw new Error('the desk is not built; run "npm run build"');
   const settings = readSettings(await settingsFor(dataDir));
   const store = await openStoreOf(dataDir);
   const { url, close } = await serveDesk({
-    ...deskOptions({ settings, secret: secretOf(settings), store, content: () => content, editing: openEditing(store, dataDir, now), now }),
+    ...deskOptions({
+      settings,
+      secret: secretOf(settings),
+      store,
+      content: () => content,
+      editing: openEditing(store, dataDir, now),
+      timeZone,
+      now,
+    }),
     assets,
     port: 0,
   });

@@ -35,6 +35,8 @@ export interface DeskOptions {
   confirmationHash: (submissionId: string) => string;
   /** Erases a person everywhere. */
   erase: (email: string) => Promise<ErasedPerson>;
+  /** The IANA time zone of the days that the desk counts, and of the times in its CSV. */
+  timeZone: string;
   /** Where the site keeps its data. */
   dataDir: string;
   editing: Editing;

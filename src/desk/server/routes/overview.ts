@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { endings } from '../../../content/endings.ts';
+import { dayAfter, dayAt, instantOf } from '../../../content/schedule.ts';
 import type { Submissions } from '../../../submissions/repository.ts';
 import type { DeskContext } from '../context.ts';
 
@@ -31,14 +32,14 @@ export const overviewRoutes =
     done();
   };
 
-function createOverview({ submissions, waitlist, outbox, facts, live, content }: DeskContext) {
+function createOverview({ submissions, waitlist, outbox, facts, live, content, timeZone }: DeskContext) {
   /** Counting reads every submission, so the counts are cached until one changes or the day ends. */
   let cached: { key: string; counts: ReturnType<typeof countSignUps> } | undefined;
   return async (now: Date) => {
     const { sizes, retreats, featuredRetreat } = facts();
     const seats = retreats.find(({ slug }) => slug === featuredRetreat);
-    const key = `${await live.submissionsVersion()} ${localDay(now)}`;
-    if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.facts(), sizes, now) };
+    const key = `${await live.submissionsVersion()} ${dayAt(now, timeZone)}`;
+    if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.facts(), sizes, { now, timeZone }) };
     const depth = await outbox.depth();
     const inState = (state: 'due' | 'parked') => depth.filter((row) => row.state === state).reduce((sum, { count }) => sum + count, 0);
     return {
@@ -52,22 +53,21 @@ function createOverview({ submissions, waitlist, outbox, facts, live, content }:
   };
 }
 
-/** Returns a day on the organizer's own calendar: 2026-11-21. */
-export const localDay = (date: Date) => [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
-
-const twoDigits = (number: number) => String(number).padStart(2, '0');
-
-const daysLater = (date: Date, days: number) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
+/** The current instant, and the IANA time zone of the days. */
+interface Calendar {
+  now: Date;
+  timeZone: string;
+}
 
 /** Counts sign-ups by day and by system size. Held and quarantined submissions are not sign-ups. */
-function countSignUps(rows: Awaited<ReturnType<Submissions['facts']>>, sizes: string[], now: Date) {
+function countSignUps(rows: Awaited<ReturnType<Submissions['facts']>>, sizes: string[], calendar: Calendar) {
   const accepted = rows.filter(({ state }) => state === 'accepted');
-  const days = createDays(accepted, now);
+  const days = createDays(accepted, calendar);
   const bySize = new Map(sizes.map((size) => [size, { label: size, waitlist: 0, workshop: 0 }]));
   const total = { waitlist: 0, workshop: 0 };
   for (const { receivedAt, formKind, systemSize } of accepted) {
     total[formKind] += 1;
-    dayAt(days, receivedAt)[formKind] += 1;
+    dayOf(days, receivedAt)[formKind] += 1;
     const size = bySize.get(systemSize) ?? { label: systemSize, waitlist: 0, workshop: 0 };
     size[formKind] += 1;
     bySize.set(systemSize, size);
@@ -85,18 +85,20 @@ function countSignUps(rows: Awaited<ReturnType<Submissions['facts']>>, sizes: st
   };
 }
 
-/** Returns each local day from the first sign-up to today, at least 30. `start` is its first instant: ISO 8601, UTC. */
-function createDays(accepted: { receivedAt: string }[], now: Date) {
-  const minimum = daysLater(now, 1 - minDays);
-  const first = accepted.reduce((earliest, { receivedAt }) => (receivedAt < earliest ? receivedAt : earliest), minimum.toISOString());
+/** Returns each day from the first sign-up to today, at least 30. `start` is its first instant: ISO 8601, UTC. */
+function createDays(accepted: { receivedAt: string }[], { now, timeZone }: Calendar) {
+  const today = dayAt(now, timeZone);
+  const earliest = accepted.reduce((found, { receivedAt }) => (receivedAt < found ? receivedAt : found), now.toISOString());
+  const minimum = dayAfter(today, 1 - minDays);
+  const first = dayAt(new Date(earliest), timeZone);
   const days: (Tally & { start: string })[] = [];
-  for (let day = daysLater(new Date(first), 0); day <= now; day = daysLater(day, 1))
-    days.push({ label: localDay(day), start: day.toISOString(), waitlist: 0, workshop: 0 });
+  for (let day = first < minimum ? first : minimum; day <= today; day = dayAfter(day, 1))
+    days.push({ label: day, start: instantOf(day, '00:00', timeZone).toISOString(), waitlist: 0, workshop: 0 });
   return days;
 }
 
 /** Finds the day of an instant by binary search: reading the calendar for each of very many instants would take a second. */
-function dayAt<Day extends { start: string }>(days: Day[], instant: string): Day {
+function dayOf<Day extends { start: string }>(days: Day[], instant: string): Day {
   let [low, high] = [0, days.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

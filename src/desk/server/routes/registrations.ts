@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 import { localTimeFormatter } from '../../../content/format.ts';
+import { dayAt } from '../../../content/schedule.ts';
 import type { EntryState } from '../../../database/schema.ts';
 import { formsOf } from '../../../forms/catalog.ts';
 import type { Field } from '../../../forms/definition.ts';
@@ -16,7 +17,6 @@ import { exportSheet, withByteOrderMark } from '../../../submissions/export-csv.
 import { submissionSorts } from '../../../submissions/queries.ts';
 import type { SubmissionFilter } from '../../../submissions/queries.ts';
 import type { DeskContext } from '../context.ts';
-import { localDay } from './overview.ts';
 import { founderCardOf } from './retreat.ts';
 import type { FounderCard } from './retreat.ts';
 
@@ -91,11 +91,11 @@ export const registrationRoutes =
     // The same file as `organizer submissions export --format sheet` writes, of what the table shows.
     app.get('/api/registrations.csv', async (request, reply) => {
       const filter = filterOf(filterQuery.parse(request.query));
-      const words = { placeOf: await waitlistLabels(context.waitlist), localTime: localTimeFormatter() };
+      const words = { placeOf: await waitlistLabels(context.waitlist), localTime: localTimeFormatter(context.timeZone) };
       const lines = exportSheet(context.submissions.list(filter), formsOf(context.content()), words, filter.form);
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="sign-ups-${localDay(new Date())}.csv"`)
+        .header('content-disposition', `attachment; filename="sign-ups-${dayAt(new Date(), context.timeZone)}.csv"`)
         .send(Readable.from(withByteOrderMark(lines)));
     });
     done();

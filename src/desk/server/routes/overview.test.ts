@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { answersOf, registration } from '../../../../test/support/desk.ts';
+import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
+import type { Overview } from './overview.ts';
+
+it('the days of the desk at an address of its own end at midnight in the house, whatever the zone of the server', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() });
+  const cookie = await desk.signIn('Ada');
+  // 8 in the evening in Texas is the next day in UTC.
+  const receivedAt = new Date('2026-01-16T02:00:00Z');
+  const { submission, ...recorded } = registration({ more: answersOf('Grace Hopper', 'Cobol') });
+  await desk.store.submissions.record({ ...recorded, submission: { ...submission, receivedAt } });
+  const { days } = (await desk.get('/api/overview', { cookie })).json<Overview>();
+  expect(days[0]).toEqual({ label: '2026-01-15', waitlist: 1, workshop: 0 });
+});
