@@ -15,6 +15,22 @@ async function brands(store: Store, filter?: SubmissionFilter) {
 }
 
 describe.each(engines)('the store over %s', (engine) => {
+  it('overwrites deleted data once a transaction that is in progress has ended', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { submissions, people, database } = temporary.store;
+    await submissions.record(recording(person('ada'), { receivedAt: day(1) }));
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const erased = people.erase('ada@example.com', [], day(2), () => {
+      begun.resolve();
+      return gate.promise;
+    });
+    await begun.promise;
+    const purged = database.purge();
+    gate.resolve();
+    await expect(Promise.all([erased, purged])).resolves.toMatchObject([{ submissions: 1 }, undefined]);
+  });
+
   describe('record', () => {
     it('stores every value exactly as typed', async () => {
       await using temporary = await temporaryStore(engine);

@@ -26,6 +26,9 @@ export async function openSqliteEngine(file: string) {
     throw error;
   });
 
+  /** Runs statements while no transaction is in progress on the connection, inside which SQLite refuses to vacuum. */
+  const execBetweenTransactions = (statements: string) => guarded(() => db.connection().execute(async () => native.exec(statements)));
+
   const opened = inode(file);
   /**
    * In WAL mode, SQLite continues to write to a file that was deleted or replaced, and everything written would be lost
@@ -81,16 +84,15 @@ export async function openSqliteEngine(file: string) {
      * Overwrites deleted data in the search index, in free pages and in the write-ahead log (sqlite.org/pragma.html#pragma_secure_delete).
      */
     purge: () =>
-      guarded(() => {
-        native.exec("INSERT INTO submissions_search (submissions_search) VALUES ('optimize')");
-        native.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE);');
-      }),
+      execBetweenTransactions(
+        "INSERT INTO submissions_search (submissions_search) VALUES ('optimize'); VACUUM; PRAGMA wal_checkpoint(TRUNCATE);",
+      ),
     /**
      * The same for a table that is not searched: deleting overwrites its rows in their pages, but the write-ahead log still has them. It
      * does not wait for readers.
      */
     purgeHouseFacts: () =>
-      guarded(() => native.exec(`PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${timeoutMs}`)),
+      execBetweenTransactions(`PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${timeoutMs}`),
     limiter: undefined,
     /** Returns 0: the file has no server that could leave a connection open. */
     close: async () => {
