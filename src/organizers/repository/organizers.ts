@@ -40,9 +40,10 @@ export function organizerCommands(engine: Engine) {
     revokeOrganizer(name: string): Promise<string | undefined> {
       const isMeant = (row: { name: string }) => nameKey(row.name) === nameKey(name);
       return engine.transact(async (db) => {
-        const organizer = (await db.selectFrom('organizers').selectAll().execute()).find(isMeant);
         const invitation = (await db.selectFrom('organizer_invitations').selectAll().execute()).find(isMeant);
+        // Before the organizers are read: the deletion waits for a registration with this invitation that is in progress.
         if (invitation) await db.deleteFrom('organizer_invitations').where('token_hash', '=', invitation.token_hash).execute();
+        const organizer = (await db.selectFrom('organizers').selectAll().execute()).find(isMeant);
         if (organizer) {
           await db.deleteFrom('organizer_invitations').where('invited_by', '=', organizer.id).execute();
           await db.deleteFrom('organizer_sessions').where('organizer_id', '=', organizer.id).execute();

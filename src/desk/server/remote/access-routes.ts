@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AccessRefused } from '../../../organizers/access-refused.ts';
 import type { OrganizerList } from '../../../organizers/repository/organizers.ts';
 import type { Organizers } from '../../../organizers/repository.ts';
-import { organizerName, registrationLink, roles } from '../../../organizers/rules.ts';
+import { nameKey, organizerName, registrationLink, roles } from '../../../organizers/rules.ts';
 
 export type AccessList = OrganizerList;
 
@@ -30,7 +30,7 @@ export const accessRoutes =
     });
     app.post('/api/access/revoke', async ({ body, organizer }) => {
       const { name } = revocation.parse(body);
-      if (name === organizer?.name)
+      if (organizer && nameKey(name) === nameKey(organizer.name))
         throw new AccessRefused('You cannot revoke your own access here. Sign out, or run bin/organizer desk revoke on the server.');
       return { revoked: (await organizers.revokeOrganizer(name)) ?? null };
     });

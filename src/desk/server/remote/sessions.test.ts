@@ -60,6 +60,12 @@ describe('a session', () => {
     expect((await get('/api/site', { cookie: ada })).statusCode).toBe(401);
   });
 
+  it('cannot be revoked by its own organizer, in whatever case the name is typed', async () => {
+    const ada = await desk.signIn('Ada');
+    for (const name of ['Ada', 'ada ']) expect((await post('/api/access/revoke', { cookie: ada }, { name })).statusCode).toBe(403);
+    expect((await get('/api/site', { cookie: ada })).statusCode).toBe(200);
+  });
+
   it('revokes the invitations that the revoked organizer made', async () => {
     const [ada, bea] = [await desk.signIn('Ada'), await desk.signIn('Bea')];
     const { url } = (await post('/api/access/invite', { cookie: bea }, { name: 'Mallory', role: 'organizer' })).json<{ url: string }>();
