@@ -26,9 +26,14 @@ async function measure(store: Store, port: number) {
 /** Serves the build. If the site cannot start, it prints one line and exits with 1. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  createReleases({ contentFolder: contentFolder(), dataDir: settings.dataDir, dist }).recover();
   const output = openOutput();
   const log = createLog(output);
+  try {
+    createReleases({ contentFolder: contentFolder(), dataDir: settings.dataDir, dist }).recover();
+  } catch (error) {
+    // The site may be able to start with the build that is there; if not, its own message says why.
+    log.error({ err: error }, 'a publish that was interrupted could not be completed; the next publish or start tries again');
+  }
   removeAbandoned(settings.dataDir);
   const store = await openStore(settings.databaseUrl);
   const measured = settings.metricsPort === undefined ? undefined : await measure(store, settings.metricsPort);

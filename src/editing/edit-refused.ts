@@ -2,3 +2,8 @@
 export class EditRefused extends Error {
   override name = 'EditRefused';
 }
+
+/** A publish that began to replace the content and the build, and could not complete it. Its message says why, to the editor. */
+export class PublishIncomplete extends Error {
+  override name = 'PublishIncomplete';
+}

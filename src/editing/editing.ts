@@ -4,16 +4,19 @@ import { startOf } from '../content/schedule.ts';
 import { commitContent } from './commit.ts';
 import { readTexts } from './content-files.ts';
 import { createDrafts } from './drafts.ts';
-import { EditRefused } from './edit-refused.ts';
+import { EditRefused, PublishIncomplete } from './edit-refused.ts';
 import { changesOf, resolve } from './edits.ts';
 import type { Change, Conflict, Place } from './edits.ts';
 import { checkDraft } from './findings.ts';
 import { createReleases } from './releases.ts';
 import type { PublishedDraft, ReleaseFolders } from './releases.ts';
 
-/** The progress of a publish. `failed` has a message for the editor, and the site is what it was; `live` may have one about the git commit. */
+/**
+ * The progress of a publish. `failed` and `incomplete` have a message for the editor; after `failed` the site is what it was. `live` may
+ * have a message about the git commit.
+ */
 export interface PublishState {
-  state: 'idle' | 'building' | 'switching' | 'live' | 'failed';
+  state: 'idle' | 'building' | 'switching' | 'live' | 'failed' | 'incomplete';
   message?: string;
   seconds?: number;
 }
@@ -104,7 +107,7 @@ export function createEditing(parts: EditingParts) {
       const message = commitProblem && `Published. The change could not be committed to git: ${commitProblem}`;
       end = { state: 'live', seconds, ...(message && { message }) };
     } catch (error) {
-      end = { state: 'failed', message: (error as Error).message };
+      end = { state: error instanceof PublishIncomplete ? 'incomplete' : 'failed', message: (error as Error).message };
     }
     // Before the end is reported: the editor can publish again as soon as they see it.
     lock[Symbol.dispose]();
@@ -113,7 +116,7 @@ export function createEditing(parts: EditingParts) {
 
   /**
    * Builds the content as it will be, from a copy because the editor can change the draft meanwhile, and then replaces the content and the
-   * build. Returns why the change could not be committed to git, if it could not. Throws EditRefused.
+   * build. Returns why the change could not be committed to git, if it could not. Throws EditRefused, PublishIncomplete.
    */
   async function buildAndInstall({ id, name }: Editor, { files, changes, undoes, draft }: CheckedPublish): Promise<string | undefined> {
     if (draft) drafts.copyPictures(id);

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { now, startEditing, title } from '../../test/support/editing.ts';
+import { canMount, smallDisk } from '../../test/support/small-disk.ts';
 import { createDrafts, pictureFolder } from './drafts.ts';
 import { currentValue } from './edits.ts';
 import { createReleases } from './releases.ts';
@@ -45,6 +46,37 @@ describe('a publish', () => {
     await ada.set('A title');
     expect(await ada.publish()).toMatchObject({ state: 'live' });
     expect(left.filter((file) => existsSync(file))).toEqual([]);
+  });
+
+  it.skipIf(!canMount)('is not kept from ending by a build of an earlier one that cannot be removed', async () => {
+    const old = `${editing.dist}.old`;
+    mkdirSync(old);
+    using disk = smallDisk(old);
+    expect(disk.mounted).toBe(true);
+    const ada = await editing.as('Ada');
+    for (const text of ['A title', 'Another title']) {
+      await ada.set(text);
+      expect(await ada.publish()).toMatchObject({ state: 'live' });
+      expect(readFileSync(join(editing.dist, 'build.json'), 'utf8')).toContain(text);
+    }
+    expect(readdirSync(editing.dataDir).filter((name) => name.startsWith('dist.old'))).toEqual(['dist.old']);
+  });
+
+  it('that cannot replace a file says that it is not complete, and is completed later', async () => {
+    const folders = { contentFolder: editing.copy.folder, dataDir: editing.dataDir, dist: editing.dist };
+    const releases = createReleases(folders);
+    const obstacle = join(editing.copy.folder, 'words-of-a-test.yaml');
+    mkdirSync(join(obstacle, 'a folder where the file goes'), { recursive: true });
+    const release = {
+      at: now().toISOString(),
+      who: 'Ada',
+      changes: [],
+      files: [{ file: 'words-of-a-test.yaml', before: null, after: 'x' }],
+    };
+    expect(() => releases.install(release)).toThrow(/completes this one/u);
+    rmSync(obstacle, { recursive: true });
+    releases.recover();
+    expect(readFileSync(obstacle, 'utf8')).toBe('x');
   });
 
   it('keeps the newest 200 publishes in the history', async () => {

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Texts } from './content-files.ts';
 import { isTemporary, temporaryOf, writeAtomically, writeTemporary } from './atomic-write.ts';
 import { createDrafts, pictureFolder } from './drafts.ts';
-import { EditRefused } from './edit-refused.ts';
+import { EditRefused, PublishIncomplete } from './edit-refused.ts';
 import type { Change, Edit } from './edits.ts';
 import { lockPublishing } from './publish-lock.ts';
 
@@ -66,7 +66,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       : [];
   const read = (id: string): Release => JSON.parse(readFileSync(recordOf(id), 'utf8')) as Release;
 
-  /** Every step can be repeated. */
+  /** Every step can be repeated. What is no longer needed may stay: it must not keep a publish from ending. */
   function putInPlace({ id, draft }: Journal): void {
     if (!existsSync(recordOf(id))) renameSync(temporaryOf(recordOf(id)), recordOf(id));
     for (const { file, after } of read(id).files) {
@@ -76,11 +76,11 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       else writeAtomically(path, after);
     }
     if (existsSync(built)) {
-      const old = `${dist}.old`;
-      rmSync(old, { recursive: true, force: true });
+      const old = [`${dist}.old`, `${dist}.old-${id}`].find(removeIfPossible);
+      if (old === undefined) throw new Error(`${dist}.old and ${dist}.old-${id} cannot be removed`);
       if (existsSync(dist)) renameSync(dist, old);
       renameSync(built, dist);
-      rmSync(old, { recursive: true, force: true });
+      removeIfPossible(old);
     }
     // Otherwise the draft would be a change of what is published now, and conflict with it.
     if (draft) drafts.forgetPublished(draft.editor, draft.edits);
@@ -123,7 +123,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
 
     /**
      * Records a release, replaces the content and the build, and removes the published edits from the draft. Everything that needs disk
-     * space is written before the journal, so that a full disk changes nothing. Throws EditRefused.
+     * space is written before the journal, so that a full disk changes nothing. Throws EditRefused, and PublishIncomplete after the journal.
      */
     install(release: Omit<Release, 'id'>, draft?: PublishedDraft): Release {
       const recorded = { id: uuid({ msecs: Date.parse(release.at) }), ...release };
@@ -138,8 +138,14 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
         rmSync(join(history, recorded.id), { recursive: true, force: true });
         throw new EditRefused(`The server could not write the files, and the site stays as it is: ${(error as Error).message}`);
       }
-      putInPlace({ id: recorded.id, draft });
-      for (const id of ids().slice(maxReleases)) rmSync(join(history, id), { recursive: true, force: true });
+      try {
+        putInPlace({ id: recorded.id, draft });
+      } catch (error) {
+        throw new PublishIncomplete(
+          `The server could not replace all files: ${(error as Error).message}. The next publish, or the next start of the site, completes this one.`,
+        );
+      }
+      for (const id of ids().slice(maxReleases)) removeIfPossible(join(history, id));
       return recorded;
     },
 
@@ -169,4 +175,14 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       return all.find(({ id, undoes }) => undoes === undefined && !undone.has(id));
     },
   };
+}
+
+/** Removes a file or folder, and returns whether nothing is left at its path. */
+function removeIfPossible(path: string): boolean {
+  try {
+    rmSync(path, { recursive: true, force: true });
+    return true;
+  } catch {
+    return false;
+  }
 }

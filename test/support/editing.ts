@@ -56,7 +56,7 @@ export async function startEditing(dataDir = mkdtempSync(join(tmpdir(), 'founder
       async publish(body: object = {}, path = '/publish') {
         const begun = await send('POST', path, body);
         if (begun.status !== 202) return begun.body;
-        await expect.poll(async () => (await send('GET', '/publish')).body['state']).toMatch(/live|failed/u);
+        await expect.poll(async () => (await send('GET', '/publish')).body['state']).toMatch(/live|failed|incomplete/u);
         return (await send('GET', '/publish')).body;
       },
     };

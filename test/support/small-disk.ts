@@ -5,9 +5,8 @@ import { join } from 'node:path';
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args, { encoding: 'utf8' }).status === 0;
 
-/** Mounts a file system of 2 MB if the machine allows it. */
-export function smallDisk() {
-  const folder = mkdtempSync(join(tmpdir(), 'founder-house-disk-'));
+/** Mounts a file system of 2 MB, by default at a new folder, if the machine allows it. */
+export function smallDisk(folder = mkdtempSync(join(tmpdir(), 'founder-house-disk-'))) {
   const mounted = process.getuid?.() === 0 && run('mount', '-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder);
   const remove = () => {
     if (mounted) run('umount', folder);

@@ -24,6 +24,7 @@ const stateLabels: Record<PublishState['state'], string> = {
   switching: 'The site is switching to the new pages …',
   live: 'The changes are live.',
   failed: 'Nothing was published; the site is unchanged.',
+  incomplete: 'The publish began and is not complete; some pages may have changed.',
 };
 
 interface Props {
@@ -39,7 +40,7 @@ export function Publish({ draft, path, onClose }: Props) {
   const [kept, setKept] = useState<Record<string, 'mine' | 'theirs'>>({});
   const [progress, setProgress] = useState<PublishState>();
   const [refusal, setRefusal] = useState('');
-  const isRunning = progress !== undefined && progress.state !== 'live' && progress.state !== 'failed';
+  const isRunning = progress !== undefined && !['live', 'failed', 'incomplete'].includes(progress.state);
   const undoes = path === '/api/pages/undo-publish';
 
   useEffect(() => {
