@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +9,18 @@ import { buildRelease } from './build-release.ts';
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-build-'));
 const folders = { dist: 'dist', out: join(folder, 'dist.next') };
 
+/** Kills the build that this process has started. Returns 0 if there is one. */
+const killBuild = () => spawnSync('pkill', ['-KILL', '-P', String(process.pid), '-f', 'build-process']).status;
+
 it('a build that exceeds the time limit is stopped with an error that says so', async () => {
   using copy = new ContentCopy();
   await expect(buildRelease({ contentFolder: copy.folder, ...folders }, 1)).rejects.toThrow(/not built within 0.001 seconds/u);
+});
+
+it('a build that something else kills is not reported as one that took too long', async () => {
+  using copy = new ContentCopy();
+  const [built] = await Promise.allSettled([buildRelease({ contentFolder: copy.folder, ...folders }), expect.poll(killBuild).toBe(0)]);
+  expect(String((built as PromiseRejectedResult).reason)).toMatch(/ended by SIGKILL.*stays as it is/u);
 });
 
 it('a failed build reports the cause', async () => {

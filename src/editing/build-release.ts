@@ -20,7 +20,7 @@ const limitMs = 5 * 60_000;
 
 /**
  * Builds the pages of a content folder into another folder than `dist`, which is not changed. The site's own settings apply. Throws
- * EditRefused with the end of the build's output, or if the build takes longer than `timeoutMs`.
+ * EditRefused with the end of the build's output, or if the build takes longer than `timeoutMs` or is killed.
  */
 export async function buildRelease({ contentFolder, dist, out }: Build, timeoutMs = limitMs): Promise<void> {
   rmSync(out, { recursive: true, force: true });
@@ -31,9 +31,14 @@ export async function buildRelease({ contentFolder, dist, out }: Build, timeoutM
     killSignal: 'SIGKILL',
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', CONTENT_FOLDER: contentFolder, BUILD_FOLDER: out },
   });
+  const startedAtMs = performance.now();
   let printed = '';
   build.stderr!.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-2000)));
   const [status, signal] = (await once(build, 'close')) as [number | null, NodeJS.Signals | null];
+  if (signal !== null && performance.now() - startedAtMs < timeoutMs)
+    throw new EditRefused(
+      `Building the pages was ended by ${signal}, and the site stays as it is. The server may be short of memory: try again later, or ask its operator.`,
+    );
   if (signal !== null)
     throw new EditRefused(
       `The pages were not built within ${timeoutMs / 1000} seconds, and the site stays as it is. The server may have too much else to do: try again later.`,
