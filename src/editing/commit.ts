@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { pictureFolder } from './drafts.ts';
 
@@ -17,11 +17,7 @@ export async function commitContent(
   const git = (...args: string[]) => run('git', ['-C', contentFolder, ...args]);
   // Pictures that the files name are new in this folder.
   const paths = existsSync(join(contentFolder, pictureFolder)) ? [...files, pictureFolder] : files;
-  try {
-    await git('rev-parse', '--is-inside-work-tree');
-  } catch {
-    return undefined;
-  }
+  if (!isInCheckout(contentFolder)) return undefined;
   try {
     await git('add', '--all', '--', ...paths);
     const identity = ['-c', 'user.name=Founder House', '-c', 'user.email=desk@localhost'];
@@ -40,4 +36,10 @@ export async function commitContent(
   } catch (error) {
     return (error as { stderr?: string }).stderr?.trim() ?? (error as Error).message;
   }
+}
+
+/** Does not ask git, which may be missing, or refuse a checkout of another user. */
+function isInCheckout(folder: string): boolean {
+  const path = resolve(folder);
+  return existsSync(join(path, '.git')) || (dirname(path) !== path && isInCheckout(dirname(path)));
 }

@@ -118,6 +118,16 @@ describe('publishing', () => {
     expect(git('status', '--porcelain')).toBe('');
   });
 
+  it('says why the files could not be committed if git cannot read the checkout', async () => {
+    writeFileSync(join(editing.copy.folder, '.git'), 'gitdir: /nowhere');
+    const ada = await editing.as('Ada');
+    await ada.set('Not committed');
+    expect(await ada.publish()).toMatchObject({
+      state: 'live',
+      message: expect.stringMatching(/not be committed to git: .*nowhere/u) as string,
+    });
+  });
+
   it('states beforehand how many people would get a mail about a moved workshop', async () => {
     const ada = await editing.as('Ada');
     const workshop = 'speaker-series/relationships-that-power-your-brand.yaml';
