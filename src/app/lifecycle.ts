@@ -51,8 +51,14 @@ export async function listen(
     // What was cut off would keep the process running.
     if (!isComplete) process.exit(1);
   };
-  process.once('SIGTERM', () => void stop(drainMs));
-  process.once('SIGINT', () => void stop(0));
+  const onTerminate = () => begin(drainMs);
+  const onInterrupt = () => begin(0);
+  // Without the listeners, another signal of either kind ends the process at once.
+  const begin = (waitMs: number) => {
+    process.off('SIGTERM', onTerminate).off('SIGINT', onInterrupt);
+    void stop(waitMs);
+  };
+  process.on('SIGTERM', onTerminate).on('SIGINT', onInterrupt);
 }
 
 /** Returns false if something had to be cut off. */

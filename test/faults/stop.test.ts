@@ -61,6 +61,20 @@ it('on SIGTERM the site reports that it is not ready, closes idle connections, r
   expect(await listSubmissions(site)).toHaveLength(1);
 });
 
+it.each([
+  ['SIGTERM', 'SIGINT'],
+  ['SIGINT', 'SIGTERM'],
+] as const)('while it stops on %s, the site is ended at once by %s', async (first, second) => {
+  await using site = await startSite();
+  const visitor = await rawConnection(site);
+  visitor.write(postHeaders(1000));
+  const exited = once(site.process, 'exit');
+  site.process.kill(first);
+  while (await acceptsConnections(site));
+  site.process.kill(second);
+  expect(await exited).toEqual([null, second]);
+});
+
 it('on SIGTERM the site sends a slow reader whole responses, says in the last one that it closes the connection, and exits with 0', async () => {
   await using site = await startSite();
   const reader = await rawConnection(site);
