@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { EditRefused } from './edit-refused.ts';
 
@@ -24,24 +25,29 @@ const limitMs = 5 * 60_000;
  */
 export async function buildRelease({ contentFolder, dist, out }: Build, timeoutMs = limitMs): Promise<void> {
   rmSync(out, { recursive: true, force: true });
+  const timeout = AbortSignal.timeout(timeoutMs);
   const build = fork(join(import.meta.dirname, 'build-process.ts'), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
-    timeout: timeoutMs,
+    signal: timeout,
     killSignal: 'SIGKILL',
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', CONTENT_FOLDER: contentFolder, BUILD_FOLDER: out },
   });
-  const startedAtMs = performance.now();
+  // A stop of the site does not wait for a build, which ends with the process that started it.
+  build.unref();
+  build.channel!.unref();
+  (build.stderr as Socket).unref();
   let printed = '';
   build.stderr!.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-2000)));
-  const [status, signal] = (await once(build, 'close')) as [number | null, NodeJS.Signals | null];
-  if (signal !== null && performance.now() - startedAtMs < timeoutMs)
-    throw new EditRefused(
-      `Building the pages was ended by ${signal}, and the site stays as it is. The server may be short of memory: try again later, or ask its operator.`,
-    );
-  if (signal !== null)
+  const [status, killedBy] = (await once(build, 'close').catch((error: Error) => {
+    if (!timeout.aborted) throw error;
     throw new EditRefused(
       `The pages were not built within ${timeoutMs / 1000} seconds, and the site stays as it is. The server may have too much else to do: try again later.`,
+    );
+  })) as [number | null, NodeJS.Signals | null];
+  if (killedBy !== null)
+    throw new EditRefused(
+      `Building the pages was ended by ${killedBy}, and the site stays as it is. The server may be short of memory: try again later, or ask its operator.`,
     );
   if (status !== 0) throw new EditRefused(`The pages could not be built, and the site stays as it is. The build said: ${printed.trim()}`);
   for (const part of unchanged) cpSync(join(dist, part), join(out, part), { recursive: true });
