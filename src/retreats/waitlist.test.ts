@@ -111,6 +111,25 @@ describe.each(engines)('the waitlist over %s', (engine) => {
     expect((await waitlist.store.waitlist.counts(retreatSlug)).accepted).toBe(2);
   });
 
+  it('keeps an offered seat for its founder while another one changes an answer to yes', async () => {
+    for (const first of ['decline', 'later'] as const) {
+      await using waitlist = await createTestWaitlist(engine, 1);
+      for (const name of ['ada', 'bea', 'cleo']) await waitlist.join(name);
+      for (const name of ['ada', 'bea', 'cleo']) await waitlist.invite(name, { overCapacity: true });
+      for (const name of ['cleo', 'bea']) await waitlist.answer(name, 'accept');
+      await waitlist.answer('cleo', 'decline');
+      waitlist.clock.now = day(2);
+      await waitlist.answer('ada', first);
+      expect(await waitlist.state('bea'), `the seat is offered after ${first}`).toBe('invited');
+      expect(await waitlist.answer('ada', 'accept')).toMatchObject({ state: 'waiting', changed: true });
+      expect((await waitlist.entry('ada')).headSince).not.toBeNull();
+      expect(await waitlist.answer('bea', 'accept')).toMatchObject({ state: 'accepted' });
+      waitlist.clock.now = day(3);
+      await waitlist.answer('bea', 'decline');
+      expect(await waitlist.state('ada'), 'the seat is free again').toBe('invited');
+    }
+  });
+
   it('offers a freed seat once open invitations no longer cover it, regardless of how the last of them ends', async () => {
     for (const end of ['decline', 'leave', 'revoke', 'lapse'] as const) {
       await using waitlist = await createTestWaitlist(engine);

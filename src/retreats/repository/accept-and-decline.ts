@@ -6,7 +6,7 @@ import { enqueueAnswerNote } from './answer-notes.ts';
 import { lockSeats, transition } from './transitions.ts';
 import type { Database, EntriesTable, InvitationsTable } from '../../database/schema.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
-import { countIn, endInvitations, offerFreedSeats } from './seats.ts';
+import { countIn, countTaken, endInvitations, offerFreedSeats } from './seats.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 
 export type Answer = 'accept' | 'decline' | 'later';
@@ -64,7 +64,7 @@ interface Taking {
 async function take(db: Transaction<Database>, { entry, invitation, answer, settings, now }: Taking): Promise<Answered> {
   const at = now.toISOString();
   const capacity = settings.retreats.get(entry.retreat)?.capacity ?? 0;
-  const full = answer === 'accept' && entry.state !== 'accepted' && (await countIn(db, entry.retreat, 'accepted')) >= capacity;
+  const full = answer === 'accept' && entry.state !== 'accepted' && (await countAgainst(db, entry)) >= capacity;
   const state = await transition(db, entry, full ? 'full' : answer, { by: 'founder', now, ...(full && { head_since: at }) });
   await db.updateTable('invitations').set({ answer, answered_at: at }).where('id', '=', invitation.id).execute();
   const kind = full ? 'head-of-waitlist' : mails[state];
@@ -75,6 +75,13 @@ async function take(db: Transaction<Database>, { entry, invitation, answer, sett
   if (answer !== 'accept') await offerFreedSeats(db, entry.retreat, settings, now);
   return { kind: 'answered', state, changed: true };
 }
+
+/**
+ * Counts the seats that an entry cannot take. An open invitation keeps its seat, so a founder who changes an answer to yes cannot take one
+ * that is offered to another founder. Founders who were invited over the capacity are served in the order of their acceptances.
+ */
+const countAgainst = (db: Transaction<Database>, { state, retreat }: EntriesTable) =>
+  state === 'invited' ? countIn(db, retreat, 'accepted') : countTaken(db, retreat);
 
 /** The mail that follows from the new state: "not this time" from a founder with a seat gives it back. */
 const mails: Partial<Record<EntryState, MailKind>> = {

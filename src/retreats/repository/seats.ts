@@ -154,7 +154,8 @@ function seatsOf(settings: InvitationSettings, retreat: string): RetreatSeats {
   return seats;
 }
 
-const countTaken = async (db: Kysely<Database>, retreat: string) =>
+/** Counts the accepted and invited entries of a retreat. */
+export const countTaken = async (db: Kysely<Database>, retreat: string) =>
   (await countIn(db, retreat, 'accepted')) + (await countIn(db, retreat, 'invited'));
 
 /**
