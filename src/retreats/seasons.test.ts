@@ -84,6 +84,20 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     expect(await repository.list()).toEqual([]);
     expect((await repository.closedRetreats()).get(spring)?.figures).toEqual(figures);
   });
+
+  it('is closed: a seat that is freed later is offered to nobody', async () => {
+    await using waitlist = await createTestWaitlist(engine, 2);
+    const names = ['ada', 'bea', 'cleo', 'dot'];
+    for (const name of names) await waitlist.join(name);
+    for (const name of names) await waitlist.invite(name, { overCapacity: true });
+    for (const name of names) await waitlist.answer(name, 'accept');
+    const { waitlist: repository, people } = waitlist.store;
+    await repository.closeRetreat(spring, waitlist.invitationSettings, waitlist.clock.now);
+    await people.erase('ada@example.com', [], waitlist.clock.now);
+    expect(await waitlist.lapse()).toBe(0);
+    await waitlist.leave('bea');
+    expect([await waitlist.state('cleo'), await waitlist.state('dot')]).toEqual(['waiting', 'waiting']);
+  });
 });
 
 describe('the status page of a founder who was asked to move along', () => {

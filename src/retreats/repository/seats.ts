@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { assertNotClosed, lockEntry, transition, NotAllowed } from './transitions.ts';
+import { assertNotClosed, dayOfClosing, lockEntry, transition, NotAllowed } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
@@ -160,7 +160,7 @@ export const countTaken = async (db: Kysely<Database>, retreat: string) =>
 
 /**
  * Offers the free seats of a retreat to the head of its waitlist, while accepted and invited entries leave seats free and the retreat has
- * not begun. Returns the number of offers.
+ * neither begun nor been closed. Returns the number of offers.
  */
 export async function offerFreedSeats(
   db: Transaction<Database>,
@@ -171,7 +171,7 @@ export async function offerFreedSeats(
   const seats = settings.retreats.get(retreat);
   if (!seats || (seats.startsAt && seats.startsAt <= now)) return 0;
   const free = seats.capacity - (await countTaken(db, retreat));
-  if (free <= 0) return 0;
+  if (free <= 0 || (await dayOfClosing(db, retreat))) return 0;
   const heads = await db
     .selectFrom('entries')
     .selectAll()

@@ -68,10 +68,16 @@ export async function lockEntry(engine: Pick<Engine, 'kind'>, db: Transaction<Da
   return entry;
 }
 
+/** Returns the day on which a retreat was closed, in UTC; undefined if it is not closed. */
+export async function dayOfClosing(db: Transaction<Database>, retreat: string): Promise<string | undefined> {
+  const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
+  return closed?.closed_at.slice(0, 10);
+}
+
 /** Throws NotAllowed if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
-  const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
-  if (closed) throw new NotAllowed(`${retreat} was closed on ${closed.closed_at.slice(0, 10)}; its entries can no longer be changed.`);
+  const closedOn = await dayOfClosing(db, retreat);
+  if (closedOn) throw new NotAllowed(`${retreat} was closed on ${closedOn}; its entries can no longer be changed.`);
 }
 
 /**
