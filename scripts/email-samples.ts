@@ -14,6 +14,7 @@ const store = {
   waitlist: {
     invitationStatus: async () => 'open' as const,
     wasInvitationMailed: async () => true,
+    isAnswerCurrent: async () => true,
     lacksHouseFacts: async () => true,
     answers: async () => [{ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }],
   },

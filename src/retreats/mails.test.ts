@@ -153,9 +153,28 @@ it('no reminder is sent for an answered invitation, and no offer is sent for a w
     'invitation-reminder': 'not sent: the invitation is answered',
     'seat-freed': notSent,
     postponed: null,
-    'head-of-waitlist': null,
+    'head-of-waitlist': 'not sent: the founder’s state has changed since the answer',
   });
   expect(mailServer.received.map(({ mail }) => mail.subject)).not.toContain('Ottoline, a seat has come free');
+});
+
+it('of several answers that were given while the mail server was down, only the mail about the current state is sent', async () => {
+  const port = await unusedPort();
+  await using test = await startWithFounder(`smtp://127.0.0.1:${port}`);
+  const { app, clock, id } = test;
+  const { id: invitation } = await invite(app, id, clock.now);
+  for (const given of ['later', 'accept', 'decline'] as const)
+    await app.store.waitlist.answer(app.invitationSettings.hashFor(invitation), given, app.invitationSettings, clock.now);
+  await using mailServer = await startMailServer({}, { port });
+  await test.later(minute);
+  const changed = 'not sent: the founder’s state has changed since the answer';
+  expect(await outcomes(app)).toEqual([
+    ['invitation', 'delivered', null],
+    ['postponed', 'delivered', changed],
+    ['accepted', 'delivered', changed],
+    ['declined', 'delivered', null],
+  ]);
+  expect(mailServer.received.map(({ mail }) => mail.subject)).not.toContain('Your seat is yours');
 });
 
 it('a name that is written from right to left does not reorder the words of the mail, and the subject has no direction marks', async () => {

@@ -31,7 +31,9 @@ type InvitationMail =
   | 'head-of-waitlist';
 
 /** The mails between the waitlist and a seat, by the kind of their delivery. */
-export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed' | 'lacksHouseFacts' | 'answers'>) {
+export function retreatMails(
+  waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'answers'>,
+) {
   /**
    * A delivery may wait for hours while a mail server is down. If the invitation has ended in the meantime, the link in the mail would open
    * an error page.
@@ -44,6 +46,16 @@ export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasI
       const status = invitation ? await waitlist.invitationStatus(invitation, context.now()) : 'open';
       if (status === undefined) throw new NotNeeded('the invitation is no longer valid');
       if (status === 'answered' && message.kind === 'invitation-reminder') throw new NotNeeded('the invitation is answered');
+      return mail;
+    };
+
+  /** A founder who changed the answer before the mail about it was sent, or lost the seat, would be told of a seat that is not there. */
+  const ifCurrent =
+    (build: MailBuilder): MailBuilder =>
+    async (message, context) => {
+      const mail = await build(message, context);
+      if (!(await waitlist.isAnswerCurrent(submissionOf(message).id, message.kind)))
+        throw new NotNeeded('the founder’s state has changed since the answer');
       return mail;
     };
 
@@ -75,11 +87,11 @@ export function retreatMails(waitlist: Pick<Waitlist, 'invitationStatus' | 'wasI
     invitation: ifOpen(aboutInvitation('invitation')),
     'seat-freed': ifOpen(aboutInvitation('seat-freed')),
     'invitation-reminder': ifOpen(aboutInvitation('invitation-reminder')),
-    accepted,
+    accepted: ifCurrent(accepted),
     'house-reminder': houseReminder,
-    declined: aboutInvitation('declined'),
-    postponed: aboutInvitation('postponed'),
-    'head-of-waitlist': aboutInvitation('head-of-waitlist'),
+    declined: ifCurrent(aboutInvitation('declined')),
+    postponed: ifCurrent(aboutInvitation('postponed')),
+    'head-of-waitlist': ifCurrent(aboutInvitation('head-of-waitlist')),
     'invitation-cancelled': invitationCancelled,
     'seat-withdrawn': aboutInvitation('seat-withdrawn'),
     'organizer-answer': organizerAnswer(waitlist),

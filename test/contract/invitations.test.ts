@@ -126,10 +126,11 @@ describe('an invitation', () => {
     expect(await founder.linkFrom(/there is a seat for you/u, 'invitation')).toBe(address);
     await submit(address, { answer: 'later' });
     await founder.linkFrom(/./u, 'status');
+    await expect.poll(founder.subjects).toContain('Another time, then');
     const again = await founder.invite();
     await submit(again, { answer: 'accept' });
     expect(await founder.linkFrom(/Your seat is yours/u, 'invitation')).toBe(again);
     await submit(again, { answer: 'decline' });
-    await expect.poll(founder.subjects).toEqual(expect.arrayContaining(['Another time, then', 'Thank you for telling us']));
+    await expect.poll(founder.subjects).toContain('Thank you for telling us');
   });
 });

@@ -55,17 +55,19 @@ async function startWithEveryMail() {
     invitationSettings,
     clock.now,
   );
-  const aboutInvitation: MailKind[] = [
-    'seat-freed',
-    'invitation-reminder',
-    'declined',
-    'postponed',
-    'head-of-waitlist',
-    'invitation-cancelled',
-  ];
+  const aboutInvitation: MailKind[] = ['seat-freed', 'invitation-reminder', 'invitation-cancelled'];
   const aboutEntry: MailKind[] = ['waitlist', 'status-link', 'invite-back', 'seat-withdrawn'];
-  await deliver(joined, [...aboutInvitation, ...aboutEntry], { invitation, expiresAt: expiresAt.toISOString(), to: retreatSlug });
-  await site.send(paths.invitation(tokenFor(SECRET, 'invitation', invitation)), { answer: 'accept' });
+  const payload = { invitation, expiresAt: expiresAt.toISOString(), to: retreatSlug };
+  await deliver(joined, [...aboutInvitation, ...aboutEntry], payload);
+  const link = paths.invitation(tokenFor(SECRET, 'invitation', invitation));
+  // Each mail about an answer is sent before the next answer, since it is not sent after it.
+  for (const answer of ['decline', 'later']) {
+    await site.send(link, { answer });
+    await site.mails();
+  }
+  await engine.transact((db) => db.updateTable('entries').set({ head_since: clock.now.toISOString() }).execute());
+  await deliver(joined, ['head-of-waitlist'], payload);
+  await site.send(link, { answer: 'accept' });
   await deliver(joined, ['house-reminder', 'organizer-answer']);
   await deliver(null, ['letter-test', 'organizer-digest', 'provider-refused'], {
     letter,

@@ -32,6 +32,21 @@ export function answerCommands(engine: Engine) {
       });
     },
 
+    /** Returns whether a mail about an answer still says what is true of the founder who sent a submission. */
+    isAnswerCurrent(submissionId: string, kind: string): Promise<boolean> {
+      return engine.read(async (db) => {
+        const entry = await db
+          .selectFrom('submissions')
+          .innerJoin('entries', (join) =>
+            join.onRef('entries.email_key', '=', 'submissions.email_key').onRef('entries.retreat', '=', 'submissions.retreat'),
+          )
+          .select(['entries.state', 'entries.head_since'])
+          .where('submissions.id', '=', submissionId)
+          .executeTakeFirst();
+        return entry !== undefined && mailAbout(entry.state, entry.head_since !== null) === kind;
+      });
+    },
+
     /** Takes a founder off the list, regardless of the state. Throws NotAllowed. */
     leave(entryId: string, settings: InvitationSettings, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
@@ -67,7 +82,7 @@ async function take(db: Transaction<Database>, { entry, invitation, answer, sett
   const full = answer === 'accept' && entry.state !== 'accepted' && (await countAgainst(db, entry)) >= capacity;
   const state = await transition(db, entry, full ? 'full' : answer, { by: 'founder', now, ...(full && { head_since: at }) });
   await db.updateTable('invitations').set({ answer, answered_at: at }).where('id', '=', invitation.id).execute();
-  const kind = full ? 'head-of-waitlist' : mails[state];
+  const kind = mailAbout(state, full);
   if (kind) await enqueueMail(db, entry, { kind, payload: { invitation: invitation.id, expiresAt: invitation.expires_at }, now });
   await enqueueEvent(db, settings, { kind: 'invitation.answered', entry: entry.id, answer, state, now });
   await enqueueAnswerNote(db, entry, settings, now);
@@ -83,7 +98,10 @@ async function take(db: Transaction<Database>, { entry, invitation, answer, sett
 const countAgainst = (db: Transaction<Database>, { state, retreat }: EntriesTable) =>
   state === 'invited' ? countIn(db, retreat, 'accepted') : countTaken(db, retreat);
 
-/** The mail that follows from the new state: "not this time" from a founder with a seat gives it back. */
+/** Returns the kind of the mail about an answer that led to a state; undefined if there is none. */
+const mailAbout = (state: EntryState, isHead: boolean): MailKind | undefined => (isHead ? 'head-of-waitlist' : mails[state]);
+
+/** "Not this time" from a founder with a seat gives it back. */
 const mails: Partial<Record<EntryState, MailKind>> = {
   accepted: 'accepted',
   declined: 'declined',
