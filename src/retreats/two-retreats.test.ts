@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { day, createTestWaitlist } from '../../test/support/waitlist.ts';
 import { engines } from '../../test/support/databases.ts';
+import { nextRetreat } from '../content/schedule.ts';
 import type { RetreatSeats } from './invitation-settings.ts';
 
 const spring = 'spring-2026';
@@ -84,5 +85,28 @@ describe.each(engines)('two retreats, over %s', (engine) => {
     await waitlist.join('ada', {}, fall);
     waitlist.clock.now = day(18);
     expect((await waitlist.invite('ada', fall)).expiresAt).toEqual(day(20));
+  });
+
+  it('a founder who is on both waitlists when `next` is assigned to a retreat keeps the place there and has the newest answers', async () => {
+    for (const [there, coming, newest] of [
+      [2, 3, 'coming'],
+      [3, 2, 'there'],
+    ] as const) {
+      await using waitlist = await twoRetreats(engine);
+      waitlist.clock.now = day(there);
+      await waitlist.join('ada', { inf_field_Company: 'there' }, fall);
+      const { id } = await waitlist.entryOf('ada', fall);
+      waitlist.clock.now = day(1);
+      await waitlist.join('ada', { inf_field_Company: 'first' }, nextRetreat);
+      waitlist.clock.now = day(coming);
+      await waitlist.join('ada', { inf_field_Company: 'coming' }, nextRetreat);
+      expect(await waitlist.store.waitlist.assignToRetreat(fall)).toBe(1);
+      expect(await waitlist.store.waitlist.list()).toMatchObject([
+        { id, retreat: fall, submission: { person: { brand: newest }, receivedAt: day(3).toISOString() } },
+      ]);
+      const current = "SELECT fields FROM submissions WHERE superseded_by IS NULL AND retreat = 'fall-2027'";
+      expect(await waitlist.query(current)).toHaveLength(1);
+      expect(await waitlist.query(`SELECT id FROM submissions WHERE retreat = '${nextRetreat}'`)).toEqual([]);
+    }
   });
 });

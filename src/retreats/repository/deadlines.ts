@@ -39,7 +39,7 @@ export function deadlineCommands(engine: Engine) {
 
     /**
      * Moves the founders who wait for the next retreat, before it is announced, to the waitlist of this one. A founder who is already on
-     * that list keeps the place there. Returns the number of founders.
+     * that list keeps the place there, with the newest answers. Returns the number of founders.
      */
     assignToRetreat(retreat: string): Promise<number> {
       return engine.transact(async (db) => {
@@ -82,22 +82,38 @@ export function deadlineCommands(engine: Engine) {
 }
 
 async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: string): Promise<void> {
-  const current = await db
-    .selectFrom('submissions')
-    .select('id')
-    .where('email_key', '=', entry.email_key)
-    .where('retreat', '=', retreat)
-    .where('state', '=', 'accepted')
-    .where('superseded_by', 'is', null)
-    .executeTakeFirst();
+  const [there, coming] = [await newestAnswers(db, entry.email_key, retreat), await newestAnswers(db, entry.email_key, nextRetreat)];
+  const current = there && coming && there.received_at < coming.received_at ? coming : there;
+  if (current)
+    await db
+      .updateTable('submissions')
+      .set({ superseded_by: current.id })
+      .where('email_key', '=', entry.email_key)
+      .where('retreat', 'in', [retreat, nextRetreat])
+      .where('state', '=', 'accepted')
+      .where('superseded_by', 'is', null)
+      .where('id', '!=', current.id)
+      .execute();
   await db
     .updateTable('submissions')
-    .set({ retreat, ...(current && { superseded_by: current.id }) })
+    .set({ retreat })
     .where('email_key', '=', entry.email_key)
     .where('retreat', '=', nextRetreat)
     .where('state', '=', 'accepted')
     .execute();
-  if (!current) return void (await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute());
+  if (!there) return void (await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute());
   for (const table of entryTables) await db.deleteFrom(table).where('entry_id', '=', entry.id).execute();
   await db.deleteFrom('entries').where('id', '=', entry.id).execute();
 }
+
+/** Returns the newest accepted answers of a founder for a retreat; undefined if there are none. */
+const newestAnswers = (db: Transaction<Database>, key: string, retreat: string) =>
+  db
+    .selectFrom('submissions')
+    .select(['id', 'received_at'])
+    .where('email_key', '=', key)
+    .where('retreat', '=', retreat)
+    .where('state', '=', 'accepted')
+    .where('superseded_by', 'is', null)
+    .orderBy('received_at', 'desc')
+    .executeTakeFirst();
