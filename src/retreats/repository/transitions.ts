@@ -77,7 +77,7 @@ export async function dayOfClosing(db: Transaction<Database>, retreat: string): 
 /** Throws NotAllowed if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
   const closedOn = await dayOfClosing(db, retreat);
-  if (closedOn) throw new NotAllowed(`${retreat} was closed on ${closedOn}; its entries can no longer be changed.`);
+  if (closedOn) throw new NotAllowed(`${retreat} was closed on ${closedOn}; no more founders are invited or put back on its waitlist.`);
 }
 
 /**
