@@ -225,7 +225,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     }
     if (!entry) return sendUnknown(reply, token);
     if (told) return sendSaved(reply, token, entry, told);
-    // The page was loaded before the state changed: it shows the current state.
+    // The form is only on the page of an active entry: a page that was loaded before the entry ended shows the current state.
     if (correction) return isActive(entry.state) ? correct(reply, token, entry, correction) : sendPage(reply, token, entry);
     if (action === 'alumnae' && entry.state === 'accepted') {
       const { text, label } = content.afterwards.retreat.alumnae;

@@ -43,7 +43,7 @@ export function houseCommands(engine: Engine) {
       });
     },
 
-    /** Returns whether a founder has a seat and has not stored house facts yet. */
+    /** Returns whether a founder has a seat, and has stored no house facts yet or none with an arrival. */
     lacksHouseFacts({ email, retreat }: { email: string; retreat: string }): Promise<boolean> {
       return engine.read(async (db) => {
         const entry = await lacking(db, retreat).where('entries.email_key', '=', emailKey(email)).executeTakeFirst();
@@ -52,8 +52,8 @@ export function houseCommands(engine: Engine) {
     },
 
     /**
-     * Enqueues a reminder for each founder who accepted before an instant and has not stored house facts yet, once for each `key`. Returns
-     * the number of reminders. For a founder who accepted later, the mail about the seat has just asked for them.
+     * Enqueues a reminder for each founder who accepted before an instant, and has stored no house facts yet or none with an arrival, once
+     * for each `key`. Returns the number of reminders. For a founder who accepted later, the mail about the seat has just asked for them.
      */
     remindOfHouseFacts(retreat: string, { key, acceptedBefore }: { key: string; acceptedBefore: Date }, now: Date): Promise<number> {
       return engine.transact(async (db) => {
@@ -88,7 +88,7 @@ export function houseCommands(engine: Engine) {
   };
 }
 
-/** The entries with a seat at a retreat whose founder has not stored house facts yet. */
+/** The entries with a seat at a retreat whose founder has stored no house facts yet, or none with an arrival. */
 const lacking = (db: Kysely<Database>, retreat: string) =>
   db
     .selectFrom('entries')

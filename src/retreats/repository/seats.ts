@@ -54,7 +54,10 @@ export function seatCommands(engine: Engine) {
       }));
     },
 
-    /** Invites a waiting founder and enqueues the mail. The invitation ends when the retreat begins, at the latest. Throws NotAllowed. */
+    /**
+     * Invites a waiting founder and enqueues the mail. The invitation ends at the start of the retreat if that comes first, unless it is past
+     * or the page ignores it. Throws NotAllowed.
+     */
     invite(entryId: string, invitation: NewInvitation, settings: InvitationSettings, now: Date): Promise<{ id: string; expiresAt: Date }> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
