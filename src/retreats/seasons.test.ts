@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/support/databases.ts';
 import { content } from '../../test/support/forms.ts';
@@ -38,6 +40,7 @@ async function startAsked() {
   return {
     clock,
     store,
+    dataDir: site.dataDir,
     invitationSettings: site.services.invitationSettings,
     page,
     press,
@@ -124,6 +127,20 @@ describe('the status page of a founder who was asked to move along', () => {
     expect((await store.people.find('ada@example.com')).earlierRetreats).toMatchObject([
       { retreat: spring, movedAlong: [{ retreat: fall, acceptedAt: clock.now.toISOString(), wording }] },
     ]);
+  });
+
+  it('puts the founder on no waitlist if the wording cannot be stored, and asks again', async () => {
+    await using asked = await startAsked();
+    const { clock, store, page, press } = asked;
+    await store.waitlist.inviteBack(spring!, fall!, clock.now);
+    using native = new DatabaseSync(join(asked.dataDir, 'founder-house.db'), { timeout: 5000 });
+    native.exec("CREATE TRIGGER refused BEFORE UPDATE ON return_offers BEGIN SELECT RAISE(ABORT, 'refused'); END");
+    expect((await press()).statusCode).toBeGreaterThanOrEqual(500);
+    expect(await store.waitlist.list({ retreat: fall })).toEqual([]);
+    native.exec('DROP TRIGGER refused');
+    expect(await page()).toContain('Would you like to move along to Fall 2027?');
+    expect((await press()).body).toContain('Your name is on the list for Fall 2027.');
+    expect(await store.waitlist.list({ retreat: fall })).toHaveLength(1);
   });
 
   it('does not ask after the later retreat is over', async () => {

@@ -35,17 +35,15 @@ export interface StatusRouteParts {
   siteUrl: string;
   content: Content;
   secret: string;
-  waitlist: Pick<
-    Waitlist,
-    'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'returnOffer' | 'acceptReturn' | 'isAlumna' | 'setAlumna'
-  > &
+  waitlist: Pick<Waitlist, 'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'returnOffer' | 'isAlumna' | 'setAlumna'> &
     HouseFormParts['waitlist'];
-  /** Stores a correction of the waitlist form. */
-  record: (correction: {
+  /** Stores a correction of the waitlist form, or the same answers for a later retreat. */
+  record: (stored: {
     submission: { id: string; form: ReturnType<typeof waitlistForm>; values: Values; utm: Values; receivedAt: Date; retreat: string };
     state: 'accepted';
     deliveries: NewDelivery[];
     shortNotice: boolean | undefined;
+    movedAlong?: { from: string; wording: string };
   }) => Promise<unknown>;
   invitationSettings: InvitationSettings;
   planDeliveries: (submission: Pick<Submission, 'formKind' | 'state'>) => NewDelivery[];
@@ -181,15 +179,14 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const { fields: values, utm } = entry.submission;
     const submission = { id: uuid({ msecs: now().getTime() }), form: waitlistForm(content, later), values, utm, receivedAt: now() };
     const deliveries = parts.planDeliveries({ formKind: 'waitlist', state: 'accepted' });
+    const { heading, button } = content.afterwards.retreat.moveAlong;
     await parts.record({
       submission: { ...submission, retreat: later.slug },
       state: 'accepted',
       deliveries,
       shortNotice: entry.shortNotice,
+      movedAlong: { from: entry.id, wording: interpolate(`${heading} ${button}`, { season: later.facts.season }) },
     });
-    const { heading, button } = content.afterwards.retreat.moveAlong;
-    const wording = interpolate(`${heading} ${button}`, { season: later.facts.season });
-    await waitlist.acceptReturn(entry.id, later.slug, wording, now());
     return later.facts.season;
   }
 

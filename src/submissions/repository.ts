@@ -37,6 +37,14 @@ export interface SubmissionToStore {
   link?: { hash: string; expiresAt: Date; cooldownUntil: Date };
   /** For the waitlist: whether the founder could come at two weeks' notice, if the form asked. */
   shortNotice?: boolean | undefined;
+  /** For the waitlist: the earlier entry whose founder moves along, and the text of the button. */
+  movedAlong?: MovedAlong;
+}
+
+interface MovedAlong {
+  /** The id of the earlier entry. */
+  from: string;
+  wording: string;
 }
 
 /** `repeated`: the person had sent this form before. */
@@ -48,7 +56,15 @@ export interface Recorded {
 /** Runs in the transaction that accepts a submission. */
 type OnAccepted = (
   db: Transaction<Database>,
-  accepted: { id: string; retreat: string; emailKey: string; at: Date; shortNotice?: boolean | undefined; by: AcceptedBy },
+  accepted: {
+    id: string;
+    retreat: string;
+    emailKey: string;
+    at: Date;
+    shortNotice?: boolean | undefined;
+    movedAlong?: MovedAlong | undefined;
+    by: AcceptedBy;
+  },
 ) => Promise<void>;
 
 /** The proof of work was used before. */
@@ -83,7 +99,7 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
      * same form, retreat and address supersedes the current one; the older row remains. Mails beyond the day's limit of the address are
      * left out. Throws ProofSpent.
      */
-    record({ submission, state, deliveries, proof, link, shortNotice }: SubmissionToStore): Promise<Recorded> {
+    record({ submission, state, deliveries, proof, link, shortNotice, movedAlong }: SubmissionToStore): Promise<Recorded> {
       const { id, form, values, utm, receivedAt, retreat } = submission;
       const key = emailKey(personOf(values).email);
       return engine.transact(async (db) => {
@@ -107,7 +123,8 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
             retreat,
           })
           .execute();
-        if (state === 'accepted') await onAccepted(db, { id, retreat, emailKey: key, at: receivedAt, shortNotice, by: 'founder' });
+        if (state === 'accepted')
+          await onAccepted(db, { id, retreat, emailKey: key, at: receivedAt, shortNotice, movedAlong, by: 'founder' });
         if (!link || (await startCooldown(db, confirmationCooldown(form.id, key), receivedAt, link.cooldownUntil))) {
           if (link) await addToken(db, { hash: link.hash, purpose: 'confirm', subject: id, expires_at: link.expiresAt.toISOString() });
           const cause = { id, formId: form.id, emailKey: key, now: receivedAt };

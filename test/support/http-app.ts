@@ -81,6 +81,7 @@ export async function startHttpApp(
   return {
     app,
     services,
+    dataDir,
     [Symbol.asyncDispose]: async () => {
       await close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -78,18 +78,6 @@ export function seasonCommands(engine: Engine) {
       });
     },
 
-    /** Records that a founder moved along, with the text of the button. */
-    acceptReturn(entryId: string, retreat: string, wording: string, now: Date): Promise<void> {
-      return engine.transact(async (db) => {
-        await db
-          .updateTable('return_offers')
-          .set({ accepted_at: now.toISOString(), wording })
-          .where('entry_id', '=', entryId)
-          .where('retreat', '=', retreat)
-          .execute();
-      });
-    },
-
     /**
      * Closes a retreat: its open invitations lapse, no more founders are invited, and its figures are kept. Throws NotAllowed
      * if it is closed already.
@@ -124,6 +112,20 @@ export function seasonCommands(engine: Engine) {
       });
     },
   };
+}
+
+/** Records that a founder moved along from an entry to a later retreat, with the text of the button. */
+export async function acceptReturn(
+  db: Transaction<Database>,
+  { from, to, wording }: { from: string; to: string; wording: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('return_offers')
+    .set({ accepted_at: now.toISOString(), wording })
+    .where('entry_id', '=', from)
+    .where('retreat', '=', to)
+    .execute();
 }
 
 /** Returns whether the founder was not asked before. */
