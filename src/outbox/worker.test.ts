@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { createWorker, hour, manualClock, minute, record } from '../../test/support/outboxes.ts';
+import { StoreUnavailable } from '../database/unavailable.ts';
 import { ChannelClosed, TryLater } from './channel.ts';
 
 const second = 1000;
@@ -90,5 +91,28 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     const [waiting] = await Array.fromAsync(store.outbox.list({ submissionId }));
     expect(waiting?.state).toBe('due');
     expect(waiting?.attempts).toBeLessThan(12);
+  });
+});
+
+describe.each(engines)('a database that was unavailable for longer than a lease, over %s', (engine) => {
+  it('records what was sent before it when it is available again, so that nothing is sent twice', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const clock = manualClock();
+    const { receiver, channel } = unreliableChannel();
+    let isAvailable = true;
+    const recordOutcomes: typeof store.outbox.recordOutcomes = async (outcomes, now) => {
+      if (!isAvailable) throw new StoreUnavailable('the database is away');
+      await store.outbox.recordOutcomes(outcomes, now);
+    };
+    const outbox = createWorker(store, [channel], clock, { outbox: { ...store.outbox, recordOutcomes } });
+    for (let number = 0; number < 3; number += 1) await record(store, ['webhook']);
+    isAvailable = false;
+    await expect(outbox.drain()).rejects.toThrow(StoreUnavailable);
+    clock.advance(2 * minute);
+    isAvailable = true;
+    expect(await outbox.drain()).toBe(3);
+    expect(receiver.attempts).toBe(3);
+    expect(await store.outbox.count('delivered')).toBe(3);
   });
 });

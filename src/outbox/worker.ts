@@ -172,8 +172,10 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<O
   return {
     /** Delivers until nothing is due. Returns the number of attempts. Throws StoreUnavailable. */
     async poll(): Promise<number> {
+      // First the outcomes that waited for the database: their leases may have ended, and the deliveries would be sent again.
+      let total = await recordOutcomes();
       await probe();
-      for (let total = 0; ;) {
+      for (;;) {
         await leaseDue();
         if (attempts.size > 0) await Promise.race(attempts);
         if (attempts.size > channel.concurrency / 2) await Promise.race([Promise.all(attempts), sleep(batchMs)]);
