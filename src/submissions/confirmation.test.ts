@@ -170,6 +170,16 @@ describe.each(engines)('submissions over %s', (engine) => {
     expect(await currentStates(store)).toEqual([[quarantined.id, 'accepted']]);
     expect(await kinds(store)).toEqual(['submission.accepted']);
   });
+
+  it('that are quarantined do not replace a newer accepted one when they are released', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const quarantined = await store.submissions.record({ ...recording(person('a'), { receivedAt: at(0) }), state: 'quarantined' });
+    const newer = await store.submissions.record(recording(person('a'), { receivedAt: at(1) }));
+    expect(await store.submissions.release(quarantined.id, nextDeliveries, 'organizer', at(2))).toMatchObject({ id: quarantined.id });
+    expect(await currentStates(store)).toEqual([[newer.id, 'accepted']]);
+    expect(await kinds(store)).toEqual([]);
+  });
 });
 
 function sentToWaitlist(values: Record<string, string>, hours: number) {

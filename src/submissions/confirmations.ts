@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { endCooldown, postCooldowns } from '../database/cooldowns.ts';
 import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
@@ -40,7 +40,7 @@ export function confirmations(engine: Engine, accept: Accept) {
         if (found.kind !== 'ready') return found;
         const submission = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
         if (!submission) return found;
-        if (!(await supersedeByNewer(db, submission, emailKey))) await accept(db, submission, { planDeliveries, by: 'founder', now });
+        await accept(db, submission, { planDeliveries, by: 'founder', now });
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
         for (const subject of postCooldowns(submission.formId, emailKey)) await endCooldown(db, subject);
         await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
@@ -48,26 +48,6 @@ export function confirmations(engine: Engine, accept: Accept) {
       });
     },
   };
-}
-
-/**
- * Supersedes a held submission with newer answers that were accepted in the meantime; their mails were sent already. Returns whether there
- * are any.
- */
-async function supersedeByNewer(db: Transaction<Database>, submission: Submission, emailKey: string): Promise<boolean> {
-  const newer = await db
-    .selectFrom('submissions')
-    .select('id')
-    .where('form_id', '=', submission.formId)
-    .where('email_key', '=', emailKey)
-    .where('retreat', '=', submission.retreat)
-    .where('state', '=', 'accepted')
-    .where('superseded_by', 'is', null)
-    .where('received_at', '>', submission.receivedAt)
-    .executeTakeFirst();
-  if (newer)
-    await db.updateTable('submissions').set({ state: 'accepted', superseded_by: newer.id }).where('id', '=', submission.id).execute();
-  return newer !== undefined;
 }
 
 /** With `lock`, the second of two concurrent confirmations waits, and then finds the token used. */

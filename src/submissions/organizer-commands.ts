@@ -14,8 +14,9 @@ import type { PlanDeliveries } from './plan-deliveries.ts';
 export type AcceptedBy = 'founder' | 'organizer' | { organizer: string };
 
 /**
- * Accepts a submission that was stored earlier, in the transaction of the caller. The current submission is superseded first, because an
- * index allows one current submission in a state. `now`, and not the time of the post, is when its founder joins the waitlist.
+ * Accepts a submission that was stored earlier, in the transaction of the caller. An older current submission is superseded first, because
+ * an index allows one current submission in a state; if the current one is newer, it supersedes this one, and nothing else follows. `now`,
+ * and not the time of the post, is when its founder joins the waitlist.
  */
 export type Accept = (
   db: Transaction<Database>,
@@ -40,7 +41,9 @@ export function organizerCommands(engine: Engine, accept: Accept) {
     return row && submissionFromRow(row);
   };
   return {
-    /** Accepts a quarantined submission as if it were new. Returns undefined if there is none with this id. */
+    /**
+     * Accepts a quarantined submission as if it were new; newer answers stay current. Returns undefined if there is none with this id.
+     */
     release(id: string, planDeliveries: PlanDeliveries, by: AcceptedBy, now: Date): Promise<Submission | undefined> {
       return engine.transact(async (db) => {
         const submission = await find(db, id);

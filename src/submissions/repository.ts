@@ -14,6 +14,7 @@ import { withinMailLimit, withoutNoteFlood } from './mail-limit.ts';
 import { organizerCommands } from './organizer-commands.ts';
 import type { Accept, AcceptedBy } from './organizer-commands.ts';
 import { submissionQueries } from './queries.ts';
+import { supersede, supersedeByNewer } from './supersede.ts';
 
 /** A validated post, ready to be stored. Its id is a UUID version 7. */
 interface NewSubmission {
@@ -82,6 +83,7 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
   const accept: Accept = async (db, submission, { planDeliveries, by, now }) => {
     const { id, formId, retreat } = submission;
     const key = emailKey(submission.person.email);
+    if (await supersedeByNewer(db, submission, key)) return;
     await supersede(db, { id, form_id: formId, email_key: key, retreat, state: 'accepted' });
     await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null }).where('id', '=', id).execute();
     await onAccepted(db, { id, retreat, emailKey: key, at: now, by });
@@ -134,24 +136,6 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
       });
     },
   };
-}
-
-/** Marks the current submission of the same person, form and state as superseded. Returns whether there was one. */
-async function supersede(
-  db: Transaction<Database>,
-  { id, form_id, email_key, retreat, state }: { id: string; form_id: string; email_key: string; retreat: string; state: SubmissionState },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('submissions')
-    .set({ superseded_by: id })
-    .where('form_id', '=', form_id)
-    .where('email_key', '=', email_key)
-    .where('retreat', '=', retreat)
-    .where('state', '=', state)
-    .where('superseded_by', 'is', null)
-    .where('id', '!=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
 }
 
 /** The primary key lets each proof be spent once: of simultaneous posts with one proof only one is stored. */
