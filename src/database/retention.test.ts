@@ -77,6 +77,23 @@ describe.each(engines)('stored data over %s', (engine) => {
     expect((await counts())['deliveries']).toBe(0);
   });
 
+  it('is kept while the link that confirms it is valid, which the organizer had sent again', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store, folder: dataDir } = temporary;
+    const link = { hash: 'link', expiresAt: on(7), cooldownUntil: on(0.05) };
+    const { id } = await store.submissions.record(post('held', 0, { state: 'held', link, deliveries: [] }));
+    await store.submissions.resendConfirmation(
+      id,
+      { planDeliveries: () => [{ channel: 'mail', kind: 'confirm-address' }], tokenHash: 'link' },
+      on(6),
+    );
+    const erase = (days: number) =>
+      eraseExpired(store, { dataDir, retentionDays: 30, alumnaeRetentionDays: 0 }, { retreats: [], drafts: [] }, on(days));
+    expect(await erase(12.999)).toMatchObject({ lapsed: 0 });
+    expect((await store.submissions.findConfirmable('link', on(12.999))).kind).toBe('ready');
+    expect(await erase(13)).toMatchObject({ lapsed: 1 });
+  });
+
   it('is erased completely by several instances at once', async () => {
     await using temporary = await temporaryStore(engine);
     const { store, query } = temporary;

@@ -30,7 +30,7 @@ type Store = Parameters<typeof eraseHouseFacts>[0] & { people: Pick<People, 'era
 
 /**
  * Erases everything that is no longer kept, each day:
- * - Submissions older than `retentionDays`, and submissions that were not confirmed in time, with their deliveries, their entries on
+ * - Submissions older than `retentionDays`, and submissions whose link was not used in time, with their deliveries, their entries on
  *   waitlists and everything else that is stored about them. The data of a founder with a seat is kept until the retreat is over, and until
  *   `alumnaeRetentionDays` after it if the founder asked for that.
  * - Other deliveries older than `retentionDays`. The mails of erased deliveries that were written to files are deleted as well.

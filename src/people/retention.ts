@@ -18,7 +18,7 @@ export type RemoveMails = (deliveries: string[]) => Promise<void>;
 interface Erasing {
   /** Data received before this instant is erased. */
   data: Date;
-  /** Submissions that were not confirmed are erased if they were received before this instant. */
+  /** Submissions that were not confirmed are erased if they were received before this instant and no link confirms them any more. */
   held: Date;
   now: Date;
   /** The slugs of retreats whose accepted founders stay. */
@@ -33,7 +33,8 @@ interface Expired {
   before: string;
   keptRetreats: string[];
   alumnaeRetreats: string[];
-  state?: 'held';
+  /** Selects only submissions that wait for a confirmation which no link gives any more at this instant. */
+  unlinkedAt?: string;
 }
 
 /** The name of the job in `job_runs`. */
@@ -97,7 +98,7 @@ export function retention(engine: Engine) {
         before: held.toISOString(),
         keptRetreats: [],
         alumnaeRetreats: [],
-        state: 'held',
+        unlinkedAt: now.toISOString(),
       });
       await engine.transact(async (db) => {
         await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
@@ -147,10 +148,14 @@ async function inSteps(engine: Engine, removeMails: RemoveMails, which: Expired)
 async function eraseSome(
   db: Transaction<Database>,
   removeMails: RemoveMails,
-  { before, keptRetreats, alumnaeRetreats, state }: Expired,
+  { before, keptRetreats, alumnaeRetreats, unlinkedAt }: Expired,
 ): Promise<number> {
   let query = db.selectFrom('submissions').select('id').where('received_at', '<', before).orderBy('received_at').limit(atOnce);
-  if (state) query = query.where('state', '=', state);
+  if (unlinkedAt !== undefined) {
+    // The organizer may have sent the link again, which makes it valid for longer.
+    const links = db.selectFrom('tokens').select('subject').where('used_at', 'is', null).where('expires_at', '>', unlinkedAt);
+    query = query.where('state', '=', 'held').where('id', 'not in', links);
+  }
   if (keptRetreats.length + alumnaeRetreats.length > 0)
     query = query.where(({ not, exists, selectFrom }) =>
       not(
@@ -175,7 +180,7 @@ async function eraseSome(
   if (old.length === 0) return 0;
   let erasing = db.deleteFrom('submissions').where('id', 'in', old);
   // A concurrent transaction may have confirmed one of these in the meantime; it stays.
-  if (state) erasing = erasing.where('state', '=', state);
+  if (unlinkedAt !== undefined) erasing = erasing.where('state', '=', 'held');
   const erased = (await erasing.returning('id').execute()).map(({ id }) => id);
   if (erased.length === 0) return 0;
   await db.deleteFrom('attendance').where('submission_id', 'in', erased).execute();
