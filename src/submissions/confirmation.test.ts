@@ -9,6 +9,7 @@ import { engines, temporaryStore } from '../../test/support/databases.ts';
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 1, 12) + hours * 3_600_000);
 const person = (name: string) => ({ inf_field_Email: `${name}@example.com`, inf_field_Company: name });
 const proof = (signature: string) => ({ signature, expiresAt: at(1) });
+const asksToConfirm = (): NewDelivery[] => [{ channel: 'mail', kind: 'confirm-address' }];
 const nextDeliveries = (): NewDelivery[] => [{ channel: 'webhook', kind: 'submission.accepted' }];
 
 /** Returns a submission without a proof: held, with a link that expires after a week and a cooldown of an hour for other links. */
@@ -16,7 +17,7 @@ function held(values: Record<string, string>, hash: string, hours = 0): Submissi
   return {
     ...recording(values, { receivedAt: at(hours) }),
     state: 'held',
-    deliveries: [{ channel: 'mail', kind: 'confirm-address' }],
+    deliveries: asksToConfirm(),
     link: { hash, expiresAt: at(hours + 168), cooldownUntil: at(hours + 1) },
   };
 }
@@ -125,6 +126,26 @@ describe.each(engines)('submissions over %s', (engine) => {
     expect(await currentStates(store)).toEqual([[newer.id, 'accepted']]);
     expect(await kinds(store)).toEqual(before);
     expect((await store.submissions.confirm('link', at(1), nextDeliveries)).kind).toBe('already');
+  });
+
+  it('that are held beside a confirmed version are confirmed by a link that the organizer sends again', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const older = await store.submissions.record(held(person('a'), 'first link'));
+    const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'link', 2));
+    await store.submissions.confirm('link', at(3), () => [], older.id);
+    expect(await currentStates(store)).toEqual([
+      [newer.id, 'held'],
+      [older.id, 'accepted'],
+    ]);
+    for (const { id } of await store.outbox.lease({ channel: 'mail', limit: 9, now: at(3), leaseMs: 1, spacingMs: 0 }))
+      await store.outbox.recordOutcomes([{ id, outcome: 'delivered', at: at(3) }], at(3));
+    await store.submissions.resendConfirmation(newer.id, { planDeliveries: asksToConfirm, tokenHash: 'link' }, at(4));
+    expect(await store.submissions.confirm('link', at(5), nextDeliveries)).toMatchObject({
+      kind: 'confirmed',
+      submission: { id: newer.id },
+    });
+    expect(await currentStates(store)).toEqual([[newer.id, 'accepted']]);
   });
 
   it('that are held again after a confirmation get another link without waiting for the cooldown', async () => {

@@ -91,12 +91,15 @@ async function isUnderWay(db: Transaction<Database>, submissionId: string, kind:
   return due !== undefined;
 }
 
-/** A held submission whose post caused no mail, because another one had just been sent, has no link yet. */
+/**
+ * A held submission whose post caused no mail, because another one had just been sent, has no link yet; that of another one may have been
+ * used to confirm a different version.
+ */
 async function renewLink(db: Transaction<Database>, link: { hash: string; subject: string }, now: Date): Promise<void> {
   const expires_at = new Date(now.getTime() + confirmationLifetimeMs).toISOString();
   await db
     .insertInto('tokens')
     .values({ ...link, purpose: 'confirm', expires_at, used_at: null })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ expires_at }))
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ expires_at, used_at: null }))
     .execute();
 }
