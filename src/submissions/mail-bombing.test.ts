@@ -83,6 +83,18 @@ describe('attack: mail bombing', () => {
     expect(digest?.subject).toMatch(/^Daily sign-ups|^Sign-ups/u);
   });
 
+  it('a sign-up of an earlier hour that is confirmed among hundreds of others has a note to the organizer', async () => {
+    await using site = await start(new Date(Math.ceil(Date.now() / (60 * minuteMs)) * 60 * minuteMs));
+    await site.post(workshop.id, answers({ inf_field_Email: email, inf_field_LastName: 'Confirmed later.' }));
+    const [asked] = await site.mails();
+    site.pass(60 * minuteMs);
+    for (let sent = 0; sent < 101; sent += 1) await site.postWithProof(waitlist.id, answers({ inf_field_LastName: `Number ${sent}.` }));
+    await site.send(/\/confirm\/[\w-]+/u.exec(asked?.mail.text ?? '')?.[0] ?? '');
+    site.pass(61 * minuteMs);
+    const notes = (await site.mails()).filter(({ to, mail }) => to[0] === organizer && mail.text?.includes('Confirmed later.'));
+    expect(notes).toHaveLength(1);
+  });
+
   it.each([
     'Visit https://evil.example',
     'evil.example',

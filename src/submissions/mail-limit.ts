@@ -25,7 +25,7 @@ export async function withinMailLimit(db: Transaction<Database>, deliveries: New
     const one = delivery.channel === 'mail' ? await mailWithinLimit(db, delivery, cause) : delivery;
     if (one) allowed.push(one);
   }
-  return withoutNoteFlood(db, allowed, cause.now);
+  return withoutNoteFlood(db, allowed, { receivedAt: cause.now, now: cause.now });
 }
 
 async function mailWithinLimit(
@@ -55,15 +55,23 @@ async function redirectWaitingMail(db: Transaction<Database>, kind: string, id: 
 }
 
 /**
- * Returns the deliveries without a note to the organizer when very many were sent within an hour; a digest of this hour follows instead.
+ * Returns the deliveries without a note to the organizer when very many were sent within an hour; a digest of this hour follows instead. It
+ * lists what was received in this hour, so that a submission of an earlier one, which was confirmed or released only now, keeps its note.
  */
-export async function withoutNoteFlood(db: Transaction<Database>, deliveries: NewDelivery[], now: Date): Promise<NewDelivery[]> {
+export async function withoutNoteFlood(
+  db: Transaction<Database>,
+  deliveries: NewDelivery[],
+  { receivedAt, now }: { receivedAt: Date; now: Date },
+): Promise<NewDelivery[]> {
   if (!deliveries.some(({ kind }) => kind === 'organizer-note')) return deliveries;
-  if (await countUse(db, 'notes to the organizer', now, { burst: maxNotes, intervalMs: noteIntervalMs })) return deliveries;
+  const isWithin = await countUse(db, 'notes to the organizer', now, { burst: maxNotes, intervalMs: noteIntervalMs });
+  const hour = hourOf(now);
+  if (isWithin || hourOf(receivedAt) < hour) return deliveries;
   const others = deliveries.filter(({ kind }) => kind !== 'organizer-note');
-  const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
   const until = new Date(hour.getTime() + hourMs);
   if (!(await claimKey(db, `digest ${hour.toISOString()}`, now))) return others;
   const payload = { since: hour.toISOString(), until: until.toISOString() };
   return [...others, { channel: 'mail', kind: 'organizer-digest', payload, notBefore: until }];
 }
+
+const hourOf = (instant: Date) => new Date(Math.floor(instant.getTime() / hourMs) * hourMs);

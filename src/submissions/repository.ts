@@ -87,7 +87,8 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
     await supersede(db, { id, form_id: formId, email_key: key, retreat, state: 'accepted' });
     await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null }).where('id', '=', id).execute();
     await onAccepted(db, { id, retreat, emailKey: key, at: now, by });
-    const deliveries = await withoutNoteFlood(db, planDeliveries({ ...submission, state: 'accepted' }), now);
+    const planned = planDeliveries({ ...submission, state: 'accepted' });
+    const deliveries = await withoutNoteFlood(db, planned, { receivedAt: new Date(submission.receivedAt), now });
     await enqueue(db, deliveries, { submissionId: id, now });
   };
 
