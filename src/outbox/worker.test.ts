@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import { createWorker, hour, manualClock, minute, record } from '../../test/support/outboxes.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
-import { ChannelClosed, TryLater } from './channel.ts';
+import type { NewDelivery } from './enqueue.ts';
+import { ChannelClosed, NotNeeded, TryLater } from './channel.ts';
 
 const second = 1000;
 
@@ -114,5 +115,28 @@ describe.each(engines)('a database that was unavailable for longer than a lease,
     expect(await outbox.drain()).toBe(3);
     expect(receiver.attempts).toBe(3);
     expect(await store.outbox.count('delivered')).toBe(3);
+  });
+});
+
+const noticesFor = (): NewDelivery[] => [{ channel: 'mail', kind: 'provider-refused' }];
+
+describe.each(engines)('a closed channel, over %s', (engine) => {
+  it('stays closed after a delivery that was not needed, so that the organizer gets one notice', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const clock = manualClock();
+    const poll = async (error: Error) => {
+      const { receiver, channel } = unreliableChannel(error);
+      receiver.isDown = true;
+      await createWorker(store, [channel], clock, { noticesFor }).drain();
+      clock.advance(minute);
+    };
+    await record(store, ['webhook']);
+    await poll(new ChannelClosed('it refuses our token', 60));
+    // Each time in a process that does not know of the closure.
+    await poll(new NotNeeded('it is over'));
+    await record(store, ['webhook']);
+    await poll(new ChannelClosed('it refuses our token', 60));
+    expect(await Array.fromAsync(store.outbox.list({ channel: 'mail' }))).toHaveLength(1);
   });
 });

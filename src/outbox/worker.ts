@@ -85,6 +85,9 @@ export function createOutbox({ channels, ...parts }: OutboxParts) {
   return outbox;
 }
 
+/** A delivery that was not needed counts as delivered, but says nothing about the receiver. */
+const wasSent = (outcome: Outcome) => outcome.outcome === 'delivered' && outcome.note === undefined;
+
 /** Creates the worker of one channel: it leases due deliveries, sends them and records their outcomes. */
 function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<OutboxParts, 'channels'>) {
   const attempts = new Set<Promise<unknown>>();
@@ -162,7 +165,7 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<O
       await outbox.closeChannel({ channel: channel.name, now: now(), notices });
       closedReason = undefined;
       recordedState = 'closed';
-    } else if (recordedState !== 'open' && state() === 'open' && batch.some(({ outcome }) => outcome === 'delivered')) {
+    } else if (recordedState !== 'open' && state() === 'open' && batch.some(wasSent)) {
       await outbox.openChannel(channel.name, now());
       recordedState = 'open';
     }
