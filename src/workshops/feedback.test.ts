@@ -5,7 +5,7 @@ import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { createRunSheet } from './run-sheet.ts';
 import { contentWith, hoursBefore } from '../../test/support/app.ts';
-import { engines, newDatabaseUrl, temporaryFolder } from '../../test/support/databases.ts';
+import { engines, newDatabaseUrl, temporaryFolder, temporaryStore } from '../../test/support/databases.ts';
 import { workshop } from '../../test/support/forms.ts';
 import { startIntake } from '../../test/support/intake.ts';
 import { cheapProofs } from '../../test/support/proof.ts';
@@ -47,5 +47,19 @@ describe.each(engines)('the question after a workshop over %s', (engine) => {
     await store.people.erase('ottoline@example.com', [], clock.now);
     expect((await open()).statusCode).toBe(410);
     expect(await store.workshops.countFeedback(workshop.id)).toEqual([]);
+  });
+
+  it('counts once for a founder who registers and answers again, as answered last', async () => {
+    await using temporary = await temporaryStore(engine);
+    const { store } = temporary;
+    const answered = new Date();
+    for (const [minutes, answer] of ['No', 'Yes'].entries()) {
+      const { id } = await store.submissions.record(recording());
+      await store.workshops.recordFeedback(id, { question: question.text, answer }, new Date(answered.getTime() + minutes * 60_000));
+    }
+    const { id } = await store.submissions.record(recording({ inf_field_Email: 'maren@example.com' }));
+    await store.workshops.recordFeedback(id, { question: question.text, answer: 'Yes' }, answered);
+    const { form } = recording().submission;
+    expect(await store.workshops.countFeedback(form.id)).toEqual([{ question: question.text, answer: 'Yes', count: 2 }]);
   });
 });

@@ -101,14 +101,22 @@ export function liveHour(engine: Engine) {
       });
     },
 
-    /** Returns how often each answer was given by the founders who registered by a form, by question, the most frequent first. */
+    /**
+     * Returns how often each answer was given by the founders who registered by a form, by question, the most frequent first. The newest
+     * answer of a founder counts, who may have registered again after an earlier one.
+     */
     countFeedback(formId: string): Promise<{ question: string; answer: string; count: number }[]> {
       return engine.read(async (db) => {
-        const rows = await db
+        const answers = db
           .selectFrom('feedback')
           .innerJoin('submissions', 'submissions.id', 'feedback.submission_id')
+          .select(['question', 'answer'])
+          .select(sql<number>`row_number() OVER (PARTITION BY submissions.email_key ORDER BY answered_at DESC)`.as('age'))
+          .where('submissions.form_id', '=', formId);
+        const rows = await db
+          .selectFrom(answers.as('given'))
           .select(['question', 'answer', sql<number>`count(*)`.as('count')])
-          .where('submissions.form_id', '=', formId)
+          .where('age', '=', 1)
           .groupBy(['question', 'answer'])
           .orderBy('count', 'desc')
           .execute();
