@@ -135,6 +135,28 @@ it('a founder who is erased before the digest is sent is left out of it', async 
   expect(digests[0]).not.toContain('Maren');
 });
 
+it('a founder who is erased while a digest is parked is left out of it, and the others are in it when it is retried', async () => {
+  const clock = { now: new Date('2025-07-01T12:00:00Z') };
+  const daily = contentWith({}, { organizerNotes: 'daily' });
+  await using mailServer = await startMailServer();
+  await using app = await startApp(mailServer.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
+  const { outbox, people } = app.store;
+  const maren = await app.register({ inf_field_FirstName: 'Maren' });
+  await app.register({ inf_field_FirstName: 'Tove' });
+  await app.tick();
+  clock.now = new Date('2025-07-02T06:00:00Z');
+  await enqueueDigests(app.store, daily, app.settings, clock.now);
+  const leased = await outbox.lease({ channel: 'mail', limit: 9, now: clock.now, leaseMs: 1, spacingMs: 0 });
+  const digest = leased.find(({ kind }) => kind === 'organizer-digest')!;
+  await outbox.recordOutcomes([{ id: digest.id, outcome: 'parked', error: 'gave up after a day' }], clock.now);
+  await people.erase(maren.email, [], clock.now);
+  expect(await outbox.retry([digest.id], clock.now)).toBe(1);
+  await app.tick();
+  const digests = mailServer.received.filter(({ to }) => to[0] === organizer).map(({ mail }) => mail.text);
+  expect(digests).toEqual([expect.stringContaining('Tove Vane')]);
+  expect(digests[0]).not.toContain('Maren');
+});
+
 it('the notice of a closed channel tells the organizer what to fix', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   await using mailServer = await startMailServer();

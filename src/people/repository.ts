@@ -152,7 +152,7 @@ async function leaveListsWithout(db: Transaction<Database>, ids: string[]): Prom
     .selectFrom('deliveries')
     .select(['id', 'payload'])
     .where('kind', '=', 'organizer-digest')
-    .where('state', '=', 'due')
+    .where('state', '!=', 'delivered')
     .execute();
   for (const { id, payload } of rows) {
     // The digest of an hour contains no names before it is sent.
