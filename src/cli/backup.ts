@@ -16,7 +16,7 @@ export function register(program: Command, cli: Cli): void {
   program
     .command('backup')
     .description('Writes a checked copy of the database. The site may keep running.')
-    .argument('<file>', 'a file that does not exist yet, or or a folder, where the copy is named after its time')
+    .argument('<file>', 'a file that does not exist yet, or a folder, where the copy is named after its time')
     .option('--keep <number>', 'keep only this many of the newest copies in the folder', parseCount)
     .option(
       '--verify',

@@ -114,7 +114,7 @@ export interface DeliveriesTable {
   state: DeliveryState;
   attempts: number;
   next_attempt_at: string;
-  /** When the first attempt was made (before it: when it is due): after a day of trying it is parked. */
+  /** When the first attempt was made (before it: when it is due), or its channel opened again: after a day of trying it is parked. */
   trying_since: string;
   /** One worker has leased it until then. */
   leased_until: string | null;

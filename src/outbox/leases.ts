@@ -25,7 +25,7 @@ export interface LeasedDelivery {
   submission: Submission | undefined;
   /** Counts the attempt of this lease as well. */
   attempts: number;
-  /** When the first attempt was made, or the first one since the organizer retried it. */
+  /** When the first attempt was made, or the first one since the organizer retried it, or when its channel was last opened again. */
   tryingSince: string;
   /** When the delivery was enqueued. */
   createdAt: string;
