@@ -1,15 +1,34 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEditing, title } from '../../test/support/editing.ts';
 import { createDrafts, pictureFolder } from './drafts.ts';
-import { currentValue } from './edits.ts';
+import type { Editing } from './editing.ts';
 
 let editing: Awaited<ReturnType<typeof startEditing>>;
 beforeEach(async () => {
   editing = await startEditing();
 });
 afterEach(() => editing[Symbol.asyncDispose]());
+
+const portrait = { file: 'retreats/spring-2026/guest-speaker.yaml', pointer: '/portrait' };
+/** Returns the names of the published pictures. */
+const publishedPictures = () =>
+  existsSync(join(editing.copy.folder, pictureFolder)) ? readdirSync(join(editing.copy.folder, pictureFolder)) : [];
+
+/** Uploads a picture for a place; returns the name of its file. */
+function addTo({ drafts }: Editing, words: string): string {
+  const src = drafts.addPicture('local', Buffer.from(words), 'jpg');
+  drafts.setPicture('local', portrait, { src, alt: words });
+  return basename(src);
+}
+
+/** Publishes the draft; returns how it ended. */
+async function publish({ publish: start, progress }: Editing) {
+  start({ id: 'local', name: 'Ada' });
+  await expect.poll(() => progress().state).toMatch(/live|failed/u);
+  return progress().state;
+}
 
 it('a draft is replayed and loaded once for each change of the draft and of the published content', () => {
   const drafts = createDrafts({ contentFolder: editing.copy.folder, dataDir: editing.dataDir });
@@ -36,12 +55,34 @@ it('a draft has the pictures that were published after it was started', async ()
   expect(await bea.publish()).toMatchObject({ state: 'live' });
 });
 
-it('a picture whose upload was killed is not published', async () => {
-  const { drafts, publish, progress } = editing.create();
-  drafts.setValue('local', title, currentValue(drafts.refresh('local').texts, title), 'A title');
-  const left = `${drafts.addPicture('local', Buffer.from('a picture'), 'jpg')}.tmp`;
-  writeFileSync(join(drafts.folder('local'), left), 'half a picture');
-  publish({ id: 'local', name: 'Ada' });
-  await expect.poll(() => progress().state).toBe('live');
-  expect(readdirSync(join(editing.copy.folder, pictureFolder))).toEqual([basename(left, '.tmp')]);
+describe('of the pictures of a draft', () => {
+  it('one whose upload was killed is not published', async () => {
+    const own = editing.create();
+    const name = addTo(own, 'a picture');
+    writeFileSync(join(own.drafts.folder('local'), pictureFolder, `${name}.tmp`), 'half a picture');
+    expect(await publish(own)).toBe('live');
+    expect(publishedPictures()).toEqual([name]);
+  });
+
+  it('one that was taken back or replaced is not published', async () => {
+    const own = editing.create();
+    addTo(own, 'taken back');
+    own.drafts.takeBack('local');
+    addTo(own, 'replaced');
+    const name = addTo(own, 'a picture');
+    expect(await publish(own)).toBe('live');
+    expect(publishedPictures()).toEqual([name]);
+  });
+
+  it('none is published if the build fails, and all are if the draft is discarded meanwhile', async () => {
+    const own = editing.create();
+    const name = addTo(own, 'a picture');
+    editing.build.fails = true;
+    expect(await publish(own)).toBe('failed');
+    expect(publishedPictures()).toEqual([]);
+    editing.build.fails = false;
+    editing.build.during = () => own.drafts.discard('local');
+    expect(await publish(own)).toBe('live');
+    expect(publishedPictures()).toEqual([name]);
+  });
 });

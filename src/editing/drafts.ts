@@ -31,6 +31,7 @@ export interface Draft extends Replayed {
 
 /** The folder of uploaded pictures in a content folder. */
 export const pictureFolder = 'uploads/pages';
+const isPicture = (file: string): boolean => file.startsWith(pictureFolder);
 
 const editsSchema = z.array(z.looseObject({ kind: z.enum(['value', 'list', 'create']), file: z.string() })) as unknown as z.ZodType<Edit[]>;
 const parseEdits = (json: string): Edit[] => editsSchema.parse(JSON.parse(json));
@@ -156,20 +157,26 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       return `/uploads/pages/${name}`;
     },
 
-    /** Copies the pictures of a draft to the published pictures. A new picture has a new name, so no page shows it yet. */
-    copyPictures: (editor: string): void => copyMissing(folderOf(editor), contentFolder, (file) => file.startsWith(pictureFolder)),
-
-    /** Returns a content folder with the published texts, except for these files; null removes a file. */
+    /**
+     * Returns a content folder with the published files, except for these; null removes a file. Of the draft's pictures it has those that
+     * its texts name: one that was taken back again must not become public.
+     */
     stage(editor: string, files: { file: string; text: string | null }[]): string {
-      const folder = join(root(editor), 'staged');
+      // Not in the draft's folder: the editor can discard the draft while its pages are built.
+      const folder = join(dataDir, 'content-drafts', 'staged');
       rmSync(folder, { recursive: true, force: true });
       cpSync(contentFolder, folder, { recursive: true });
       for (const { file, text } of files) {
         if (text === null) rmSync(join(folder, file), { force: true });
         else writeAtomically(join(folder, file), text);
       }
+      const words = [...readTexts(folder).values()].join('\n');
+      copyMissing(folderOf(editor), folder, (file) => isPicture(file) && words.includes(file));
       return folder;
     },
+
+    /** Copies the pictures of a staged folder to the published pictures. A new picture has a new name, so no page shows it yet. */
+    publishPictures: (staged: string): void => copyMissing(staged, contentFolder, isPicture),
 
     /** Returns the number of changes that an editor has made. */
     count: (editor: string): number => new Set(edits(editor).map((edit) => edit.step ?? edit)).size,
@@ -202,6 +209,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
  * the same bytes. Each file appears whole or not at all: an interrupted copy is completed by the next one.
  */
 function copyMissing(from: string, to: string, isCopied: (file: string) => boolean): void {
+  if (!existsSync(from)) return;
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     const file = relative(from, join(entry.parentPath, entry.name));
     if (entry.isFile() && !isTemporary(file) && isCopied(file) && !existsSync(join(to, file)))

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { startOf } from '../content/schedule.ts';
@@ -119,13 +120,15 @@ export function createEditing(parts: EditingParts) {
    * build. Returns why the change could not be committed to git, if it could not. Throws EditRefused, PublishIncomplete.
    */
   async function buildAndInstall({ id, name }: Editor, { files, changes, undoes, draft }: CheckedPublish): Promise<string | undefined> {
-    if (draft) drafts.copyPictures(id);
     const staged = drafts.stage(id, files);
+    using cleanup = new DisposableStack();
+    cleanup.defer(() => rmSync(staged, { recursive: true, force: true }));
     const [before, after] = [readTexts(contentFolder), readTexts(staged)];
     await parts.build({ contentFolder: staged, dist, out: releases.built });
     if (releases.filesBetween(before, readTexts(contentFolder)).length > 0)
       throw new EditRefused('A file in content/ was changed on the server meanwhile. Review your changes, and publish again.');
     progress = { state: 'switching' };
+    drafts.publishPictures(staged);
     const release = { at: now().toISOString(), who: name, changes, files: releases.filesBetween(before, after), ...(undoes && { undoes }) };
     const changed = releases.install(release, draft).files.map(({ file }) => file);
     const message = undoes ? 'Undo the last publish' : `Change ${changed.join(', ')}`;

@@ -17,6 +17,7 @@ const places: Place[] = [
   { file: 'retreats/spring-2026/hero.yaml', pointer: '/title' },
   { file: 'words.yaml', pointer: '/notFound/heading' },
 ];
+const portrait: Place = { file: 'retreats/spring-2026/guest-speaker.yaml', pointer: '/portrait' };
 const editing = createEditing({
   contentFolder,
   dataDir,
@@ -31,7 +32,8 @@ const editing = createEditing({
 });
 for (let number = Number(process.argv[4]); ; number += 1) {
   editing.drafts.changeList(editor.id, { file: places[0]!.file, pointer: '/facts' }, { action: 'move', index: 0, to: 1 });
-  editing.drafts.addPicture(editor.id, randomBytes(20_000), 'jpg');
+  const src = editing.drafts.addPicture(editor.id, randomBytes(20_000), 'jpg');
+  editing.drafts.setPicture(editor.id, portrait, { src, alt: undefined });
   for (const place of places) {
     const before = currentValue(editing.drafts.refresh(editor.id).texts, place);
     editing.drafts.setValue(editor.id, place, before, `Title ${number}`);
