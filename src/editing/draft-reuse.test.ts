@@ -55,6 +55,16 @@ it('a draft has the pictures that were published after it was started', async ()
   expect(await bea.publish()).toMatchObject({ state: 'live' });
 });
 
+it('a draft has the pictures that are put into content/uploads by hand while it is not changed', () => {
+  const { drafts, findings } = editing.create();
+  const src = '/uploads/people/guest.jpg';
+  drafts.setPicture('local', portrait, { src, alt: 'The guest' });
+  const errors = () => findings({ id: 'local', name: 'Ada' }).filter(({ severity }) => severity === 'error');
+  expect(errors()).toMatchObject([{ file: portrait.file, message: expect.stringContaining(`there is no file content${src}`) as string }]);
+  writeFileSync(join(editing.copy.folder, src), 'a picture');
+  expect(errors()).toEqual([]);
+});
+
 describe('of the pictures of a draft', () => {
   it('one whose upload was killed is not published', async () => {
     const own = editing.create();

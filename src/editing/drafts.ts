@@ -64,10 +64,10 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
   function refresh(editor: string): Draft {
     const published = readTexts(contentFolder);
     const editsJson = readEditsJson(editor);
-    const cached = latest.get(editor);
-    if (cached?.editsJson === editsJson && isDeepStrictEqual(cached.draft.published, published) && existsSync(folderOf(editor)))
-      return cached.draft;
+    const cached = existsSync(folderOf(editor)) ? latest.get(editor) : undefined;
+    // Also for a draft that is not replayed: somebody may have put a picture or a video into content/uploads by hand.
     copyMissing(contentFolder, folderOf(editor), (file) => !file.endsWith('.yaml'));
+    if (cached?.editsJson === editsJson && isDeepStrictEqual(cached.draft.published, published)) return cached.draft;
     return writeFolder(editor, editsJson, { published, ...replay(published, parseEdits(editsJson)) });
   }
 
