@@ -55,10 +55,19 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     writeAtomically(editsFileOf(editor), editsJson);
   }
 
+  const replayJson = (published: Texts, editsJson: string) => ({ published, ...replay(published, parseEdits(editsJson)) });
+
   function replaceEdits(editor: string, replacement: readonly Edit[]): void {
-    writeEdits(editor, JSON.stringify(replacement));
-    refresh(editor);
+    const editsJson = JSON.stringify(replacement);
+    // First: nothing is stored that could not be read again.
+    const replayed = replayJson(readTexts(contentFolder), editsJson);
+    writeEdits(editor, editsJson);
+    copyPublished(editor);
+    writeFolder(editor, editsJson, replayed);
   }
+
+  /** Copies the published pictures, videos and captions that the draft does not have. */
+  const copyPublished = (editor: string): void => copyMissing(contentFolder, folderOf(editor), (file) => !file.endsWith('.yaml'));
 
   /** Returns the draft as of now, after bringing its content folder up to date. */
   function refresh(editor: string): Draft {
@@ -66,9 +75,9 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     const editsJson = readEditsJson(editor);
     const cached = existsSync(folderOf(editor)) ? latest.get(editor) : undefined;
     // Also for a draft that is not replayed: somebody may have put a picture or a video into content/uploads by hand.
-    copyMissing(contentFolder, folderOf(editor), (file) => !file.endsWith('.yaml'));
+    copyPublished(editor);
     if (cached?.editsJson === editsJson && isDeepStrictEqual(cached.draft.published, published)) return cached.draft;
-    return writeFolder(editor, editsJson, { published, ...replay(published, parseEdits(editsJson)) });
+    return writeFolder(editor, editsJson, replayJson(published, editsJson));
   }
 
   /** Writes the draft into its content folder. Files that have the text already are not touched, so that file watchers do not react. */

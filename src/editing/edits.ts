@@ -33,17 +33,17 @@ export interface Replayed {
 }
 
 /**
- * Applies the edits of a draft, in order, to the current content. An edit of a value that is no longer its `before` is a conflict, and left
- * out.
+ * Applies the edits of a draft, in order, to the current content. An edit of a value that is no longer its `before`, or that the content has
+ * no place for, is a conflict, and left out.
  */
 export function replay(published: Texts, edits: readonly Edit[]): Replayed {
   const texts = new Map(published);
   // One for each place: the editor's last value.
   const conflicts = new Map<string, Conflict>();
   for (const edit of edits) {
-    const conflict = conflictOf(texts, edit);
-    if (conflict) conflicts.set(`${conflict.file}#${conflict.pointer}`, conflict);
-    else texts.set(edit.file, applied(texts, edit));
+    const text = isOutdated(texts, edit) ? undefined : appliedIfPossible(texts, edit);
+    if (text === undefined) conflicts.set(keyOf(edit), { ...placeOf(edit), mine: mineOf(edit), theirs: theirsOf(texts, edit) });
+    else texts.set(edit.file, text);
   }
   return { texts, conflicts: [...conflicts.values()] };
 }
@@ -55,15 +55,32 @@ export function applied(texts: Texts, edit: Edit): string {
   return edit.kind === 'value' ? replaceValue(text, edit.pointer, edit.after) : changeList(text, edit.pointer, edit.change);
 }
 
-function conflictOf(texts: Texts, edit: Edit): Conflict | undefined {
-  if (edit.kind === 'create') {
-    const theirs = texts.get(edit.file);
-    return theirs === undefined || theirs === edit.after ? undefined : { file: edit.file, pointer: '', mine: edit.after, theirs };
+function appliedIfPossible(texts: Texts, edit: Edit): string | undefined {
+  try {
+    return applied(texts, edit);
+  } catch {
+    // Whatever the reason: a draft that cannot be replayed could not be taken back either.
+    return undefined;
   }
-  const mine = edit.kind === 'value' ? edit.after : reordered(edit.before as unknown[], edit.change);
-  const theirs = currentValue(texts, edit);
-  const isSame = isDeepStrictEqual(theirs, edit.before) || (edit.kind === 'value' && isDeepStrictEqual(theirs, edit.after));
-  return isSame ? undefined : { file: edit.file, pointer: edit.pointer, mine, theirs };
+}
+
+const placeOf = (edit: Edit): Place => ({ file: edit.file, pointer: edit.kind === 'create' ? '' : edit.pointer });
+
+const keyOf = (edit: Edit): string => `${edit.file}#${placeOf(edit).pointer}`;
+
+/** Returns what an edit leaves at its place; null for a change of what was no list. */
+function mineOf(edit: Edit): unknown {
+  if (edit.kind !== 'list') return edit.after;
+  return Array.isArray(edit.before) ? reordered(edit.before, edit.change) : null;
+}
+
+const theirsOf = (texts: Texts, edit: Edit): unknown =>
+  edit.kind === 'create' ? (texts.get(edit.file) ?? null) : currentValue(texts, edit);
+
+function isOutdated(texts: Texts, edit: Edit): boolean {
+  const theirs = theirsOf(texts, edit);
+  const before = edit.kind === 'create' ? null : edit.before;
+  return !isDeepStrictEqual(theirs, before) && (edit.kind === 'list' || !isDeepStrictEqual(theirs, edit.after));
 }
 
 /** Returns the value at a place; null if the file or the field is gone, or the file can no longer be read. */
@@ -78,7 +95,7 @@ export function currentValue(texts: Texts, { file, pointer }: Place): unknown {
 
 /**
  * Returns the draft after the editor has chosen between `mine` and `theirs`: the editor's edits of a place now start from `theirs`, or are
- * dropped. Throws EditRefused.
+ * dropped. Throws EditRefused if `mine` has no place in the content anymore.
  */
 export function resolve(edits: readonly Edit[], choices: readonly (Place & { keep: 'mine' | 'theirs' })[], published: Texts): Edit[] {
   const resolved: Edit[] = [];
@@ -86,9 +103,18 @@ export function resolve(edits: readonly Edit[], choices: readonly (Place & { kee
     const choice = edit.kind === 'create' ? undefined : choices.find(({ file, pointer }) => file === edit.file && pointer === edit.pointer);
     if (edit.kind === 'create' || !choice) resolved.push(edit);
     // The value after the editor's earlier edits, which now start from `theirs`.
-    else if (choice.keep === 'mine') resolved.push({ ...edit, before: currentValue(replay(published, resolved).texts, edit) });
+    else if (choice.keep === 'mine') resolved.push(startingFrom(replay(published, resolved).texts, edit));
   }
   return resolved;
+}
+
+function startingFrom(texts: Texts, edit: Edit & Place): Edit {
+  const kept = { ...edit, before: currentValue(texts, edit) };
+  if (appliedIfPossible(texts, kept) === undefined)
+    throw new EditRefused(
+      `“Yours” cannot be kept for ${edit.file}${edit.pointer}: somebody else has removed its place. Choose “Theirs” there, and publish again.`,
+    );
+  return kept;
 }
 
 /** A change as the editor reads it before publishing: the value of each place before and after, once for each place. */

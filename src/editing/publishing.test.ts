@@ -177,6 +177,36 @@ describe('two editors', () => {
     expect(await bea.valueOf(facts)).toEqual([first, second, fourth, third]);
   });
 
+  it('an edit whose file or list item is gone is a conflict that can be taken back or dropped, but not kept', async () => {
+    const bea = await editing.as('Bea');
+    const workshop = 'speaker-series/the-next-one.yaml';
+    const copied = editing.copy.read('speaker-series/relationships-that-power-your-brand.yaml');
+    editing.copy.write(workshop, copied.replace(/^on: .*$/mu, 'on:'));
+    const places = [
+      { file: workshop, pointer: '/dateText' },
+      { file: workshop, pointer: '/title' },
+      { file: title.file, pointer: '/facts/3' },
+    ];
+    for (const place of places) await bea.set('Of Bea', place);
+    await bea.send('POST', '/list-items', { file: workshop, pointer: '/covers/items', action: 'remove', index: 0 });
+    editing.copy.delete(workshop).edit(title.file, /^ {2}- By invitation only\n/mu, '');
+    const conflicts = async () => (await bea.send('GET', '/changes')).body['conflicts'] as { file: string; pointer: string }[];
+    expect(await conflicts()).toMatchObject([
+      ...places.map((place) => ({ ...place, mine: 'Of Bea', theirs: null })),
+      { file: workshop, pointer: '/covers/items', theirs: null },
+    ]);
+    for (const { file, pointer } of await conflicts())
+      expect(await bea.publish({ resolved: [{ file, pointer, keep: 'mine' }] })).toEqual({
+        message: expect.stringContaining('Choose “Theirs” there') as string,
+      });
+    await bea.send('POST', '/take-back', {});
+    const left = await conflicts();
+    expect(left).toHaveLength(3);
+    await bea.set('Another title');
+    const resolved = left.map(({ file, pointer }) => ({ file, pointer, keep: 'theirs' }));
+    expect(await bea.publish({ resolved })).toMatchObject({ state: 'live' });
+  });
+
   it('edits of different values in one file are both published', async () => {
     const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
     await ada.set('The title of Ada');

@@ -93,7 +93,7 @@ export function Publish({ draft, path, onClose }: Props) {
                     onChange={() => setKept((before) => ({ ...before, [atOf(place)]: whose }))}
                   />
                   {whose === 'mine' ? 'Yours: ' : 'Theirs: '}
-                  {textOf(place[whose])}
+                  {textOf(place[whose]) || 'nothing'}
                 </label>
               ))}
             </fieldset>
