@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { startOf } from '../content/schedule.ts';
+import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import { announcementOf } from '../workshops/announcement.ts';
 import { commitContent } from './commit.ts';
 import { readTexts } from './content-files.ts';
 import { createDrafts } from './drafts.ts';
@@ -144,7 +146,7 @@ export function createEditing(parts: EditingParts) {
     async changes({ id }: Editor): Promise<{ changes: Change[]; conflicts: Conflict[]; mailed: number }> {
       const { published, texts, conflicts, edits } = drafts.refresh(id);
       const { content } = check(id);
-      const mailed = content ? await countMailed(loadContent(contentFolder), content, parts.countRegistered) : 0;
+      const mailed = content ? await countMailed(loadContent(contentFolder), content, parts) : 0;
       return { changes: changesOf(published, texts, edits), conflicts, mailed };
     },
 
@@ -162,14 +164,14 @@ export function createEditing(parts: EditingParts) {
   };
 }
 
-/** Returns how many people are registered for workshops that move, or are cancelled or take place after all. */
-async function countMailed(before: Content, after: Content, countRegistered: EditingParts['countRegistered']): Promise<number> {
+const scheduleOf = (workshop: WorkshopContent) => ({ startsAt: startOf(workshop), cancelled: workshop.cancelled });
+
+/** Returns how many people get a mail because their workshop moves, is cancelled or takes place after all. */
+async function countMailed(before: Content, after: Content, { countRegistered, now }: EditingParts): Promise<number> {
   let mailed = 0;
   for (const workshop of after.workshops) {
     const old = before.workshops.find(({ slug }) => slug === workshop.slug);
-    if (!old) continue;
-    const moves = startOf(old).getTime() !== startOf(workshop).getTime() || old.cancelled !== workshop.cancelled;
-    if (moves) mailed += await countRegistered(workshop.form.id);
+    if (old && announcementOf(scheduleOf(old), scheduleOf(workshop), now())) mailed += await countRegistered(workshop.form.id);
   }
   return mailed;
 }

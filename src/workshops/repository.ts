@@ -4,6 +4,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import type { MailKind } from '../outbox/kinds.ts';
 import { claimKey } from '../outbox/repository.ts';
 import type { Database } from '../database/schema.ts';
+import { announcementOf } from './announcement.ts';
 import { liveHour } from './live-hour.ts';
 
 /** A workshop as its file has it now. */
@@ -63,11 +64,8 @@ export function createWorkshops(engine: Engine) {
           .set({ sequence, ...row })
           .where('slug', '=', slug)
           .execute();
-        // What is over needs no news.
-        if (cancelled && !known.cancelled && known.starts_at > now.toISOString())
-          await enqueueForAll(db, facts.formId, 'workshop-cancelled', now);
-        else if (!cancelled && (startsAt !== known.starts_at || known.cancelled) && startsAt > now.toISOString())
-          await enqueueForAll(db, facts.formId, 'workshop-changed', now);
+        const announcement = announcementOf({ startsAt: new Date(known.starts_at), cancelled: Boolean(known.cancelled) }, facts, now);
+        if (announcement) await enqueueForAll(db, facts.formId, announcement, now);
         return { sequence, changedAt: now };
       });
     },

@@ -78,7 +78,7 @@ export function Publish({ draft, path, onClose }: Props) {
         {!undoes && !data && !error && <Loading />}
         {!undoes && data && !progress && <ChangeList changes={data.changes} />}
         {!undoes && data && data.mailed > 0 && (
-          <p className={css.warned}>{pluralize(data.mailed, 'person', 'people')} who registered will get a mail about the new date.</p>
+          <p className={css.warned}>{pluralize(data.mailed, 'person', 'people')} who registered will get a mail about the change.</p>
         )}
         {!undoes &&
           conflicts.map((place) => (
