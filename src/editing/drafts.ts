@@ -55,8 +55,6 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     writeAtomically(editsFileOf(editor), editsJson);
   }
 
-  const replayJson = (published: Texts, editsJson: string) => ({ published, ...replay(published, parseEdits(editsJson)) });
-
   function replaceEdits(editor: string, replacement: readonly Edit[]): void {
     const editsJson = JSON.stringify(replacement);
     // First: nothing is stored that could not be read again.
@@ -233,3 +231,5 @@ function assertSeen(texts: Texts, place: Place, before: unknown): void {
   if (JSON.stringify(now) !== JSON.stringify(before ?? null))
     throw new EditRefused('This text has been changed meanwhile, and the page shows its new version. Make your change again');
 }
+
+const replayJson = (published: Texts, editsJson: string) => ({ published, ...replay(published, parseEdits(editsJson)) });
