@@ -12,16 +12,17 @@ export interface Place {
 }
 
 /**
- * One change of a draft. `before` is the value that the editor saw. Edits with the same `step` were made together, and are taken back
+ * One change of a draft. `before` is the value that the editor saw; a new file has one if the editor chose to replace the file of somebody
+ * else, who created it first. Edits with the same `step` were made together, and are taken back
  * together.
  */
 export type Edit = { step?: string } & (
   | (Place & { kind: 'value'; before: unknown; after: Value })
   | (Place & { kind: 'list'; before: unknown; change: ListChange })
-  | { kind: 'create'; file: string; after: string }
+  | { kind: 'create'; file: string; before?: unknown; after: string }
 );
 
-/** An edit of a value that somebody else has changed since: both values, for the editor to choose from. */
+/** An edit of what somebody else has changed since: both values, for the editor to choose from. The pointer of a whole file is empty. */
 export interface Conflict extends Place {
   mine: unknown;
   theirs: unknown;
@@ -79,8 +80,7 @@ const theirsOf = (texts: Texts, edit: Edit): unknown =>
 
 function isOutdated(texts: Texts, edit: Edit): boolean {
   const theirs = theirsOf(texts, edit);
-  const before = edit.kind === 'create' ? null : edit.before;
-  return !isDeepStrictEqual(theirs, before) && (edit.kind === 'list' || !isDeepStrictEqual(theirs, edit.after));
+  return !isDeepStrictEqual(theirs, edit.before ?? null) && (edit.kind === 'list' || !isDeepStrictEqual(theirs, edit.after));
 }
 
 /** Returns the value at a place; null if the file or the field is gone, or the file can no longer be read. */
@@ -100,19 +100,19 @@ export function currentValue(texts: Texts, { file, pointer }: Place): unknown {
 export function resolve(edits: readonly Edit[], choices: readonly (Place & { keep: 'mine' | 'theirs' })[], published: Texts): Edit[] {
   const resolved: Edit[] = [];
   for (const edit of edits) {
-    const choice = edit.kind === 'create' ? undefined : choices.find(({ file, pointer }) => file === edit.file && pointer === edit.pointer);
-    if (edit.kind === 'create' || !choice) resolved.push(edit);
+    const choice = choices.find(({ file, pointer }) => `${file}#${pointer}` === keyOf(edit));
+    if (!choice) resolved.push(edit);
     // The value after the editor's earlier edits, which now start from `theirs`.
     else if (choice.keep === 'mine') resolved.push(startingFrom(replay(published, resolved).texts, edit));
   }
   return resolved;
 }
 
-function startingFrom(texts: Texts, edit: Edit & Place): Edit {
-  const kept = { ...edit, before: currentValue(texts, edit) };
+function startingFrom(texts: Texts, edit: Edit): Edit {
+  const kept = { ...edit, before: theirsOf(texts, edit) };
   if (appliedIfPossible(texts, kept) === undefined)
     throw new EditRefused(
-      `“Yours” cannot be kept for ${edit.file}${edit.pointer}: somebody else has removed its place. Choose “Theirs” there, and publish again.`,
+      `“Yours” cannot be kept for ${edit.file}${placeOf(edit).pointer}: somebody else has removed its place. Choose “Theirs” there, and publish again.`,
     );
   return kept;
 }
@@ -125,16 +125,11 @@ export interface Change extends Place {
 
 /** Returns the changes of a draft, place by place. A value that was changed and changed back is no change. */
 export function changesOf(published: Texts, texts: Texts, edits: readonly Edit[]): Change[] {
-  const places = new Map(
-    edits.map((edit): [string, Place] => {
-      const pointer = edit.kind === 'create' ? '' : edit.pointer;
-      return [`${edit.file}#${pointer}`, { file: edit.file, pointer }];
-    }),
-  );
+  const places = new Map(edits.map((edit): [string, Place] => [keyOf(edit), placeOf(edit)]));
   return [...places.values()]
     .map(({ file, pointer }) =>
       pointer === ''
-        ? { file, pointer, before: null, after: texts.get(file) ?? null }
+        ? { file, pointer, before: published.get(file) ?? null, after: texts.get(file) ?? null }
         : { file, pointer, before: currentValue(published, { file, pointer }), after: currentValue(texts, { file, pointer }) },
     )
     .filter(({ before, after }) => !isDeepStrictEqual(before, after));

@@ -210,6 +210,24 @@ describe('two editors', () => {
     expect(await bea.publish({ resolved })).toMatchObject({ state: 'live' });
   });
 
+  it.each(['mine', 'theirs'] as const)('the second editor who creates the same workshop chooses between both files: %s', async (keep) => {
+    const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+    const place = { file: 'speaker-series/the-next-one.yaml', pointer: '' };
+    for (const editor of [ada, bea])
+      await editor.send('POST', '/new', { kind: 'workshop', slug: 'the-next-one', from: 'relationships-that-power-your-brand' });
+    await ada.publish();
+    await bea.set('The title of Bea', { ...place, pointer: '/title' });
+    const theirs = editing.copy.read(place.file);
+    const [{ mine }, ...others] = (await bea.send('GET', '/changes')).body['conflicts'] as [{ mine: string }];
+    expect(others).toEqual([]);
+    expect(await bea.publish({ resolved: [{ ...place, keep }] })).toMatchObject({ state: 'live' });
+    const kept = keep === 'mine' ? mine : theirs;
+    expect(mine).not.toBe(theirs);
+    expect(editing.copy.read(place.file)).toBe(kept.replace(/^title: .*$/mu, 'title: The title of Bea'));
+    expect(await bea.publish({}, '/undo-publish')).toMatchObject({ state: 'live' });
+    expect(editing.copy.read(place.file)).toBe(theirs);
+  });
+
   it('edits of different values in one file are both published', async () => {
     const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
     await ada.set('The title of Ada');

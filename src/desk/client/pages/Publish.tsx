@@ -83,7 +83,11 @@ export function Publish({ draft, path, onClose }: Props) {
         {!undoes &&
           conflicts.map((place) => (
             <fieldset key={atOf(place)} className={css.conflict}>
-              <legend>{labelOf(place)} was changed by someone else too. Which words stay?</legend>
+              <legend>
+                {place.pointer === ''
+                  ? `content/${place.file} was added by someone else too. Which file stays?`
+                  : `${labelOf(place)} was changed by someone else too. Which words stay?`}
+              </legend>
               {(['mine', 'theirs'] as const).map((whose) => (
                 <label key={whose}>
                   <input
