@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../test/support/databases.ts';
-import { content } from '../../test/support/forms.ts';
+import { answers, content } from '../../test/support/forms.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';
 import { recording } from '../../test/support/recording.ts';
 import { createTestWaitlist } from '../../test/support/waitlist.ts';
-import { signedId } from '../link-tokens.ts';
+import { signedId, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 
 const [spring, fall] = ['spring-2026', 'fall-2027'];
@@ -102,6 +102,28 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     expect(await waitlist.lapse()).toBe(0);
     await waitlist.leave('bea');
     expect([await waitlist.state('cleo'), await waitlist.state('dot')]).toEqual(['waiting', 'waiting']);
+  });
+});
+
+describe('a held post for a retreat', () => {
+  it('that is confirmed after the retreat is over joins the waitlist of the retreat ahead', async () => {
+    const clock = { now: new Date('2026-11-29T15:00:00Z') };
+    const ending = { ...first, facts: { ...first.facts, earliest: '2026-11-01', latest: '2026-11-30', afterwards: 'turn' as const } };
+    await using site = await startHttpApp(clock, {}, { ...content, retreats: [ending, laterRetreat] });
+    const { store, secret } = site.services;
+    const send = (url: string, fields: Record<string, string>) =>
+      site.app.inject({
+        method: 'POST',
+        url,
+        payload: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    expect((await send(paths.process(first.facts.waitlist.formId), answers())).statusCode).toBe(303);
+    const [held] = await Array.fromAsync(store.submissions.list({}));
+    expect(held).toMatchObject({ state: 'held', retreat: spring });
+    clock.now = new Date('2026-12-02T15:00:00Z');
+    expect((await send(paths.confirm(tokenFor(secret, 'confirm', held!.id)), {})).statusCode).toBe(200);
+    expect(await store.waitlist.list()).toMatchObject([{ retreat: fall, state: 'waiting', submission: { id: held!.id, retreat: fall } }]);
   });
 });
 

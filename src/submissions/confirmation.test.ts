@@ -97,9 +97,9 @@ describe.each(engines)('submissions over %s', (engine) => {
       ...sentToWaitlist(person('a'), 0.2),
     });
     for (const chosen of [other.id, waiting.id, 'nothing'])
-      expect((await store.submissions.confirm('link', at(1), nextDeliveries, chosen)).kind).toBe('ready');
+      expect((await store.submissions.confirm('link', at(1), nextDeliveries, { chosen })).kind).toBe('ready');
     expect((await currentStates(store)).map(([, state]) => state)).toEqual(Array(3).fill('held'));
-    expect(await store.submissions.confirm('link', at(1), nextDeliveries, newer.id)).toMatchObject({
+    expect(await store.submissions.confirm('link', at(1), nextDeliveries, { chosen: newer.id })).toMatchObject({
       kind: 'confirmed',
       submission: { id: newer.id },
     });
@@ -133,7 +133,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     const { store } = temporary;
     const older = await store.submissions.record(held(person('a'), 'first link'));
     const newer = await store.submissions.record(held({ ...person('a'), inf_field_Company: 'newer' }, 'link', 2));
-    await store.submissions.confirm('link', at(3), () => [], older.id);
+    await store.submissions.confirm('link', at(3), () => [], { chosen: older.id });
     expect(await currentStates(store)).toEqual([
       [newer.id, 'held'],
       [older.id, 'accepted'],

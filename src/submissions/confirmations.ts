@@ -31,15 +31,21 @@ export function confirmations(engine: Engine, accept: Accept) {
 
     /**
      * Accepts the held submission that a confirmation token stands for, or the version of it with the id `chosen`. `planDeliveries` returns
-     * the deliveries to enqueue. Answers that another sender posted for the address in the meantime are never accepted. An unknown version
-     * changes nothing.
+     * the deliveries to enqueue, and `joins` the retreat whose waitlist a submission joins now: that of its post may be over. Answers that
+     * another sender posted for the address in the meantime are never accepted. An unknown version changes nothing.
      */
-    confirm(tokenHash: string, now: Date, planDeliveries: PlanDeliveries, chosen?: string): Promise<Confirmed> {
+    confirm(
+      tokenHash: string,
+      now: Date,
+      planDeliveries: PlanDeliveries,
+      { chosen, joins = ({ retreat }) => retreat }: { chosen?: string | undefined; joins?: (submission: Submission) => string } = {},
+    ): Promise<Confirmed> {
       return engine.transact(async (db) => {
         const { found, emailKey } = await findHeldByToken(db, tokenHash, now, locksRows(engine));
         if (found.kind !== 'ready') return found;
-        const submission = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
-        if (!submission) return found;
+        const stored = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
+        if (!stored) return found;
+        const submission = { ...stored, retreat: joins(stored) };
         await accept(db, submission, { planDeliveries, by: 'founder', now });
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
         for (const subject of postCooldowns(submission.formId, emailKey)) await endCooldown(db, subject);

@@ -85,7 +85,7 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
     const key = emailKey(submission.person.email);
     if (await supersedeByNewer(db, submission, key)) return;
     await supersede(db, { id, form_id: formId, email_key: key, retreat, state: 'accepted' });
-    await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null }).where('id', '=', id).execute();
+    await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null, retreat }).where('id', '=', id).execute();
     await onAccepted(db, { id, retreat, emailKey: key, at: now, by });
     const planned = planDeliveries({ ...submission, state: 'accepted' });
     const deliveries = await withoutNoteFlood(db, planned, { receivedAt: new Date(submission.receivedAt), now });

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isFormAhead, isFormForNext } from '../content/afterwards.ts';
 import type { Content } from '../content/content.ts';
-import { isRegistrationOpen } from '../content/schedule.ts';
+import { isRegistrationOpen, retreatJoinedBy } from '../content/schedule.ts';
 import { findForm, ownedForms } from '../forms/catalog.ts';
 import type { OwnedForm } from '../forms/catalog.ts';
+import type { Submission } from '../forms/submission.ts';
 import { acceptsHtml } from '../http/error-pages.ts';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import { isOwnOrigin } from '../http/origin.ts';
@@ -31,6 +32,8 @@ interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
 export function submissionRoutes(app: FastifyInstance, parts: SubmissionRouteParts): void {
   const { siteUrl, content, secret, submissions, proofs, pages, now } = parts;
   const receive = createReceive(parts);
+  /** A form that is no longer in the content joins the retreat of the post. */
+  const joins = ({ formId, retreat }: Submission) => retreatJoinedBy(content.retreats, formId, now()) || retreat;
 
   app.post<{ Params: typeof paths.process.params }>(paths.process.route, async (request, reply) => {
     const { formId } = request.params;
@@ -63,8 +66,8 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     reply.headers(privatePage);
     if (!isOwnOrigin(headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
     const sent = headers['content-type'] === undefined ? '' : Buffer.from(await readBody(postOf(request))).toString();
-    const version = pressedButton(new URLSearchParams(sent), 'version');
-    const found = await submissions.confirm(hashOf(params.token), now(), parts.planDeliveries, version);
+    const chosen = pressedButton(new URLSearchParams(sent), 'version');
+    const found = await submissions.confirm(hashOf(params.token), now(), parts.planDeliveries, { chosen, joins });
     if (found.kind === 'confirmed') parts.onStored();
     return pages.sendRendered(reply, url, { confirm: confirmationOf(found, content, secret) }, { headers: privatePage });
   });
