@@ -116,20 +116,20 @@ describe('settings', () => {
     ]),
     [
       { SMTP_URL: 'mail.example' },
-      'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is "mail.example"',
+      'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is not shown here',
     ],
     // A password is often why an address cannot be read.
     [
-      { SMTP_URL: 'ada:secret@mail.example' },
-      'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is "…@mail.example"',
+      { SMTP_URL: 'smtps://ada:secret' },
+      'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is not shown here',
     ],
     [
       { SMTP_URL: 'smtp:/ada:secret@mail.example' },
-      'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is "…@mail.example"',
+      'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is not shown here',
     ],
     [
       { SMTP_URL: 'smtps://ada:se/cret@pass@mail.example:465/' },
-      'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is "smtps://…@mail.example:465/"',
+      'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is not shown here',
     ],
     [
       { MAIL_FROM: 'Founder House' },

@@ -152,7 +152,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (read.success) return read.data;
   const lines = read.error.issues.map(
     ({ path: [name], message }) =>
-      `${String(name)}: ${message}; ${secrets.has(String(name)) ? 'it is not shown here' : `it is ${shown(String(name), variables[String(name)])}`}`,
+      `${String(name)}: ${message}; ${secrets.has(String(name)) ? 'it is not shown here' : `it is ${shown(variables[String(name)])}`}`,
   );
   throw new SettingsError(lines.join('\n'));
 }
@@ -229,13 +229,10 @@ function isProviderHost(text: string): boolean {
   return URL.canParse(text) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(new URL(text).hostname);
 }
 
-/** The settings whose values are not repeated in messages. */
-const secrets = new Set(['SECRET', 'KEAP_API_TOKEN', 'WEBHOOK_SECRET', 'WEBHOOK_URL']);
+/** The settings whose values are not repeated in messages: where a malformed URL has its password cannot be known. */
+const secrets = new Set(['SECRET', 'KEAP_API_TOKEN', 'WEBHOOK_SECRET', 'WEBHOOK_URL', 'SMTP_URL']);
 
-/**
- * Returns a value without the password that a URL may have: everything between the scheme and the last `@`, since an invalid password can
- * contain any character, and an invalid URL may have no scheme.
- */
-function shown(name: string, value = ''): string {
-  return JSON.stringify(name.endsWith('_URL') ? value.replace(/^([a-z]+:\/\/)?.*@/su, '$1…@') : value);
+/** Returns a value without the password in a URL: everything up to the last `@`, since an invalid password can contain any character. */
+function shown(value = ''): string {
+  return JSON.stringify(value.replace(/\/\/.*@/su, '//…@'));
 }
