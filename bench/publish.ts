@@ -87,7 +87,7 @@ async function publishWord(folder: string): Promise<number> {
   editing.publish(editor, []);
   while (!(await (await fetch(site.origin)).text()).includes(title)) {
     const { state, message } = editing.progress();
-    if (state === 'failed') throw new Error(message);
+    if (state === 'failed' || state === 'incomplete') throw new Error(message);
     await pause(50);
   }
   const tookMs = performance.now() - since;

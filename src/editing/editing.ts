@@ -60,7 +60,12 @@ export function createEditing(parts: EditingParts) {
   const drafts = createDrafts(parts);
   const releases = createReleases(parts, drafts);
   let progress: PublishState = { state: 'idle' };
-  releases.recover();
+  try {
+    releases.recover();
+  } catch (error) {
+    // The desk opens nevertheless; the next publish tries again, and tells its editor why it cannot.
+    if (!(error instanceof PublishIncomplete)) throw error;
+  }
 
   const check = (id: string) => checkDraft(drafts.refresh(id), drafts.folder(id), now());
 

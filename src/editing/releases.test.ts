@@ -74,6 +74,9 @@ describe('a publish', () => {
       files: [{ file: 'words-of-a-test.yaml', before: null, after: 'x' }],
     };
     expect(() => releases.install(release)).toThrow(/completes this one/u);
+    const ada = await editing.as('Ada');
+    await ada.set('A title');
+    expect(await ada.publish()).toEqual({ message: expect.stringContaining('completes this one') as string });
     rmSync(obstacle, { recursive: true });
     releases.recover();
     expect(readFileSync(obstacle, 'utf8')).toBe('x');

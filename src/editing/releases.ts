@@ -87,6 +87,16 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
     rmSync(journal, { force: true });
   }
 
+  function complete(publish: Journal): void {
+    try {
+      putInPlace(publish);
+    } catch (error) {
+      throw new PublishIncomplete(
+        `The server could not replace all files: ${(error as Error).message}. The next publish, or the next start of the site, completes this one.`,
+      );
+    }
+  }
+
   /** Returns the leftovers of publishes that were killed before they wrote their journal: temporary files, and folders without a record. */
   const abandoned = (): string[] => [
     ...readdirSync(contentFolder, { recursive: true, encoding: 'utf8' })
@@ -97,7 +107,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
 
   /** Completes a publish that has a journal, and removes the leftovers of publishes without one. */
   function finish(): void {
-    if (existsSync(journal)) putInPlace(JSON.parse(readFileSync(journal, 'utf8')) as Journal);
+    if (existsSync(journal)) complete(JSON.parse(readFileSync(journal, 'utf8')) as Journal);
     for (const path of abandoned()) rmSync(path, { recursive: true });
   }
 
@@ -138,18 +148,12 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
         rmSync(join(history, recorded.id), { recursive: true, force: true });
         throw new EditRefused(`The server could not write the files, and the site stays as it is: ${(error as Error).message}`);
       }
-      try {
-        putInPlace({ id: recorded.id, draft });
-      } catch (error) {
-        throw new PublishIncomplete(
-          `The server could not replace all files: ${(error as Error).message}. The next publish, or the next start of the site, completes this one.`,
-        );
-      }
+      complete({ id: recorded.id, draft });
       for (const id of ids().slice(maxReleases)) removeIfPossible(join(history, id));
       return recorded;
     },
 
-    /** Returns the publish lock, after completing an interrupted publish. Throws EditRefused while another process holds the lock. */
+    /** Returns the publish lock, after completing an interrupted publish. Throws EditRefused while another process holds the lock, PublishIncomplete. */
     lock(): Disposable {
       using held = new DisposableStack();
       held.use(lockBoth());
@@ -157,7 +161,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       return held.move();
     },
 
-    /** Completes a publish that was interrupted, if there is one. */
+    /** Completes a publish that was interrupted, if there is one. Throws EditRefused while another process holds the lock, PublishIncomplete. */
     recover(): void {
       if (!existsSync(journal) && abandoned().length === 0) return;
       using held = new DisposableStack();

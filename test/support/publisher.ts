@@ -40,7 +40,7 @@ for (let number = Number(process.argv[4]); ; number += 1) {
   }
   console.log(`drafted ${number}`);
   editing.publish(editor);
-  while (!['live', 'failed'].includes(editing.progress().state)) await pause(1);
-  if (editing.progress().state === 'failed') throw new Error(editing.progress().message);
+  while (!['live', 'failed', 'incomplete'].includes(editing.progress().state)) await pause(1);
+  if (editing.progress().state !== 'live') throw new Error(editing.progress().message);
   console.log(`live ${number}`);
 }
