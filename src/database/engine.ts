@@ -30,4 +30,4 @@ export const rowsAtOnce = 500;
  * Where transactions run concurrently, rows that are read in order to be changed have to be locked. In SQLite only one
  * transaction writes at a time.
  */
-export const locksRows = (engine: Engine): boolean => engine.kind === 'postgres';
+export const locksRows = (engine: Pick<Engine, 'kind'>): boolean => engine.kind === 'postgres';

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { eraseExpired } from '../people/erase-expired.ts';
 import { content } from '../../test/support/forms.ts';
@@ -28,6 +29,28 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
     expect(await waitlist.rows()).toEqual({ entries: 0, invitations: 0, entry_history: 0, entry_memos: 0, submissions: 0, deliveries: 0 });
     expect(await waitlist.query('SELECT key FROM quiet_periods')).toEqual([]);
   });
+
+  it.each(['erased', 'saved'] as const)(
+    'has no memo and no consent after both are saved while the founder is erased, %s first',
+    async (first) => {
+      await using waitlist = await waitlistWithAda();
+      const { people, waitlist: repository } = waitlist.store;
+      const { id } = await waitlist.entry('ada');
+      const now = waitlist.clock.now;
+      const entered = Promise.withResolvers<void>();
+      const erase = () =>
+        people.erase('ada@example.com', [], now, async () => {
+          entered.resolve();
+          await sleep(100);
+        });
+      const save = () =>
+        Promise.allSettled([repository.saveMemo(id, 'Ask again', 'organizer', now), repository.setAlumna(id, 'Keep me', now)]);
+      const saved = first === 'saved' ? save() : entered.promise.then(save);
+      await Promise.all([erase(), saved]);
+      expect(await waitlist.rows()).toMatchObject({ entries: 0, entry_memos: 0 });
+      expect(await waitlist.query('SELECT * FROM alumnae')).toEqual([]);
+    },
+  );
 
   it('is erased after the retention of the submission', async () => {
     await using waitlist = await waitlistWithAda();

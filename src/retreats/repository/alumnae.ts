@@ -1,6 +1,7 @@
 import type { Engine } from '../../database/engine.ts';
 import { listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
+import { entryExistsLocked } from './transitions.ts';
 
 export function alumnaeCommands(engine: Engine) {
   return {
@@ -12,11 +13,14 @@ export function alumnaeCommands(engine: Engine) {
       });
     },
 
-    /** Records that a founder asked to be kept among the alumnae, with the text that was shown; null withdraws that. */
+    /**
+     * Records that a founder asked to be kept among the alumnae, with the text that was shown; null withdraws that. Records nothing if the
+     * founder was erased meanwhile.
+     */
     setAlumna(entryId: string, wording: string | null, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         await db.deleteFrom('alumnae').where('entry_id', '=', entryId).execute();
-        if (wording === null) return;
+        if (wording === null || !(await entryExistsLocked(engine, db, entryId))) return;
         await db.insertInto('alumnae').values({ entry_id: entryId, given_at: now.toISOString(), wording }).execute();
       });
     },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Database } from '../../database/schema.ts';
-import { actorColumns, NotAllowed } from './transitions.ts';
+import { actorColumns, entryExistsLocked, NotAllowed } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 
 /** An organizer's note to self about a founder. It is in no mail, on no page and in no export of sign-ups. */
@@ -23,8 +23,8 @@ export function memoCommands(engine: Engine) {
           await db.deleteFrom('entry_memos').where('entry_id', '=', entryId).execute();
           return;
         }
-        const entry = await db.selectFrom('entries').select('id').where('id', '=', entryId).executeTakeFirst();
-        if (!entry) throw new NotAllowed('The founder was erased meanwhile, so the note was not saved.');
+        if (!(await entryExistsLocked(engine, db, entryId)))
+          throw new NotAllowed('The founder was erased meanwhile, so the note was not saved.');
         const row = { text, author_name: actorColumns(by).name, changed_at: now.toISOString() };
         await db
           .insertInto('entry_memos')
