@@ -19,7 +19,7 @@ const store = {
     answers: async () => [{ id: 'ottoline', name: 'Ottoline Vane', brand: 'Vane & Daughters', answer: 'accepted a seat' }],
   },
   workshops: { currentSequence: async () => 0 },
-  submissions: { list: async function* () {} },
+  submissions: { list: async function* () {}, corrections: async () => new Set<string>() },
   outbox: { failing: async () => [], drifted: async () => [] },
   letters: {
     find: async () => ({

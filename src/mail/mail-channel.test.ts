@@ -92,6 +92,26 @@ it('the organizer gets one digest per day with `organizerNotes: daily`', async (
   expect(await app.tick()).toBe(false);
 });
 
+it('the digest of a day tells who only sent the form again, and who signed up and sent it again that day', async () => {
+  const clock = { now: new Date('2025-07-01T12:00:00Z') };
+  const daily = contentWith({}, { organizerNotes: 'daily' });
+  await using mailServer = await startMailServer();
+  await using app = await startApp(mailServer.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
+  const digest = async (day: string) => {
+    clock.now = new Date(`${day}T06:00:00Z`);
+    await app.tick();
+    return mailServer.received.findLast(({ to }) => to[0] === organizer)?.mail.text?.replaceAll(/\s+/gu, ' ');
+  };
+  const maren = await app.register({ inf_field_FirstName: 'Maren' });
+  await app.register({ inf_field_FirstName: 'Maren', inf_field_Email: maren.email });
+  expect(await digest('2025-07-02')).toContain('These founders signed up');
+  expect(await digest('2025-07-02')).not.toContain('sent the form again');
+  await app.register({ inf_field_FirstName: 'Maren', inf_field_Email: maren.email });
+  const second = await digest('2025-07-03');
+  expect(second).toMatch(/Maren Vane.*, sent the form again/u);
+  expect(second).not.toContain('signed up');
+});
+
 it('a missed digest is sent when a worker runs again', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   const daily = contentWith({}, { organizerNotes: 'daily' });

@@ -11,7 +11,7 @@ import type { Submissions } from './repository.ts';
 const lookBackDays = 3;
 
 interface Store {
-  submissions: Pick<Submissions, 'list'>;
+  submissions: Pick<Submissions, 'list' | 'corrections'>;
   waitlist: { answers: (period: Period) => Promise<DigestAnswer[]> };
   outbox: Pick<OutboxRepository, 'enqueueOnce' | 'failing' | 'drifted'>;
 }

@@ -43,8 +43,17 @@ export interface DigestPayload extends Record<string, unknown> {
   /** An ISO date. */
   date: string;
   /** Left out if the content asks for one mail for each sign-up. */
-  founders?: { id: string; name: string; brand: string; form: string }[];
+  founders?: DigestFounder[];
   answers?: DigestAnswer[];
+}
+
+/** A founder who sent a form; `corrects`: not for the first time. */
+interface DigestFounder {
+  id: string;
+  name: string;
+  brand: string;
+  form: string;
+  corrects?: true;
 }
 
 /** A founder's answer to an invitation; `id` is that of the founder's submission. */
@@ -65,36 +74,40 @@ export interface Period {
 const maxListed = 200;
 
 /**
- * To the organizer: the sign-ups and answers of one day and the failing channels, or the sign-ups of an hour that had too many for a mail
+ * To the organizer: the sign-ups, corrections and answers of one day and the failing channels, or the sign-ups of an hour that had too many for a mail
  * each.
  */
 const organizerDigest =
-  (submissions: Pick<Submissions, 'list'>, outbox: Pick<OutboxRepository, 'failing' | 'drifted'>): MailBuilder =>
+  (submissions: Pick<Submissions, 'list' | 'corrections'>, outbox: Pick<OutboxRepository, 'failing' | 'drifted'>): MailBuilder =>
   async ({ payload }, context) => {
     const { date, founders, answers = [] } = await digestOf(submissions, payload);
     const day = formatDay(date, { dateStyle: 'full' });
     const body = mailBody('organizer-digest', { date: day }, context);
-    const nobody = founders && answers.length === 0 ? [`Nobody signed up on ${day}.`] : [];
+    const [corrections = [], signUps] = [founders?.filter(({ corrects }) => corrects), founders?.filter(({ corrects }) => !corrects)];
+    const nobody = signUps && corrections.length + answers.length === 0 ? [`Nobody signed up on ${day}.`] : [];
     const failing = await outbox.failing(context.now());
     const drifted = await outbox.drifted();
     return {
       to: organizerAddress(context),
       ...body,
       text: [
-        ...(founders && founders.length > 0 ? body.text : nobody),
+        ...(signUps && signUps.length > 0 ? body.text : nobody),
         ...failing.map((failure) => failureText(failure, formatDeadline)),
         ...(drifted.length > 0 ? [`${driftText(drifted)} The desk sends what is missing once more.`] : []),
         ...endings(context.content, context.now()),
       ],
       facts: [
-        ...listed((founders ?? []).map(({ name, brand, form }) => ({ label: form, value: `${isolate(name)}, ${isolate(brand)}` }))),
+        ...listed((signUps ?? []).map(({ name, brand, form }) => ({ label: form, value: `${isolate(name)}, ${isolate(brand)}` }))),
+        ...listed(
+          corrections.map(({ name, brand, form }) => ({ label: form, value: `${isolate(name)}, ${isolate(brand)}, sent the form again` })),
+        ),
         ...listed(answers.map(({ name, brand, answer }) => ({ label: 'Answer', value: `${isolate(name)}, ${isolate(brand)}, ${answer}` }))),
       ],
     };
   };
 
 /** Returns the contents of the digest of a day or of an hour. */
-async function digestOf(submissions: Pick<Submissions, 'list'>, payload: Record<string, unknown>): Promise<DigestPayload> {
+async function digestOf(submissions: Pick<Submissions, 'list' | 'corrections'>, payload: Record<string, unknown>): Promise<DigestPayload> {
   if ('date' in payload) return payload as DigestPayload;
   const hour = payload as unknown as Period;
   return { date: hour.since.slice(0, 10), founders: await signUpsBetween(submissions, hour) };
@@ -105,11 +118,14 @@ function listed(facts: { label: string; value: string }[]) {
   return [...facts.slice(0, maxListed), ...(more > 0 ? [{ label: 'Not listed', value: `${formatNumber(more)} more` }] : [])];
 }
 
-/** Returns the accepted sign-ups between two instants, as a digest lists them. */
-export async function signUpsBetween(submissions: Pick<Submissions, 'list'>, { since, until }: Period) {
-  const founders = [];
-  for await (const { id, person, formName } of submissions.list({ state: 'accepted', since, until }))
-    founders.push({ id, name: fullName(person), brand: person.brand, form: formName });
+/** Returns the accepted sign-ups between two instants, and corrections of earlier ones, as a digest lists them. */
+export async function signUpsBetween(submissions: Pick<Submissions, 'list' | 'corrections'>, { since, until }: Period) {
+  const founders: DigestFounder[] = [];
+  const corrections = await submissions.corrections({ since, until });
+  for await (const { id, person, formName } of submissions.list({ state: 'accepted', since, until })) {
+    const corrects = corrections.has(id) && ({ corrects: true } as const);
+    founders.push({ id, name: fullName(person), brand: person.brand, form: formName, ...corrects });
+  }
   return founders;
 }
 
@@ -121,7 +137,10 @@ const providerRefused: MailBuilder = ({ payload }, context) => {
 };
 
 /** The mails about submissions of any form, by the kind of their delivery. */
-export const submissionMails = (submissions: Pick<Submissions, 'list'>, outbox: Pick<OutboxRepository, 'failing' | 'drifted'>) =>
+export const submissionMails = (
+  submissions: Pick<Submissions, 'list' | 'corrections'>,
+  outbox: Pick<OutboxRepository, 'failing' | 'drifted'>,
+) =>
   ({
     'confirm-address': confirmAddress,
     'organizer-note': organizerNote,

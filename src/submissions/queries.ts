@@ -111,6 +111,35 @@ export function submissionQueries(engine: Engine) {
       );
     },
 
+    /**
+     * Returns the ids of the current accepted submissions between two instants whose founder had sent the same form before: they correct
+     * earlier answers.
+     */
+    async corrections({ since, until }: { since: string; until: string }): Promise<Set<string>> {
+      const rows = await engine.read((db) =>
+        db
+          .selectFrom('submissions')
+          .select('id')
+          .where('state', '=', 'accepted')
+          .where('superseded_by', 'is', null)
+          .where('received_at', '>=', since)
+          .where('received_at', '<', until)
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('submissions as earlier')
+                .select('earlier.id')
+                .whereRef('earlier.form_id', '=', 'submissions.form_id')
+                .whereRef('earlier.email_key', '=', 'submissions.email_key')
+                .whereRef('earlier.retreat', '=', 'submissions.retreat')
+                .where('earlier.state', '=', 'accepted')
+                .where('earlier.received_at', '<', since),
+            ),
+          )
+          .execute(),
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
+
     find(id: string): Promise<Submission | undefined> {
       return engine.read(async (db) => {
         const row = await db.selectFrom('submissions').select(submissionColumns).where('id', '=', id).executeTakeFirst();
