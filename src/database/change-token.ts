@@ -7,7 +7,10 @@ export interface ChangeToken {
   deliveries: string;
 }
 
-/** Returns the change token of each subject, made of counts and newest rows: superseding or moving something always adds a newer row. */
+/**
+ * Returns the change token of each subject, made of counts and newest rows: superseding something and changing a state always adds a newer
+ * row. Moving an entry to another retreat adds none, so entries are counted by retreat.
+ */
 export function changeToken(engine: Engine): Promise<ChangeToken> {
   return engine.read(async (db) => {
     const newest = await db
@@ -22,7 +25,9 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .execute();
     const entries = await db
       .selectFrom('entries')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.sum('short_notice').as('short')])
+      .select(({ fn }) => ['retreat', fn.countAll().as('count'), fn.sum('short_notice').as('short')])
+      .groupBy('retreat')
+      .orderBy('retreat')
       .execute();
     const house = await db
       .selectFrom('house_facts')

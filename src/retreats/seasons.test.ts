@@ -7,6 +7,7 @@ import { startHttpApp } from '../../test/support/http-app.ts';
 import { recording } from '../../test/support/recording.ts';
 import { createTestWaitlist } from '../../test/support/waitlist.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
+import { nextRetreat } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
 const [spring, fall] = ['spring-2026', 'fall-2027'];
@@ -49,6 +50,15 @@ async function startAsked() {
 }
 
 describe.each(engines)('a season that ends, over %s', (engine) => {
+  it('changes the token of the desk when founders who wait for the next retreat are moved to its waitlist', async () => {
+    await using waitlist = await createTestWaitlist(engine, 1);
+    await waitlist.join('ada', {}, nextRetreat);
+    const token = async () => (await waitlist.store.database.changeToken()).entries;
+    const before = await token();
+    expect(await waitlist.store.waitlist.assignToRetreat(fall!)).toBe(1);
+    expect(await token()).not.toBe(before);
+  });
+
   it('asks each founder who still waits once, except founders on the later waitlist', async () => {
     await using waitlist = await createTestWaitlist(engine, 1);
     for (const name of ['ada', 'bea', 'cleo']) await waitlist.join(name);
