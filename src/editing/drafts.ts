@@ -33,7 +33,9 @@ export interface Draft extends Replayed {
 export const pictureFolder = 'uploads/pages';
 const isPicture = (file: string): boolean => file.startsWith(pictureFolder);
 
-const editsSchema = z.array(z.looseObject({ kind: z.enum(['value', 'list', 'create']), file: z.string() })) as unknown as z.ZodType<Edit[]>;
+const editsSchema = z.array(
+  z.looseObject({ kind: z.enum(['value', 'list', 'items', 'create']), file: z.string() }),
+) as unknown as z.ZodType<Edit[]>;
 const parseEdits = (json: string): Edit[] => editsSchema.parse(JSON.parse(json));
 
 /**

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { textOf } from './content-files.ts';
 import type { Texts } from './content-files.ts';
 import { EditRefused } from './edit-refused.ts';
-import { changeList, readValue, reordered, replaceValue } from './yaml-edit.ts';
+import { changeList, readValue, reordered, replaceList, replaceValue } from './yaml-edit.ts';
 import type { ListChange, Value } from './yaml-edit.ts';
 
 /** The place of a text: a file of content/, and a JSON pointer (RFC 6901) in it. */
@@ -12,13 +12,14 @@ export interface Place {
 }
 
 /**
- * One change of a draft. `before` is the value that the editor saw; a new file has one if the editor chose to replace the file of somebody
- * else, who created it first. Edits with the same `step` were made together, and are taken back
- * together.
+ * One change of a draft: a value, one step of a list, all items of a list, or a new file. `before` is the value that the editor saw; a new
+ * file has one if the editor chose to replace the file that somebody else created first. Edits with the same `step` were made together, and
+ * are taken back together.
  */
 export type Edit = { step?: string } & (
   | (Place & { kind: 'value'; before: unknown; after: Value })
   | (Place & { kind: 'list'; before: unknown; change: ListChange })
+  | (Place & { kind: 'items'; before: unknown; after: unknown[] })
   | { kind: 'create'; file: string; before?: unknown; after: string }
 );
 
@@ -53,7 +54,8 @@ export function replay(published: Texts, edits: readonly Edit[]): Replayed {
 export function applied(texts: Texts, edit: Edit): string {
   if (edit.kind === 'create') return edit.after;
   const text = textOf(texts, edit.file);
-  return edit.kind === 'value' ? replaceValue(text, edit.pointer, edit.after) : changeList(text, edit.pointer, edit.change);
+  if (edit.kind === 'value') return replaceValue(text, edit.pointer, edit.after);
+  return edit.kind === 'items' ? replaceList(text, edit.pointer, edit.after) : changeList(text, edit.pointer, edit.change);
 }
 
 function appliedIfPossible(texts: Texts, edit: Edit): string | undefined {
@@ -69,11 +71,15 @@ const placeOf = (edit: Edit): Place => ({ file: edit.file, pointer: edit.kind ==
 
 const keyOf = (edit: Edit): string => `${edit.file}#${placeOf(edit).pointer}`;
 
-/** Returns what an edit leaves at its place; null for a change of what was no list. */
-function mineOf(edit: Edit): unknown {
-  if (edit.kind !== 'list') return edit.after;
-  return Array.isArray(edit.before) ? reordered(edit.before, edit.change) : null;
-}
+/** Returns what an edit leaves at its place. */
+const mineOf = (edit: Edit): unknown => (edit.kind === 'list' ? allItems(edit) : edit).after;
+
+/** Returns the edit that leaves the items that the editor saw: the same step could change another item of another list. */
+const allItems = ({ change, ...edit }: Edit & { kind: 'list' }): Edit & { kind: 'items' } => ({
+  ...edit,
+  kind: 'items',
+  after: Array.isArray(edit.before) ? reordered(edit.before, change) : [],
+});
 
 const theirsOf = (texts: Texts, edit: Edit): unknown =>
   edit.kind === 'create' ? (texts.get(edit.file) ?? null) : currentValue(texts, edit);
@@ -109,7 +115,7 @@ export function resolve(edits: readonly Edit[], choices: readonly (Place & { kee
 }
 
 function startingFrom(texts: Texts, edit: Edit): Edit {
-  const kept = { ...edit, before: theirsOf(texts, edit) };
+  const kept: Edit = { ...(edit.kind === 'list' ? allItems(edit) : edit), before: theirsOf(texts, edit) };
   if (appliedIfPossible(texts, kept) === undefined)
     throw new EditRefused(
       `“Yours” cannot be kept for ${edit.file}${placeOf(edit).pointer}: somebody else has removed its place. Choose “Theirs” there, and publish again.`,

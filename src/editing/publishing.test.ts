@@ -177,7 +177,19 @@ describe('two editors', () => {
       }),
     ).toMatchObject({ state: 'live' });
     expect(await bea.valueOf()).toBe('Bea twice');
-    expect(await bea.valueOf(facts)).toEqual([first, second, fourth, third]);
+    expect(await bea.valueOf(facts)).toEqual([second, third, first, fourth]);
+  });
+
+  it('a list that an editor keeps is the one that they chose, whatever somebody else has added to it or removed from it', async () => {
+    const bea = await editing.as('Bea');
+    const facts = { file: title.file, pointer: '/facts' };
+    const [first, second, third, fourth] = (await bea.valueOf(facts)) as string[];
+    await bea.send('POST', '/list-items', { ...facts, action: 'remove', index: 2 });
+    editing.copy.edit(title.file, `facts:\n  - ${first}`, 'facts:\n  - Added').edit(title.file, `  - ${second}\n`, '');
+    const { conflicts } = (await bea.send('GET', '/changes')).body;
+    expect(conflicts).toEqual([{ ...facts, mine: [first, second, fourth], theirs: ['Added', third, fourth] }]);
+    expect(await bea.publish({ resolved: [{ ...facts, keep: 'mine' }] })).toMatchObject({ state: 'live' });
+    expect(await bea.valueOf(facts)).toEqual([first, second, fourth]);
   });
 
   it('an edit whose file or list item is gone is a conflict that can be taken back or dropped, but not kept', async () => {

@@ -7,7 +7,7 @@ import { contentFolder } from '../content/load.ts';
 import { EditRefused } from './edit-refused.ts';
 import { pointerOf } from './pointer.ts';
 import type { Path } from './pointer.ts';
-import { changeList, helpFor, readValue, replaceValue } from './yaml-edit.ts';
+import { changeList, helpFor, readValue, replaceList, replaceValue } from './yaml-edit.ts';
 
 const files = readdirSync(contentFolder(), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.yaml'))
@@ -123,6 +123,30 @@ describe('changing a list', () => {
         .map((pointer) => `${name}#${pointer}`),
     );
     expect(changed).toEqual([]);
+  });
+});
+
+describe('replacing the items of a list', () => {
+  const text = 'a:   1\nlist:\n  # The first.\n  - "one"\n  # The second.\n  - two\n\nlast: 2\n';
+
+  it('keeps the bytes and comments of items that the list has', () => {
+    expect(replaceList(text, '/list', ['two', 'one'])).toBe(
+      'a:   1\nlist:\n  # The second.\n  - two\n  # The first.\n  - "one"\n\nlast: 2\n',
+    );
+    expect(replaceList(text, '/list', ['two'])).toBe('a:   1\nlist:\n  # The second.\n  - two\n\nlast: 2\n');
+    expect(replaceList('a: [1, "2", 3]\n', '/a', [3, '2'])).toBe('a: [3, "2"]\n');
+  });
+
+  it('writes new items, and keeps the comments of the others', () => {
+    const replaced = replaceList(text, '/list', ['one', { name: 'new: words' }, 'two']);
+    expect(replaced).toBe('a: 1\nlist:\n  # The first.\n  - "one"\n  - name: "new: words"\n  # The second.\n  - two\n\nlast: 2\n');
+    expect(readValue(replaceList(replaced, '/list', []), '/list')).toEqual([]);
+    expect(readValue(replaceList('list: []\n', '/list', ['one']), '/list')).toEqual(['one']);
+  });
+
+  it('is refused where there is no list', () => {
+    expect(() => replaceList(text, '/a', ['one'])).toThrow(EditRefused);
+    expect(() => replaceList(text, '/gone', ['one'])).toThrow(EditRefused);
   });
 });
 

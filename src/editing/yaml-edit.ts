@@ -77,8 +77,32 @@ export function changeList(text: string, pointer: string, change: ListChange): s
   const data = document.toJS() as unknown;
   const wanted = withValue(data, path, reordered(valueAt(data, path) as unknown[], change));
   return (
-    firstThatReads([withItems(text, list as YAMLSeq<Ranged> & Ranged, change), byDocument(document, path, wanted)], wanted) ?? refuse()
+    firstThatReads(
+      [withItems(text, list as YAMLSeq<Ranged> & Ranged, (parts) => reordered(parts, change)), byDocument(document, path, wanted)],
+      wanted,
+    ) ?? refuse()
   );
+}
+
+/**
+ * Returns the text with other items in the list at a pointer. Items that the list has already keep the comments above them, and their bytes
+ * if no other item is new. Throws EditRefused.
+ */
+export function replaceList(text: string, pointer: string, items: readonly unknown[]): string {
+  const path = pathOf(pointer);
+  const document = parseText(text);
+  const list = document.getIn(path, true) as unknown;
+  if (!isSeq(list)) throw new EditRefused('This list is no longer in the file; reload the page and try again');
+  const data = document.toJS() as unknown;
+  const wanted = withValue(data, path, items);
+  const now = valueAt(data, path) as unknown[];
+  const indexes = items.map((item) => now.findIndex((other) => isDeepStrictEqual(other, item)));
+  const moved = indexes.includes(-1)
+    ? undefined
+    : withItems(text, list as YAMLSeq<Ranged> & Ranged, (parts) => indexes.map((index) => parts[index]!));
+  const nodes = [...list.items];
+  list.items = items.map((item, at) => nodes[indexes[at]!] ?? document.createNode(item));
+  return firstThatReads([moved, printed(document)], wanted) ?? refuse();
 }
 
 const refuse = (): never => {
@@ -146,11 +170,12 @@ function withField(text: string, document: Document.Parsed, path: Path, source: 
   return `${text.slice(0, at)}${lineBreak}${' '.repeat(column)}${key}: ${source}\n${text.slice(at)}`;
 }
 
-/** Moves, copies or removes the lines of an item, or in a list in brackets the item; undefined for nested lists in one line. */
-function withItems(text: string, list: YAMLSeq<Ranged> & Ranged, change: ListChange): string | undefined {
+/** Arranges the lines of the items, or in a list in brackets the items; undefined for nested lists in one line, and for no item. */
+function withItems(text: string, list: YAMLSeq<Ranged> & Ranged, arranged: (parts: string[]) => string[]): string | undefined {
+  if (list.items.length === 0) return undefined;
   if (list.flow) {
     const sources = list.items.map(({ range: [from, to] }) => text.slice(from, to));
-    return `${text.slice(0, list.range[0])}[${reordered(sources, change).join(', ')}]${text.slice(list.range[1])}`;
+    return `${text.slice(0, list.range[0])}[${arranged(sources).join(', ')}]${text.slice(list.range[1])}`;
   }
   const dashes = list.items.map(({ range: [from] }) => text.lastIndexOf('- ', from));
   const starts = dashes.map((dash) => withComments(text, text.lastIndexOf('\n', dash - 1) + 1));
@@ -160,7 +185,7 @@ function withItems(text: string, list: YAMLSeq<Ranged> & Ranged, change: ListCha
   const parts = starts
     .map((start, index) => text.slice(start, starts[index + 1] ?? end))
     .map((part) => (part.endsWith('\n') ? part : `${part}\n`));
-  const changed = reordered(parts, change);
+  const changed = arranged(parts);
   return changed.length === 0 ? undefined : text.slice(0, starts[0]) + changed.join('') + text.slice(end);
 }
 
@@ -170,11 +195,13 @@ function withComments(text: string, lineStart: number): number {
   return lineStart > 0 && /^\s*#/u.test(text.slice(before, lineStart)) ? withComments(text, before) : lineStart;
 }
 
-/** The library writes the whole file again: comments stay, but spaces and line breaks may change. */
 function byDocument(document: Document.Parsed, path: Path, wanted: unknown): string {
   document.setIn(path, document.createNode(valueAt(wanted, path)));
-  return document.toString({ lineWidth: 0 });
+  return printed(document);
 }
+
+/** The library writes the whole file again: comments stay, but spaces and line breaks may change. */
+const printed = (document: Document.Parsed): string => document.toString({ lineWidth: 0 });
 
 /** Returns the items of a list after a change. */
 export function reordered<Item>(items: readonly Item[], change: ListChange): Item[] {
