@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEditing, title } from '../../test/support/editing.ts';
@@ -63,6 +63,18 @@ it('a draft has the pictures that are put into content/uploads by hand while it 
   expect(errors()).toMatchObject([{ file: portrait.file, message: expect.stringContaining(`there is no file content${src}`) as string }]);
   writeFileSync(join(editing.copy.folder, src), 'a picture');
   expect(errors()).toEqual([]);
+});
+
+it('a video is neither copied into a draft nor into the folder of a publish', async () => {
+  const video = 'uploads/replay.mp4';
+  const inodeIn = (folder: string) => statSync(join(folder, video)).ino;
+  writeFileSync(join(editing.copy.folder, video), 'a video');
+  const own = editing.create();
+  addTo(own, 'a picture');
+  const inodes = [inodeIn(own.drafts.folder('local'))];
+  editing.build.during = () => inodes.push(inodeIn(join(editing.dataDir, 'content-drafts/staged')));
+  expect(await publish(own)).toBe('live');
+  expect(inodes).toEqual([inodeIn(editing.copy.folder), inodeIn(editing.copy.folder)]);
 });
 
 describe('of the pictures of a draft', () => {

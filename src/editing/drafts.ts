@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createHash, randomUUID } from 'node:crypto';
 import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,7 +9,7 @@ import { newRetreat, newWorkshop } from '../content/new-content.ts';
 import { readTexts, textOf } from './content-files.ts';
 import type { Texts } from './content-files.ts';
 import { EditRefused } from './edit-refused.ts';
-import { isTemporary, writeAtomically } from './atomic-write.ts';
+import { isTemporary, temporaryOf, writeAtomically } from './atomic-write.ts';
 import { applied, currentValue, replay } from './edits.ts';
 import type { Edit, Place, Replayed } from './edits.ts';
 import type { ListChange, Value } from './yaml-edit.ts';
@@ -31,6 +31,7 @@ export interface Draft extends Replayed {
 
 /** The folder of uploaded pictures in a content folder. */
 export const pictureFolder = 'uploads/pages';
+const isNoText = (file: string): boolean => !file.endsWith('.yaml');
 const isPicture = (file: string): boolean => file.startsWith(pictureFolder);
 
 const editsSchema = z.array(
@@ -67,7 +68,7 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
   }
 
   /** Copies the published pictures, videos and captions that the draft does not have. */
-  const copyPublished = (editor: string): void => copyMissing(contentFolder, folderOf(editor), (file) => !file.endsWith('.yaml'));
+  const copyPublished = (editor: string): void => copyMissing(contentFolder, folderOf(editor), isNoText);
 
   /** Returns the draft as of now, after bringing its content folder up to date. */
   function refresh(editor: string): Draft {
@@ -174,7 +175,8 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       // Not in the draft's folder: the editor can discard the draft while its pages are built.
       const folder = join(dataDir, 'content-drafts', 'staged');
       rmSync(folder, { recursive: true, force: true });
-      cpSync(contentFolder, folder, { recursive: true });
+      copyMissing(contentFolder, folder, isNoText);
+      for (const [file, text] of readTexts(contentFolder)) writeAtomically(join(folder, file), text);
       for (const { file, text } of files) {
         if (text === null) rmSync(join(folder, file), { force: true });
         else writeAtomically(join(folder, file), text);
@@ -221,8 +223,19 @@ function copyMissing(from: string, to: string, isCopied: (file: string) => boole
   if (!existsSync(from)) return;
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     const file = relative(from, join(entry.parentPath, entry.name));
-    if (entry.isFile() && !isTemporary(file) && isCopied(file) && !existsSync(join(to, file)))
-      writeAtomically(join(to, file), readFileSync(join(from, file)));
+    if (entry.isFile() && !isTemporary(file) && isCopied(file) && !existsSync(join(to, file))) linkOrCopy(join(from, file), join(to, file));
+  }
+}
+
+/** Links a file: a copy of a video would stop the site for as long as it takes. */
+function linkOrCopy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  try {
+    linkSync(from, to);
+  } catch {
+    // Another file system, or one without links.
+    copyFileSync(from, temporaryOf(to));
+    renameSync(temporaryOf(to), to);
   }
 }
 
