@@ -153,7 +153,10 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       return recorded;
     },
 
-    /** Returns the publish lock, after completing an interrupted publish. Throws EditRefused while another process holds the lock, PublishIncomplete. */
+    /**
+     * Returns the publish lock, after completing an interrupted publish. Throws EditRefused while another process holds the lock, and
+     * PublishIncomplete.
+     */
     lock(): Disposable {
       using held = new DisposableStack();
       held.use(lockBoth());
@@ -161,7 +164,10 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       return held.move();
     },
 
-    /** Completes a publish that was interrupted, if there is one. Throws EditRefused while another process holds the lock, PublishIncomplete. */
+    /**
+     * Completes a publish that was interrupted, if there is one. Throws EditRefused while another process holds the lock, and
+     * PublishIncomplete.
+     */
     recover(): void {
       if (!existsSync(journal) && abandoned().length === 0) return;
       using held = new DisposableStack();

@@ -74,8 +74,8 @@ export interface Period {
 const maxListed = 200;
 
 /**
- * To the organizer: the sign-ups, corrections and answers of one day and the failing channels, or the sign-ups of an hour that had too many for a mail
- * each.
+ * To the organizer: the sign-ups, corrections and answers of one day and the failing channels, or the sign-ups of an hour that had too many
+ * for a mail each.
  */
 const organizerDigest =
   (submissions: Pick<Submissions, 'list' | 'corrections'>, outbox: Pick<OutboxRepository, 'failing' | 'drifted'>): MailBuilder =>

@@ -5,7 +5,10 @@ interface Scheduled {
   cancelled: boolean;
 }
 
-/** Returns the mail that everyone who registered for a workshop gets about a change; undefined if there is none, since what is over needs no news. */
+/**
+ * Returns the mail that everyone who registered for a workshop gets about a change; undefined if there is none, since what is over needs no
+ * news.
+ */
 export function announcementOf(before: Scheduled, after: Scheduled, now: Date): MailKind | undefined {
   if (after.cancelled) return !before.cancelled && before.startsAt > now ? 'workshop-cancelled' : undefined;
   const moves = before.startsAt.getTime() !== after.startsAt.getTime();
