@@ -29,7 +29,10 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
           <Button
             kind="action"
             busy={isPending}
-            onClick={change(`/api/registrations/${id}/release`, 'The sign-up was released. It is confirmed now, and the emails follow.')}
+            onClick={change(
+              `/api/registrations/${id}/release`,
+              'The sign-up was released. It is confirmed now, and the emails follow, unless the founder has sent newer answers.',
+            )}
           >
             Release from possible spam
           </Button>
