@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEditing, title } from '../../test/support/editing.ts';
+
+let editing: Awaited<ReturnType<typeof startEditing>>;
+beforeEach(async () => {
+  editing = await startEditing();
+});
+afterEach(() => editing[Symbol.asyncDispose]());
+
+describe('two editors', () => {
+  it('the second editor who publishes the same value chooses between both values', async () => {
+    const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+    await ada.set('The title of Ada');
+    await bea.set('The title of Bea');
+    await ada.publish();
+    expect((await bea.send('GET', '/changes')).body['conflicts']).toEqual([
+      { ...title, mine: 'The title of Bea', theirs: 'The title of Ada' },
+    ]);
+    expect(await bea.publish()).toMatchObject({ message: expect.stringContaining('Choose which of the two to keep') as string });
+    expect(await bea.publish({ resolved: [{ ...title, keep: 'mine' }] })).toMatchObject({ state: 'live' });
+    expect(editing.hero()).toContain('title: The title of Bea');
+  });
+
+  it('a value and a list that an editor changed twice are one choice each, and keep the last change', async () => {
+    const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+    const facts = { file: title.file, pointer: '/facts' };
+    const [first, second, third, fourth] = (await ada.valueOf(facts)) as string[];
+    for (const words of ['Bea once', 'Bea twice']) await bea.set(words);
+    for (const to of [1, 2]) await bea.send('POST', '/list-items', { ...facts, action: 'move', index: to - 1, to });
+    await ada.set('Ada');
+    await ada.send('POST', '/list-items', { ...facts, action: 'move', index: 3, to: 0 });
+    await ada.publish();
+    const { conflicts } = (await bea.send('GET', '/changes')).body;
+    expect(conflicts).toMatchObject([
+      { ...title, mine: 'Bea twice', theirs: 'Ada' },
+      { ...facts, mine: [second, third, first, fourth], theirs: [fourth, first, second, third] },
+    ]);
+    const keep = 'mine';
+    expect(
+      await bea.publish({
+        resolved: [
+          { ...title, keep },
+          { ...facts, keep },
+        ],
+      }),
+    ).toMatchObject({ state: 'live' });
+    expect(await bea.valueOf()).toBe('Bea twice');
+    expect(await bea.valueOf(facts)).toEqual([second, third, first, fourth]);
+  });
+
+  it('a list that an editor keeps is the one that they chose, whatever somebody else has added to it or removed from it', async () => {
+    const bea = await editing.as('Bea');
+    const facts = { file: title.file, pointer: '/facts' };
+    const [first, second, third, fourth] = (await bea.valueOf(facts)) as string[];
+    await bea.send('POST', '/list-items', { ...facts, action: 'remove', index: 2 });
+    editing.copy.edit(title.file, `facts:\n  - ${first}`, 'facts:\n  - Added').edit(title.file, `  - ${second}\n`, '');
+    const { conflicts } = (await bea.send('GET', '/changes')).body;
+    expect(conflicts).toEqual([{ ...facts, mine: [first, second, fourth], theirs: ['Added', third, fourth] }]);
+    expect(await bea.publish({ resolved: [{ ...facts, keep: 'mine' }] })).toMatchObject({ state: 'live' });
+    expect(await bea.valueOf(facts)).toEqual([first, second, fourth]);
+  });
+
+  it('an edit whose file or list item is gone is a conflict that can be taken back or dropped, but not kept', async () => {
+    const bea = await editing.as('Bea');
+    const workshop = 'speaker-series/the-next-one.yaml';
+    const copied = editing.copy.read('speaker-series/relationships-that-power-your-brand.yaml');
+    editing.copy.write(workshop, copied.replace(/^on: .*$/mu, 'on:'));
+    const places = [
+      { file: workshop, pointer: '/dateText' },
+      { file: workshop, pointer: '/title' },
+      { file: title.file, pointer: '/facts/3' },
+    ];
+    for (const place of places) await bea.set('Of Bea', place);
+    await bea.send('POST', '/list-items', { file: workshop, pointer: '/covers/items', action: 'remove', index: 0 });
+    editing.copy.delete(workshop).edit(title.file, /^ {2}- By invitation only\n/mu, '');
+    const conflicts = async () => (await bea.send('GET', '/changes')).body['conflicts'] as { file: string; pointer: string }[];
+    expect(await conflicts()).toMatchObject([
+      ...places.map((place) => Object.assign({ mine: 'Of Bea', theirs: null }, place)),
+      { file: workshop, pointer: '/covers/items', theirs: null },
+    ]);
+    for (const { file, pointer } of await conflicts())
+      expect(await bea.publish({ resolved: [{ file, pointer, keep: 'mine' }] })).toEqual({
+        message: expect.stringContaining('Choose “Theirs” there') as string,
+      });
+    await bea.send('POST', '/take-back', {});
+    const left = await conflicts();
+    expect(left).toHaveLength(3);
+    await bea.set('Another title');
+    const resolved = left.map(({ file, pointer }) => ({ file, pointer, keep: 'theirs' }));
+    expect(await bea.publish({ resolved })).toMatchObject({ state: 'live' });
+  });
+
+  it.each(['mine', 'theirs'] as const)('the second editor who creates the same workshop chooses between both files: %s', async (keep) => {
+    const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+    const place = { file: 'speaker-series/the-next-one.yaml', pointer: '' };
+    for (const editor of [ada, bea])
+      await editor.send('POST', '/new', { kind: 'workshop', slug: 'the-next-one', from: 'relationships-that-power-your-brand' });
+    await ada.publish();
+    await bea.set('The title of Bea', { ...place, pointer: '/title' });
+    const theirs = editing.copy.read(place.file);
+    const [{ mine }, ...others] = (await bea.send('GET', '/changes')).body['conflicts'] as [{ mine: string }];
+    expect(others).toEqual([]);
+    expect(await bea.publish({ resolved: [{ ...place, keep }] })).toMatchObject({ state: 'live' });
+    const kept = keep === 'mine' ? mine : theirs;
+    expect(mine).not.toBe(theirs);
+    expect(editing.copy.read(place.file)).toBe(kept.replace(/^title: .*$/mu, 'title: The title of Bea'));
+    expect(await bea.publish({}, '/undo-publish')).toMatchObject({ state: 'live' });
+    expect(editing.copy.read(place.file)).toBe(theirs);
+  });
+
+  it('edits of different values in one file are both published', async () => {
+    const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+    await ada.set('The title of Ada');
+    await bea.set('A text of Bea', { file: title.file, pointer: '/facts/0' });
+    await ada.publish();
+    expect(await bea.publish()).toMatchObject({ state: 'live' });
+    expect(editing.hero()).toContain('The title of Ada');
+    expect(editing.hero()).toContain('A text of Bea');
+  });
+
+  it('a value that changed on disk since the page was opened is not overwritten', async () => {
+    const ada = await editing.as('Ada');
+    const before = await ada.valueOf();
+    editing.copy.edit(title.file, /^title: .*$/mu, 'title: By hand');
+    expect(await ada.send('PUT', '/value', { ...title, value: 'From an old page', before })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('changed meanwhile') as string },
+    });
+  });
+});
