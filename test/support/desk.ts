@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { v7 as uuid } from 'uuid';
-import { retreatZone } from '../../src/content/format.ts';
 import { deskOptions, openEditing } from '../../src/app/desk-options.ts';
 import { openStore } from '../../src/app/open-store.ts';
 import { secretOf } from '../../src/app/secret.ts';
@@ -21,7 +20,7 @@ export const openStoreOf = async (dataDir: string) =>
 const now = () => new Date();
 
 /** Starts the desk on a data folder in this process, which takes a tenth of the time of the command. */
-export async function startDeskInProcess(dataDir: string, timeZone: string = retreatZone) {
+export async function startDeskInProcess(dataDir: string) {
   const assets = readAssets();
   if (!assets) throw new Error('the desk is not built; run "npm run build"');
   const settings = readSettings(await settingsFor(dataDir));
@@ -33,7 +32,7 @@ export async function startDeskInProcess(dataDir: string, timeZone: string = ret
       store,
       content: () => content,
       editing: openEditing(store, dataDir, now),
-      timeZone,
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       now,
     }),
     assets,
