@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 const idBytes = 5;
-/** Random bytes are requested for so many ids at once: requesting them for each one would take as long as finding the route of a request. */
+/** The number of ids whose random bytes are requested together: a request for each id would take as long as finding a route. */
 const idsAtOnce = 512;
 let random = Buffer.alloc(0);
 let used = 0;
@@ -41,7 +41,7 @@ export function createRequestLog({ write }: { write: (line: string) => void }): 
   };
 }
 
-/** The log shows so many parts of an unknown address. */
+/** The number of parts that the log shows of an unknown address. */
 const shownParts = 5;
 
 /** Returns the beginning of a path, without parts that could be a token, an email address or a telephone number. */
