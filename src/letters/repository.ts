@@ -1,7 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Engine } from '../database/engine.ts';
+import type { Database } from '../database/schema.ts';
 import type { LetterEvent } from '../database/letter-tables.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import { claimKey } from '../outbox/repository.ts';
 import { LetterRefused } from './letter.ts';
 import type { LetterDraft } from './letter.ts';
 import { optOuts } from './opt-outs.ts';
@@ -57,14 +61,25 @@ export function createLetters(engine: Engine) {
 
     /** Stores a new letter; returns its id. */
     write(draft: LetterDraft, by: Author, now: Date): Promise<string> {
+      return engine.transact((db) => write(db, draft, by, now));
+    },
+
+    /**
+     * Returns the ids of the letters to the audiences of these drafts, and stores those that do not exist yet. Of simultaneous calls with
+     * one key, the first stores them.
+     */
+    ensure(key: string, drafts: LetterDraft[], by: Author, now: Date): Promise<string[]> {
       return engine.transact(async (db) => {
-        const id = uuid();
-        await db
-          .insertInto('letters')
-          .values({ id, ...toRow(draft), tested_at: null, sent_at: null })
-          .execute();
-        await note(db, id, 'written', by, now);
-        return id;
+        // PostgreSQL lets a second transaction wait here until the letters of the first are stored.
+        await claimKey(db, key, now);
+        const rows = await db.selectFrom('letters').selectAll().orderBy('id', 'desc').execute();
+        const known = rows.map(letterFromRow);
+        const ids: string[] = [];
+        for (const draft of drafts) {
+          const letter = known.find(({ audience }) => isDeepStrictEqual(audience, draft.audience));
+          ids.push(letter?.id ?? (await write(db, draft, by, now)));
+        }
+        return ids;
       });
     },
 
@@ -104,6 +119,16 @@ export function createLetters(engine: Engine) {
       });
     },
   };
+}
+
+async function write(db: Transaction<Database>, draft: LetterDraft, by: Author, now: Date): Promise<string> {
+  const id = uuid();
+  await db
+    .insertInto('letters')
+    .values({ id, ...toRow(draft), tested_at: null, sent_at: null })
+    .execute();
+  await note(db, id, 'written', by, now);
+  return id;
 }
 
 const toRow = ({ subject, text, link, audience }: LetterDraft) => ({

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Content } from '../content/content.ts';
 import { fullName } from '../forms/person.ts';
 import { addressIdOf } from './address-id.ts';
@@ -53,27 +52,26 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     return letter;
   }
 
-  /** Stores a new letter with the words that content/emails has for its audience. Returns its id. */
-  async function begin(audience: Audience, by: Author, now: Date): Promise<string> {
+  /** Returns a letter with the words that content/emails has for its audience. */
+  function draftFor(audience: Audience, now: Date): LetterDraft {
     selection(audience, now);
     const { subject, text } = frameOf(audience, '{firstName}', { content: content(), siteUrl });
-    return letters.write({ subject, text, link: null, audience }, by, now);
+    return { subject, text, link: null, audience };
   }
 
   return {
-    begin,
+    /** Stores a new letter with the words that content/emails has for its audience. Returns its id. */
+    async begin(audience: Audience, by: Author, now: Date): Promise<string> {
+      return letters.write(draftFor(audience, now), by, now);
+    },
 
     /**
      * Creates the two letters after a workshop: to the founders who came, and to those who missed it. Returns their ids; letters that exist
      * already are kept, so that no founder gets two.
      */
     async afterHour(workshop: string, by: Author, now: Date): Promise<string[]> {
-      const known = await letters.list();
-      const to = async (attendance: 'came' | 'missed') => {
-        const audience: Audience = { of: 'workshop', workshop, attendance };
-        return known.find((letter) => isDeepStrictEqual(letter.audience, audience))?.id ?? (await begin(audience, by, now));
-      };
-      return [await to('came'), await to('missed')];
+      const to = (attendance: 'came' | 'missed') => draftFor({ of: 'workshop', workshop, attendance }, now);
+      return letters.ensure(`letters after ${workshop}`, [to('came'), to('missed')], by, now);
     },
 
     /** Stores a new letter; returns its id. */
