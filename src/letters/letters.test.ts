@@ -154,10 +154,12 @@ it('a letter is sent to the group of founders that its sentence describes', asyn
   await site.register('ada', 'waitlist');
   await site.register('bea', 'waitlist', { inf_custom_SystemSize: '51-99 Units' });
   await site.register('early', 'workshop', keepPosted);
+  await site.register('twice');
   clock.now = endOf(talk);
   await site.register('cleo', 'waitlist');
   await site.register('late', 'workshop', keepPosted);
   await site.register('silent');
+  await site.register('twice');
   const named = async (audience: Parameters<typeof letters.begin>[0]) => {
     const { sentence, to } = await letters.preview(await letters.begin(audience, null, clock.now), clock.now);
     return [sentence, ...to.map(({ email }) => email.split('@')[0])];
@@ -171,6 +173,7 @@ it('a letter is sent to the group of founders that its sentence describes', asyn
   expect(await named({ of: 'workshop', workshop: talk.slug, attendance: 'missed' })).toEqual([
     `registered for the workshop “${talk.title}” and missed it`,
     'early',
+    'twice',
   ]);
   expect((await named({ of: 'next-workshop' })).slice(1)).toEqual(['late']);
   const announcing = await letters.begin({ of: 'next-workshop', workshop: talk.slug }, null, clock.now);

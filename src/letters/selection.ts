@@ -51,7 +51,7 @@ function onWaitlist({ retreat, state, sizes, since }: Extract<Audience, { of: 'w
   };
 }
 
-/** A founder who registered after the end had no seat, and counts neither as present nor as absent. */
+/** A founder who registered only after the end had no seat, and counts neither as present nor as absent. */
 function registeredFor(
   { workshop: slug, attendance }: Extract<Audience, { of: 'workshop' }>,
   { workshops }: Content,
@@ -71,10 +71,16 @@ function registeredFor(
       .execute();
     const came = new Set(joined.map(({ email_key }) => email_key));
     const current = await currentRegistrations(db, [workshop.form.id]);
-    return current.filter(
-      ({ emailKey, submission }) =>
-        came.has(emailKey) === (attendance === 'came') && (attendance === 'came' || submission.receivedAt < end.toISOString()),
-    );
+    if (attendance === 'came') return current.filter(({ emailKey }) => came.has(emailKey));
+    const inTime = await db
+      .selectFrom('submissions')
+      .select('email_key')
+      .where('form_id', '=', workshop.form.id)
+      .where('state', '=', 'accepted')
+      .where('received_at', '<', end.toISOString())
+      .execute();
+    const hadSeat = new Set(inTime.map(({ email_key }) => email_key));
+    return current.filter(({ emailKey }) => hadSeat.has(emailKey) && !came.has(emailKey));
   };
 }
 
