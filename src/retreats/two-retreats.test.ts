@@ -109,4 +109,28 @@ describe.each(engines)('two retreats, over %s', (engine) => {
       expect(await waitlist.query(`SELECT id FROM submissions WHERE retreat = '${nextRetreat}'`)).toEqual([]);
     }
   });
+
+  it('a founder who left the waitlist of a retreat waits again when `next` is assigned to it only if the form for `next` came later', async () => {
+    for (const [left, coming, state] of [
+      [2, 3, 'waiting'],
+      [3, 2, 'withdrawn'],
+    ] as const) {
+      await using waitlist = await twoRetreats(engine);
+      waitlist.clock.now = day(1);
+      await waitlist.join('ada', {}, fall);
+      const { id } = await waitlist.entryOf('ada', fall);
+      const leave = async () => {
+        waitlist.clock.now = day(left);
+        await waitlist.store.waitlist.leave(id, waitlist.invitationSettings, day(left));
+      };
+      const join = async () => {
+        waitlist.clock.now = day(coming);
+        await waitlist.join('ada', {}, nextRetreat);
+      };
+      for (const step of left < coming ? [leave, join] : [join, leave]) await step();
+      expect(await waitlist.store.waitlist.assignToRetreat(fall)).toBe(1);
+      const joinedAt = day(state === 'waiting' ? coming : 1).toISOString();
+      expect(await waitlist.store.waitlist.list()).toMatchObject([{ id, retreat: fall, state, joinedAt }]);
+    }
+  });
 });

@@ -5,6 +5,8 @@ import type { Database, EntriesTable } from '../../database/schema.ts';
 import { nextRetreat } from '../../content/schedule.ts';
 import { claimKey } from '../../outbox/repository.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
+import { isActive } from '../state-machine.ts';
+import { stepsOf } from './entries.ts';
 import { lockSeats, transition } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import { offerFreedSeats } from './seats.ts';
@@ -39,7 +41,8 @@ export function deadlineCommands(engine: Engine) {
 
     /**
      * Moves the founders who wait for the next retreat, before it is announced, to the waitlist of this one. A founder who is already on
-     * that list keeps the place there, with the newest answers. Returns the number of founders.
+     * that list keeps the place there, with the newest answers. A founder who left it before those answers waits again. Returns the number
+     * of founders.
      */
     assignToRetreat(retreat: string): Promise<number> {
       return engine.transact(async (db) => {
@@ -102,8 +105,25 @@ async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: s
     .where('state', '=', 'accepted')
     .execute();
   if (!there) return void (await db.updateTable('entries').set({ retreat }).where('id', '=', entry.id).execute());
+  if (coming && isActive(entry.state)) await rejoin(db, { emailKey: entry.email_key, retreat, at: coming.received_at });
   for (const table of entryTables) await db.deleteFrom(table).where('entry_id', '=', entry.id).execute();
   await db.deleteFrom('entries').where('id', '=', entry.id).execute();
+}
+
+/** Puts a founder who left the list of a retreat before an instant (ISO 8601, UTC) at its end, as of that instant. */
+async function rejoin(
+  db: Transaction<Database>,
+  { emailKey, retreat, at }: { emailKey: string; retreat: string; at: string },
+): Promise<void> {
+  const entry = await db
+    .selectFrom('entries')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .where('retreat', '=', retreat)
+    .executeTakeFirstOrThrow();
+  const leftAt = (await stepsOf(db, entry.id)).at(-1)?.at ?? '';
+  if (isActive(entry.state) || at <= leftAt) return;
+  await transition(db, entry, 'join', { by: 'founder', now: new Date(at), joined_at: at });
 }
 
 /** Returns the newest accepted answers of a founder for a retreat; undefined if there are none. */
