@@ -159,6 +159,18 @@ it('submissions release accepts a quarantined submission and enqueues its delive
   });
 });
 
+it('submissions release says that the newer answers stay current if the founder has sent the form again', async () => {
+  await using site = await startSiteInProcess(unlimited);
+  const typed = answers();
+  await post(site, workshop.id, { ...(await withProof(site, typed)), leave_this_empty: 'http://robot.example' });
+  await post(site, workshop.id, await withProof(site, typed));
+  const [kept] = await submissionsOf(site, '--state', 'quarantined');
+  expect(await call(site, ['submissions', 'release', kept!.id])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining(`again since, and the newer answers stay current`) as string,
+  });
+});
+
 it('questions prints the speaker’s run sheet: each question with its sender, similar questions together', async () => {
   await using site = await startSiteInProcess(unlimited);
   const wire = 'inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
+import { retreatOnAcceptance } from '../content/schedule.ts';
 import { fullName } from '../forms/person.ts';
 import { formsOf } from '../forms/catalog.ts';
 import type { Field } from '../forms/definition.ts';
@@ -121,9 +122,15 @@ async function release(cli: Cli, id: string): Promise<void> {
       throw new Refused(
         `${submission.id} is not marked as possible spam: it is ${stateLabels[submission.state].toLowerCase()}. "organizer submissions list --state quarantined" shows those that are.`,
       );
-    const planDeliveries = createPlanDeliveries(cli.settings(), () => loadContent(), cli.now);
-    return store.submissions.release(submission.id, planDeliveries, 'organizer', cli.now());
+    const content = loadContent();
+    const planDeliveries = createPlanDeliveries(cli.settings(), () => content, cli.now);
+    const joins = (stored: Submission) => retreatOnAcceptance(content.retreats, stored, cli.now());
+    return store.submissions.release(submission.id, { planDeliveries, joins, by: 'organizer' }, cli.now());
   });
   if (!released) throw new Refused(`${visible(id)}: it has just been released or erased by somebody else`);
-  cli.say(`${released.id}: released; it is now confirmed as ${released.formName}`);
+  const outcome =
+    released.supersededBy === null
+      ? `it is now confirmed as ${released.formName}`
+      : `the founder has sent ${released.formName} again since, and the newer answers stay current`;
+  cli.say(`${released.id}: released; ${outcome}`);
 }

@@ -126,3 +126,13 @@ export function retreatJoinedBy(retreats: readonly RetreatContent[], formId: str
   if (own.facts.afterwards === 'keep' || !isRetreatOver(own, now)) return own.slug;
   return retreats.find((retreat) => !isRetreatOver(retreat, now))?.slug ?? nextRetreat;
 }
+
+/**
+ * Returns the slug of the retreat whose waitlist a stored submission joins if it is accepted at an instant: the retreat of its post may be
+ * over. If its form is no longer in the content, it joins the retreat of its post.
+ */
+export const retreatOnAcceptance = (
+  retreats: readonly RetreatContent[],
+  { formId, retreat }: { formId: string; retreat: string },
+  now: Date,
+): string => retreatJoinedBy(retreats, formId, now) || retreat;

@@ -11,6 +11,7 @@ const person = (name: string) => ({ inf_field_Email: `${name}@example.com`, inf_
 const proof = (signature: string) => ({ signature, expiresAt: at(1) });
 const asksToConfirm = (): NewDelivery[] => [{ channel: 'mail', kind: 'confirm-address' }];
 const nextDeliveries = (): NewDelivery[] => [{ channel: 'webhook', kind: 'submission.accepted' }];
+const byOrganizer = { planDeliveries: nextDeliveries, joins: () => '', by: 'organizer' as const };
 
 /** Returns a submission without a proof: held, with a link that expires after a week and a cooldown of an hour for other links. */
 function held(values: Record<string, string>, hash: string, hours = 0): SubmissionToStore {
@@ -185,8 +186,8 @@ describe.each(engines)('submissions over %s', (engine) => {
       [quarantined.id, 'quarantined'],
       [before.id, 'accepted'],
     ]);
-    expect(await store.submissions.release(before.id, nextDeliveries, 'organizer', at(2))).toBeUndefined();
-    const released = await Promise.all([1, 2, 3].map(() => store.submissions.release(quarantined.id, nextDeliveries, 'organizer', at(2))));
+    expect(await store.submissions.release(before.id, byOrganizer, at(2))).toBeUndefined();
+    const released = await Promise.all([1, 2, 3].map(() => store.submissions.release(quarantined.id, byOrganizer, at(2))));
     expect(released.filter(Boolean)).toMatchObject([{ id: quarantined.id, state: 'accepted' }]);
     expect(await currentStates(store)).toEqual([[quarantined.id, 'accepted']]);
     expect(await kinds(store)).toEqual(['submission.accepted']);
@@ -197,7 +198,10 @@ describe.each(engines)('submissions over %s', (engine) => {
     const { store } = temporary;
     const quarantined = await store.submissions.record({ ...recording(person('a'), { receivedAt: at(0) }), state: 'quarantined' });
     const newer = await store.submissions.record(recording(person('a'), { receivedAt: at(1) }));
-    expect(await store.submissions.release(quarantined.id, nextDeliveries, 'organizer', at(2))).toMatchObject({ id: quarantined.id });
+    expect(await store.submissions.release(quarantined.id, byOrganizer, at(2))).toMatchObject({
+      id: quarantined.id,
+      supersededBy: newer.id,
+    });
     expect(await currentStates(store)).toEqual([[newer.id, 'accepted']]);
     expect(await kinds(store)).toEqual([]);
   });

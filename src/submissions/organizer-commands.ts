@@ -42,14 +42,19 @@ export function organizerCommands(engine: Engine, accept: Accept) {
   };
   return {
     /**
-     * Accepts a quarantined submission as if it were new; newer answers stay current. Returns undefined if there is none with this id.
+     * Accepts a quarantined submission as if it were new; newer answers stay current. `joins` is the retreat whose waitlist it joins now.
+     * Returns undefined if there is none with this id.
      */
-    release(id: string, planDeliveries: PlanDeliveries, by: AcceptedBy, now: Date): Promise<Submission | undefined> {
+    release(
+      id: string,
+      { planDeliveries, joins, by }: { planDeliveries: PlanDeliveries; joins: (submission: Submission) => string; by: AcceptedBy },
+      now: Date,
+    ): Promise<Submission | undefined> {
       return engine.transact(async (db) => {
         const submission = await find(db, id);
         if (submission?.state !== 'quarantined') return undefined;
-        await accept(db, submission, { planDeliveries, by, now });
-        return { ...submission, state: 'accepted' };
+        await accept(db, { ...submission, retreat: joins(submission) }, { planDeliveries, by, now });
+        return find(db, id);
       });
     },
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isFormAhead, isFormForNext } from '../content/afterwards.ts';
 import type { Content } from '../content/content.ts';
-import { isRegistrationOpen, retreatJoinedBy } from '../content/schedule.ts';
+import { isRegistrationOpen, retreatOnAcceptance } from '../content/schedule.ts';
 import { findForm, ownedForms } from '../forms/catalog.ts';
 import type { OwnedForm } from '../forms/catalog.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -32,8 +32,7 @@ interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
 export function submissionRoutes(app: FastifyInstance, parts: SubmissionRouteParts): void {
   const { siteUrl, content, secret, submissions, proofs, pages, now } = parts;
   const receive = createReceive(parts);
-  /** A form that is no longer in the content joins the retreat of the post. */
-  const joins = ({ formId, retreat }: Submission) => retreatJoinedBy(content.retreats, formId, now()) || retreat;
+  const joins = (submission: Submission) => retreatOnAcceptance(content.retreats, submission, now());
 
   app.post<{ Params: typeof paths.process.params }>(paths.process.route, async (request, reply) => {
     const { formId } = request.params;

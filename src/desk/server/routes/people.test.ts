@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answersOf, registration } from '../../../../test/support/desk.ts';
+import { retreatSlug } from '../../../../test/support/recording.ts';
 import { hashOf, tokenFor } from '../../../link-tokens.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 
@@ -37,6 +38,15 @@ it('an organizer releases a sign-up from quarantine, and the history names the o
   expect(await mails()).toContain('waitlist due');
   const again = await post(`/api/registrations/${id}/release`);
   expect([again.statusCode, again.json()]).toEqual([409, { message: 'This registration is no longer marked as possible spam.' }]);
+});
+
+it('a released sign-up whose retreat is over joins the waitlist that its form joins now', async () => {
+  const { submission, ...rest } = registration({ state: 'quarantined', more: grace });
+  const { id } = await desk.store.submissions.record({ ...rest, submission: { ...submission, retreat: 'spring-2020' } });
+  expect((await post(`/api/registrations/${id}/release`)).statusCode).toBe(200);
+  expect(await desk.store.waitlist.list()).toMatchObject([
+    { retreat: retreatSlug, state: 'waiting', submission: { id, retreat: retreatSlug } },
+  ]);
 });
 
 it('an organizer resends a confirmation, but not while one is on its way', async () => {

@@ -1,6 +1,8 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
+import { retreatOnAcceptance } from '../../../content/schedule.ts';
 import { emailKey } from '../../../database/normalize.ts';
+import type { Submission } from '../../../forms/submission.ts';
 import { SubmissionRefused } from '../../../submissions/organizer-commands.ts';
 import { actorOf } from '../context.ts';
 import type { DeskContext } from '../context.ts';
@@ -15,9 +17,11 @@ const erasure = z.object({ email: z.string('Type the founder’s email address')
 export const personRoutes =
   (context: DeskContext): FastifyPluginCallback =>
   (app, _options, done) => {
-    const { submissions, waitlist, planDeliveries, confirmationHash, erase } = context;
+    const { submissions, waitlist, content, planDeliveries, confirmationHash, erase } = context;
     app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
-      const released = await submissions.release(params.id, planDeliveries, actorOf(organizer), new Date());
+      const now = new Date();
+      const joins = (submission: Submission) => retreatOnAcceptance(content().retreats, submission, now);
+      const released = await submissions.release(params.id, { planDeliveries, joins, by: actorOf(organizer) }, now);
       if (!released) throw new SubmissionRefused('This registration is no longer marked as possible spam.');
       return { state: released.state };
     });
