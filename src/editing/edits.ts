@@ -45,7 +45,10 @@ export function replay(published: Texts, edits: readonly Edit[]): Replayed {
   for (const edit of edits) {
     const text = isOutdated(texts, edit) ? undefined : appliedIfPossible(texts, edit);
     if (text === undefined) conflicts.set(keyOf(edit), { ...placeOf(edit), mine: mineOf(edit), theirs: theirsOf(texts, edit) });
-    else texts.set(edit.file, text);
+    else {
+      texts.set(edit.file, text);
+      conflicts.delete(keyOf(edit));
+    }
   }
   return { texts, conflicts: [...conflicts.values()] };
 }

@@ -48,6 +48,14 @@ describe('two editors', () => {
     expect(await bea.valueOf(facts)).toEqual([second, third, first, fourth]);
   });
 
+  it('a value that both editors changed to the same text in the end is no conflict', async () => {
+    const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+    for (const words of ['Bea once', 'The same']) await bea.set(words);
+    await ada.set('The same');
+    await ada.publish();
+    expect((await bea.send('GET', '/changes')).body).toMatchObject({ changes: [], conflicts: [] });
+  });
+
   it('a list that an editor keeps is the one that they chose, whatever somebody else has added to it or removed from it', async () => {
     const bea = await editing.as('Bea');
     const facts = { file: title.file, pointer: '/facts' };
