@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { startOf } from '../content/schedule.ts';
@@ -6,6 +8,7 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { announcementOf } from '../workshops/announcement.ts';
 import { commitContent } from './commit.ts';
 import { readTexts } from './content-files.ts';
+import { writeAtomically } from './atomic-write.ts';
 import { createDrafts } from './drafts.ts';
 import { EditRefused, PublishIncomplete } from './edit-refused.ts';
 import { changesOf, resolve } from './edits.ts';
@@ -97,6 +100,16 @@ export function createEditing(parts: EditingParts) {
     return { files, changes, undoes: last.id };
   }
 
+  /** Returns the published content as it would be with these texts; null removes a file. Throws ContentError. */
+  function contentWith(files: CheckedPublish['files']): Content {
+    const folder = mkdtempSync(join(tmpdir(), 'founder-house-undo-'));
+    using cleanup = new DisposableStack();
+    cleanup.defer(() => rmSync(folder, { recursive: true }));
+    const texts = new Map<string, string | null>([...readTexts(contentFolder), ...files.map(({ file, text }) => [file, text] as const)]);
+    for (const [file, text] of texts) if (text !== null) writeAtomically(join(folder, file), text);
+    return loadContent(folder);
+  }
+
   /** Starts a publish after its check, while other publishes are locked out. Throws EditRefused, also while another publish runs. */
   function start(editor: Editor, checkFirst: () => CheckedPublish): void {
     using held = new DisposableStack();
@@ -153,6 +166,12 @@ export function createEditing(parts: EditingParts) {
       const { content } = check(id);
       const mailed = content ? await countMailed(loadContent(contentFolder), content, parts) : 0;
       return { changes: changesOf(published, texts, edits), conflicts, mailed };
+    },
+
+    /** Returns what an undo would change, and how many people would get a mail because a workshop moves. Throws EditRefused, ContentError. */
+    async undoChanges(): Promise<{ changes: Change[]; mailed: number }> {
+      const { files, changes } = checkUndo();
+      return { changes, mailed: await countMailed(loadContent(contentFolder), contentWith(files), parts) };
     },
 
     /** Returns the findings in a draft. */

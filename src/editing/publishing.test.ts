@@ -36,6 +36,28 @@ describe('publishing', () => {
     expect(editing.built()).toBe(before);
   });
 
+  it('says before an undo what it changes back and how many people get a mail, and that there is nothing to undo', async () => {
+    const ada = await editing.as('Ada');
+    const preview = async () => (await ada.send('GET', '/undo-publish')).body;
+    expect(await preview()).toEqual({ message: expect.stringContaining('nothing more to undo') as string });
+    const file = 'speaker-series/relationships-that-power-your-brand.yaml';
+    const day = { file, pointer: '/on' };
+    const original = await ada.valueOf();
+    await ada.set('2026-07-11', day);
+    await ada.publish();
+    await ada.set('2026-07-18', day);
+    await ada.set('The next title');
+    expect((await ada.send('GET', '/changes')).body['mailed']).toBe(12);
+    await ada.publish();
+    expect(await preview()).toEqual({
+      changes: [
+        { ...day, before: '2026-07-18', after: '2026-07-11' },
+        { ...title, before: 'The next title', after: original },
+      ],
+      mailed: 12,
+    });
+  });
+
   it('can be undone one publish at a time until none is left, and an undo is never undone itself', async () => {
     const before = editing.hero();
     const ada = await editing.as('Ada');

@@ -15,7 +15,8 @@ interface Changes {
   changes: Change[];
   /** How many people get a mail because of them. */
   mailed: number;
-  conflicts: Conflict[];
+  /** An undo has none. */
+  conflicts?: Conflict[];
 }
 
 const stateLabels: Record<PublishState['state'], string> = {
@@ -36,12 +37,14 @@ interface Props {
 
 /** Shows what is about to change, publishes it, and follows it until it is live. */
 export function Publish({ draft, path, onClose }: Props) {
-  const { data, error } = useData<Changes>('/api/pages/changes', []);
   const [kept, setKept] = useState<Record<string, 'mine' | 'theirs'>>({});
   const [progress, setProgress] = useState<PublishState>();
   const [refusal, setRefusal] = useState('');
   const isRunning = progress !== undefined && !['live', 'failed', 'incomplete'].includes(progress.state);
+  /** The changes can still be read and published. */
+  const isReviewing = !isRunning && progress?.state !== 'live';
   const undoes = path === '/api/pages/undo-publish';
+  const { data, error } = useData<Changes>(undoes ? path : '/api/pages/changes', []);
 
   useEffect(() => {
     if (!isRunning) return undefined;
@@ -52,9 +55,10 @@ export function Publish({ draft, path, onClose }: Props) {
     return () => clearInterval(timer);
   }, [isRunning]);
 
+  const hasEnded = progress !== undefined && !isRunning;
   useEffect(() => {
-    if (progress?.state === 'live') void queryClient.invalidateQueries();
-  }, [progress?.state]);
+    if (hasEnded) void queryClient.invalidateQueries();
+  }, [hasEnded]);
 
   const conflicts = data?.conflicts ?? [];
   const errors = draft.findings.filter(({ severity }) => severity === 'error');
@@ -65,43 +69,47 @@ export function Publish({ draft, path, onClose }: Props) {
     const resolved = conflicts.map((place) => ({ file: place.file, pointer: place.pointer, keep: kept[atOf(place)] }));
     post(path, undoes ? {} : { resolved }).then(
       () => setProgress({ state: 'building' }),
-      (reason: Error) => setRefusal(reason.message),
+      (reason: Error) => {
+        setRefusal(reason.message);
+        // Somebody else may have published meanwhile, so that the changes are others or have a conflict now.
+        void queryClient.invalidateQueries();
+      },
     );
   };
-  const mayPublish = undoes || (data && data.changes.length + conflicts.length > 0 && errors.length === 0 && open.length === 0);
+  const canPublish = data && data.changes.length + conflicts.length > 0 && errors.length === 0 && open.length === 0;
+  const mayPublish = undoes ? data : canPublish;
 
   return (
     <Dialog title={undoes ? 'Undo the last publish' : 'Publish'} busy={isRunning} onClose={onClose}>
       <div className={css.dialog}>
-        {error && <Failure>{error}</Failure>}
+        {error && isReviewing && <Failure>{error}</Failure>}
         {undoes && <p>The site goes back to what it showed before the last publish. Your draft stays as it is.</p>}
-        {!undoes && !data && !error && <Loading />}
-        {!undoes && data && !progress && <ChangeList changes={data.changes} />}
-        {!undoes && data && data.mailed > 0 && (
+        {!data && !error && <Loading />}
+        {data && isReviewing && <ChangeList changes={data.changes} />}
+        {data && data.mailed > 0 && isReviewing && (
           <p className={css.warned}>{pluralize(data.mailed, 'person', 'people')} who registered will get a mail about the change.</p>
         )}
-        {!undoes &&
-          conflicts.map((place) => (
-            <fieldset key={atOf(place)} className={css.conflict}>
-              <legend>
-                {place.pointer === ''
-                  ? `content/${place.file} was added by someone else too. Which file stays?`
-                  : `${labelOf(place)} was changed by someone else too. Which words stay?`}
-              </legend>
-              {(['mine', 'theirs'] as const).map((whose) => (
-                <label key={whose}>
-                  <input
-                    type="radio"
-                    name={atOf(place)}
-                    checked={kept[atOf(place)] === whose}
-                    onChange={() => setKept((before) => ({ ...before, [atOf(place)]: whose }))}
-                  />
-                  {whose === 'mine' ? 'Yours: ' : 'Theirs: '}
-                  {textOf(place[whose]) || 'nothing'}
-                </label>
-              ))}
-            </fieldset>
-          ))}
+        {conflicts.map((place) => (
+          <fieldset key={atOf(place)} className={css.conflict}>
+            <legend>
+              {place.pointer === ''
+                ? `content/${place.file} was added by someone else too. Which file stays?`
+                : `${labelOf(place)} was changed by someone else too. Which words stay?`}
+            </legend>
+            {(['mine', 'theirs'] as const).map((whose) => (
+              <label key={whose}>
+                <input
+                  type="radio"
+                  name={atOf(place)}
+                  checked={kept[atOf(place)] === whose}
+                  onChange={() => setKept((before) => ({ ...before, [atOf(place)]: whose }))}
+                />
+                {whose === 'mine' ? 'Yours: ' : 'Theirs: '}
+                {textOf(place[whose]) || 'nothing'}
+              </label>
+            ))}
+          </fieldset>
+        ))}
         {!undoes &&
           errors.map((finding) => (
             <p key={`${atOf(finding)} ${finding.message}`} className={css.wrong}>
@@ -114,7 +122,7 @@ export function Publish({ draft, path, onClose }: Props) {
             {stateLabels[progress.state]} {progress.message}
           </p>
         )}
-        {mayPublish && progress?.state !== 'live' && (
+        {mayPublish && (isRunning || isReviewing) && (
           <div>
             <Button kind="action" busy={isRunning} onClick={publish}>
               {undoes ? 'Undo it' : 'Publish these changes'}

@@ -124,6 +124,7 @@ export const pageRoutes =
       editing.publish(editorOf(request), publishing.parse(request.body ?? {}).resolved);
       return reply.code(202).send(editing.progress());
     });
+    app.get('/api/pages/undo-publish', () => editing.undoChanges());
     app.post('/api/pages/undo-publish', (request, reply) => {
       editing.undo(editorOf(request));
       return reply.code(202).send(editing.progress());
