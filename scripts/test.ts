@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { memoryFolder } from './memory-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache');
@@ -39,7 +40,7 @@ function runTests<Report>(name: string, args: string[], report: string): Report 
   const { status, signal } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   if (status !== 0) process.exitCode = 1;
   if (signal) console.error(`${name} was ended by ${signal}`);
@@ -51,6 +52,7 @@ function runTests<Report>(name: string, args: string[], report: string): Report 
   }
 }
 
+const environment = { TMPDIR: memoryFolder(), ...process.env };
 mkdirSync(cache, { recursive: true });
 const started = performance.now();
 // One after the other: both are limited by the processor, and browser tests time out if the other tests run at the same time.

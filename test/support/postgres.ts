@@ -122,10 +122,14 @@ async function createCluster() {
 
 /** Starts a server on a data folder. Resolves when it accepts connections. */
 async function startProcess({ user, bin }: Cluster, data: string, port: number, settings: string[]) {
-  const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings].flatMap((setting) => [
-    '-c',
-    setting,
-  ]);
+  const common = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    // In the data folder, which is removed at the end also if the server was killed.
+    'dynamic_shared_memory_type=mmap',
+  ];
+  const flags = [...common, ...settings].flatMap((setting) => ['-c', setting]);
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
     ...user,
     env: { LC_ALL: 'C', TZ: 'UTC' },
