@@ -106,22 +106,22 @@ export function retention(engine: Engine) {
         // An expired link is reported as expired for as long again as it was valid; after that it is unknown.
         await db.deleteFrom('tokens').where('expires_at', '<', held.toISOString()).execute();
         // An entry is kept as long as the answers of its founder.
-        const forgotten = () =>
-          db
-            .selectFrom('entries')
-            .select('id')
-            .where(({ not, exists, selectFrom }) =>
-              not(
-                exists(
-                  selectFrom('submissions')
-                    .select('submissions.id')
-                    .whereRef('submissions.email_key', '=', 'entries.email_key')
-                    .whereRef('submissions.retreat', '=', 'entries.retreat'),
-                ),
+        await db
+          .deleteFrom('entries')
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('submissions')
+                  .select('submissions.id')
+                  .whereRef('submissions.email_key', '=', 'entries.email_key')
+                  .whereRef('submissions.retreat', '=', 'entries.retreat'),
               ),
-            );
-        for (const table of entryTables) await db.deleteFrom(table).where('entry_id', 'in', forgotten()).execute();
-        await db.deleteFrom('entries').where('id', 'in', forgotten()).execute();
+            ),
+          )
+          .execute();
+        // Only now: a transaction that had locked an entry may have added such a row, and the statement before waited for its end.
+        for (const table of entryTables)
+          await db.deleteFrom(table).where('entry_id', 'not in', db.selectFrom('entries').select('id')).execute();
         // Suppressions are kept as long as there is a submission of the address.
         await db
           .deleteFrom('suppressions')
