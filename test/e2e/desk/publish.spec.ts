@@ -82,6 +82,8 @@ test('a text is edited on the page, previewed pixel by pixel as it will be publi
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
   await page.getByRole('button', { name: 'History' }).tap();
   await page.getByRole('button', { name: 'Undo the last publish …' }).tap();
+  await expect(page.getByRole('dialog')).toContainText('Before: This page: moved #1 out');
+  await expect(page.getByRole('dialog')).toContainText(`After: ${words}`);
   await page.getByRole('button', { name: 'Undo it' }).tap();
   await expect(page.getByText('The changes are live.')).toBeVisible({ timeout: 120_000 });
   expect(fileBytes()).toBe(bytesBefore);
