@@ -58,7 +58,6 @@ describe.each(engines)('the store over %s', (engine) => {
         recording({ inf_field_Email: 'zoé@example.com', inf_field_Company: 'another form' }, { form: 'waitlist' }),
       );
       await store.submissions.record(recording({ inf_field_Email: 'zoe@example.com', inf_field_Company: 'another person' }));
-      expect([first.repeated, second.repeated, third.repeated]).toEqual([false, true, true]);
       expect(await brands(store)).toEqual(['another person', 'another form', '3']);
       expect(await brands(store, { superseded: true })).toEqual(['another person', 'another form', '3', '2', '1']);
       const [shown] = await store.submissions.findByIdPrefix(third.id);
@@ -71,10 +70,7 @@ describe.each(engines)('the store over %s', (engine) => {
     it('supersedes all but one of 40 simultaneous submissions', async () => {
       await using temporary = await temporaryStore(engine);
       const { store } = temporary;
-      const results = await Promise.all(
-        [...Array(40).keys()].map((number) => store.submissions.record(recording({ inf_field_Company: String(number) }))),
-      );
-      expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
+      await Promise.all([...Array(40).keys()].map((number) => store.submissions.record(recording({ inf_field_Company: String(number) }))));
       expect(await brands(store)).toHaveLength(1);
       expect(await brands(store, { superseded: true })).toHaveLength(40);
     });

@@ -10,8 +10,8 @@ import type { Accept } from './organizer-commands.ts';
 
 /**
  * The meaning of a confirmation token. `submission` is the one whose post caused the mail. `versions` are the different answers that are
- * held for its form and address, these first: anybody can send answers with anybody's address, and only the reader of the inbox knows which
- * are genuine.
+ * held for its form and address, those of `submission` first and then the newest: anybody can send answers with anybody's address, and only
+ * the reader of the inbox knows which are genuine.
  */
 export type Confirmed =
   | { kind: 'unknown' }
@@ -91,8 +91,8 @@ async function findHeldByToken(
     .orderBy('number', 'desc')
     .limit(maxVersions - 1)
     .execute();
-  // The same answers sent twice are one version.
-  const distinct = new Map([...others.toReversed(), row].map((one) => [one.fields, one]));
-  const versions = [...distinct.values()].toReversed().map(submissionFromRow);
+  // The same answers sent twice are one version: the one behind the link, or the newest.
+  const groups = Map.groupBy([row, ...others], ({ fields }) => fields);
+  const versions = [...groups.values()].map(([first]) => submissionFromRow(first!));
   return { found: { kind: 'ready', submission, versions }, emailKey };
 }

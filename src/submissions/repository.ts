@@ -48,12 +48,6 @@ interface MovedAlong {
   wording: string;
 }
 
-/** `repeated`: the person had sent this form before. */
-export interface Recorded {
-  id: string;
-  repeated: boolean;
-}
-
 /** Runs in the transaction that accepts a submission. */
 type OnAccepted = (
   db: Transaction<Database>,
@@ -98,16 +92,16 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
     ...organizerCommands(engine, accept),
 
     /**
-     * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. A submission with the
-     * same form, retreat and address supersedes the current one; the older row remains. Mails beyond the day's limit of the address are
+     * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. It supersedes the
+     * current one of the same form, retreat, address and state, whose row remains; a quarantined submission supersedes none. Mails beyond the day's limit of the address are
      * left out. Throws ProofSpent.
      */
-    record({ submission, state, deliveries, proof, link, shortNotice, movedAlong }: SubmissionToStore): Promise<Recorded> {
+    record({ submission, state, deliveries, proof, link, shortNotice, movedAlong }: SubmissionToStore): Promise<{ id: string }> {
       const { id, form, values, utm, receivedAt, retreat } = submission;
       const key = emailKey(personOf(values).email);
       return engine.transact(async (db) => {
         if (proof) await spend(db, proof);
-        const repeated = state !== 'quarantined' && (await supersede(db, { id, form_id: form.id, email_key: key, retreat, state }));
+        if (state !== 'quarantined') await supersede(db, { id, form_id: form.id, email_key: key, retreat, state });
         await db
           .insertInto('submissions')
           .values({
@@ -133,7 +127,7 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
           const cause = { id, formId: form.id, emailKey: key, now: receivedAt };
           await enqueue(db, await withinMailLimit(db, deliveries, cause), { submissionId: id, now: receivedAt });
         }
-        return { id, repeated };
+        return { id };
       });
     },
   };

@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely';
 import type { Database, SubmissionState } from '../database/schema.ts';
 import type { Submission } from '../forms/submission.ts';
 
-/** Marks the current submission of the same person, form and state as superseded. Returns whether there was one. */
+/** Marks the current submission of the same person, form, retreat and state, if there is one, as superseded. */
 export async function supersede(
   db: Transaction<Database>,
   { id, form_id, email_key, retreat, state }: { id: string; form_id: string; email_key: string; retreat: string; state: SubmissionState },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<void> {
+  await db
     .updateTable('submissions')
     .set({ superseded_by: id })
     .where('form_id', '=', form_id)
@@ -16,13 +16,12 @@ export async function supersede(
     .where('state', '=', state)
     .where('superseded_by', 'is', null)
     .where('id', '!=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
+    .execute();
 }
 
 /**
- * Accepts a submission that was stored earlier as superseded if newer answers were accepted in the meantime; their mails were sent already.
- * Returns whether there are any.
+ * If newer answers were accepted in the meantime, accepts a submission that was stored earlier as superseded by them, and returns true: the
+ * mails about the newer ones were sent already.
  */
 export async function supersedeByNewer(db: Transaction<Database>, submission: Submission, emailKey: string): Promise<boolean> {
   const newer = await db
