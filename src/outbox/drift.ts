@@ -136,6 +136,8 @@ export function drifts(engine: Engine) {
           .updateTable('deliveries')
           .set({ drift: null })
           .where('drift', 'is not', null)
+          // The newer answers replaced these at the receiver.
+          .where('submission_id', 'in', (current) => current.selectFrom('submissions').select('id').where('superseded_by', 'is', null))
           .returning(['channel', 'kind', 'submission_id'])
           .execute();
         for (const { submission_id, ...delivery } of rows)
