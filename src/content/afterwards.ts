@@ -16,8 +16,9 @@ export function isFormAhead(content: Pick<Content, 'retreats' | 'workshops'>, fo
   return !isFormForNext(content, formId, now);
 }
 
-/** Returns the words of a link to the waitlist on a page that is built once: those of the season only while they stay true. */
+/** Returns the words of a link to the waitlist on a page that is built once: those of a season only if no other can follow it. */
 export function waitlistLinkText({ retreats, afterwards }: Pick<Content, 'retreats' | 'afterwards'>, now: Date): string {
-  const { facts } = featuredRetreat(retreats, now);
-  return facts.afterwards === 'keep' ? facts.callToAction : afterwards.retreat.waitlistLink;
+  const featured = featuredRetreat(retreats, now);
+  const isLast = retreats.at(-1) === featured;
+  return isLast && featured.facts.afterwards === 'keep' ? featured.facts.callToAction : afterwards.retreat.waitlistLink;
 }
