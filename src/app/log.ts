@@ -2,23 +2,12 @@ import pino from 'pino';
 import type { Logger } from 'pino';
 import type { Output } from './log-output.ts';
 
-/** Properties that no log line may contain: values that visitors typed, and tokens. */
-const redact = [
-  'values',
-  'fields',
-  'email',
-  'token',
-  'payload',
-  'body',
-  'headers',
-  'err.cause.parameters',
-  'err.parameters',
-  'err.detail',
-  'err.cause.detail',
-];
+/** Properties that are left out of every line of this log: values that visitors typed, and tokens. */
+const redact = ['values', 'fields', 'email', 'token', 'payload', 'body', 'headers'];
 
 /**
- * Returns the log: JSON, one object per line. The properties of an error except its code are left out, since errors of a database
+ * Returns the log: JSON, one object per line. Lines about requests are made elsewhere (http/request-log.ts), without addresses that could
+ * contain a token. The properties of an error except its code are left out, since errors of a database
  * engine quote values of rows.
  */
 export function createLog(output: Output): Logger {

@@ -25,7 +25,7 @@ interface Parts {
   now: () => Date;
 }
 
-/** How many posts a client may send per minute to sign in or to register. Each of both takes two. */
+/** How many posts a client may send per minute to sign in or to register; each takes two posts. */
 const attemptsPerMinute = 20;
 
 /** Returns the desk for organizers away from the server, who sign in with passkeys, ready to listen. Throws an Error in the operator's words. */

@@ -23,8 +23,8 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
     const { store, folder: dataDir, databaseUrl } = temporary;
     const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET: 'x'.repeat(32), RETENTION_DAYS: '365' };
     const settings = readSettings(env);
-    const record = (name: string, at: Date) =>
-      store.submissions.record({ ...recording({ inf_field_Email: `${name}@example.com` }, { receivedAt: at }), deliveries: [] });
+    const record = (name: string, at: Date, form: 'workshop' | 'waitlist' = 'workshop') =>
+      store.submissions.record({ ...recording({ inf_field_Email: `${name}@example.com` }, { receivedAt: at, form }), deliveries: [] });
     for (const name of ['a', 'b', 'c', 'd', 'e']) await record(name, day(0));
     const count = () => store.submissions.countAll();
     /** Runs the jobs of a site that starts at this instant, and the daily job a minute later. Returns their log messages. */
@@ -82,7 +82,7 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
   it('erases house facts each day', async () => {
     await using site = await storeWithFive();
     const row = insertInto('house_facts', {
-      entry_id: 'ada',
+      entry_id: (await site.record('ada', day(0), 'waitlist')).id,
       diet: '',
       access: '',
       arrival: '',

@@ -41,7 +41,7 @@ interface SchedulerParts extends JobParts {
   log: Pick<Logger, 'info' | 'error'>;
 }
 
-/** Runs the jobs of each minute now and then every minute; erases expired data a minute after the start and then every day. */
+/** Runs the minute jobs at once and then every minute; erases expired data one minute after the start and then every day. */
 export function startScheduler({ wakeOutbox, readBack, log, ...parts }: SchedulerParts) {
   const startedAt = parts.now();
   const running = new Set<Promise<void>>();

@@ -35,8 +35,8 @@ export interface Replayed {
 }
 
 /**
- * Applies the edits of a draft, in order, to the current content. An edit of a value that is no longer its `before`, or that the content has
- * no place for, is a conflict, and left out.
+ * Applies the edits of a draft, in order, to the current content. An edit is a conflict, and left out, if its place is gone or has a value
+ * that is neither its `before` nor its `after`. A later edit of the same place that can be applied settles the conflict.
  */
 export function replay(published: Texts, edits: readonly Edit[]): Replayed {
   const texts = new Map(published);

@@ -79,7 +79,7 @@ export function sending(engine: Engine) {
               ? 'The letter has left; it can be taken back for 60 seconds only'
               : 'The letter was not sent, so there is nothing to take back',
           );
-        const kept = await db
+        const deleted = await db
           .deleteFrom('deliveries')
           .where('kind', '=', 'letter')
           .where('payload', '=', JSON.stringify({ letter: id }))
@@ -88,7 +88,7 @@ export function sending(engine: Engine) {
           .where('created_at', '=', sentAt)
           .returning('submission_id')
           .execute();
-        const submissions = kept.flatMap(({ submission_id }) => submission_id ?? []);
+        const submissions = deleted.flatMap(({ submission_id }) => submission_id ?? []);
         for (let from = 0; from < submissions.length; from += atOnce)
           await db
             .deleteFrom('letter_recipients')

@@ -64,7 +64,7 @@ async function retryParked(db: Transaction<Database>, ids: string[] | undefined,
   return Number(numUpdatedRows);
 }
 
-/** Keeps their number of attempts: a manual retry must not change the time since which a channel has been failing. */
+/** Changes only when the next attempt is made. `failing_since` stays, because a manual retry is no success of the channel. */
 async function retryWaiting(db: Transaction<Database>, ids: string[] | undefined, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')

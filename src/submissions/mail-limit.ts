@@ -56,7 +56,7 @@ async function redirectWaitingMail(db: Transaction<Database>, kind: string, id: 
 
 /**
  * Returns the deliveries without a note to the organizer when very many were sent within an hour; a digest of this hour follows instead. It
- * lists what was received in this hour, so that a submission of an earlier one, which was confirmed or released only now, keeps its note.
+ * lists what was received in this hour, so that a submission of an earlier hour, which was confirmed or released only now, keeps its note.
  */
 export async function withoutNoteFlood(
   db: Transaction<Database>,

@@ -136,7 +136,7 @@ const providerRefused: MailBuilder = ({ payload }, context) => {
   return { to: organizerAddress(context), ...body, text: reason ? [...body.text, reason] : body.text };
 };
 
-/** The mails about submissions of any form, by the kind of their delivery. */
+/** The mails about submissions of any form, and about a closed channel, by the kind of their delivery. */
 export const submissionMails = (
   submissions: Pick<Submissions, 'list' | 'corrections'>,
   outbox: Pick<OutboxRepository, 'failing' | 'drifted'>,

@@ -97,8 +97,8 @@ async function isUnderWay(db: Transaction<Database>, submissionId: string, kind:
 }
 
 /**
- * A held submission whose post caused no mail, because another one had just been sent, has no link yet; that of another one may have been
- * used to confirm a different version.
+ * A held submission has no link of its own if its address had a mail with a link that day already, and that link may have been used to
+ * confirm a different version.
  */
 async function renewLink(db: Transaction<Database>, link: { hash: string; subject: string }, now: Date): Promise<void> {
   const expires_at = new Date(now.getTime() + confirmationLifetimeMs).toISOString();

@@ -84,7 +84,7 @@ export function submissionQueries(engine: Engine) {
           .executeTakeFirstOrThrow();
         const direction = descending ? 'desc' : 'asc';
         let query = db.selectFrom('submissions').select(submissionColumns).where(matches);
-        // The index in order of arrival serves the first of these; the others sort every submission that matches.
+        // The index in order of arrival serves sorting by `received`; any other order sorts every submission that matches.
         query =
           sort === 'received'
             ? query.orderBy('received_at', direction)
@@ -112,8 +112,8 @@ export function submissionQueries(engine: Engine) {
     },
 
     /**
-     * Returns the ids of the current accepted submissions between two instants whose founder had sent the same form before: they correct
-     * earlier answers.
+     * Returns the ids of the current accepted submissions between two instants whose founder had one of the same form and retreat accepted
+     * before that time: they correct earlier answers.
      */
     async corrections({ since, until }: { since: string; until: string }): Promise<Set<string>> {
       const rows = await engine.read((db) =>
@@ -153,7 +153,7 @@ export function submissionQueries(engine: Engine) {
       return rows.map(submissionFromRow);
     },
 
-    /** Returns the submissions whose id starts with this prefix, in order of arrival, at most ten, with the older ones that each superseded. */
+    /** Returns the submissions whose id starts with this prefix, in order of arrival, at most ten, each with the superseded ones of the same person, form and retreat. */
     async findByIdPrefix(id: string): Promise<SubmissionWithOlder[]> {
       const start = id.toLowerCase();
       return engine.read(async (db) => {

@@ -102,8 +102,8 @@ export function liveHour(engine: Engine) {
     },
 
     /**
-     * Returns how often each answer was given by the founders who registered by a form, by question, the most frequent first. The newest
-     * answer of a founder counts, who may have registered again after an earlier one.
+     * Returns how often each answer was given by the founders who registered by a form, by question, the most frequent first. A founder
+     * who registered and answered again counts once, with the newest answer.
      */
     countFeedback(formId: string): Promise<{ question: string; answer: string; count: number }[]> {
       return engine.read(async (db) => {

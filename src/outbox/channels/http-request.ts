@@ -83,7 +83,7 @@ export function isTemporary({ status }: ReceivedResponse): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-/** Throws what a temporary refusal means: the whole channel pauses if the receiver says how long, or that requests are too frequent. */
+/** Throws ChannelBusy, which pauses the channel, if the receiver says how long to wait or that requests are too frequent; else TryLater. */
 export function throwTemporary({ name, now }: Receiver, response: ReceivedResponse): never {
   const seconds = retryAfterSeconds(response.headers, now()) ?? (response.status === 429 ? 60 : undefined);
   const message = `${name} cannot accept it now (${describe(response)})`;

@@ -26,7 +26,7 @@ export type KeapClient = <Result>(request: KeapRequest) => Promise<Result>;
 
 const fixUrl = 'set KEAP_API_URL to the base of its REST API, https://api.keap.com/crm';
 
-/** The least time between two requests of one delivery: six a second where ten are allowed. */
+/** The least time between two requests of one process: six a second where ten are allowed. */
 const requestSpacingMs = 150;
 
 /** How often a closed channel is tried. */

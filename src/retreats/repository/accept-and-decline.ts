@@ -3,10 +3,10 @@ import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { MailKind } from '../../outbox/kinds.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
-import { lockSeats, transition } from './transitions.ts';
+import { lockEntry, lockSeats, transition } from './transitions.ts';
 import type { Database, EntriesTable, InvitationsTable } from '../../database/schema.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
-import { countIn, countTaken, endInvitations, offerFreedSeats } from './seats.ts';
+import { countIn, countTaken, revokeInvitations, offerFreedSeats } from './seats.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 
 export type Answer = 'accept' | 'decline' | 'later';
@@ -47,13 +47,15 @@ export function answerCommands(engine: Engine) {
       });
     },
 
-    /** Takes a founder off the list, regardless of the state. Throws NotAllowed. */
+    /**
+     * Takes a founder off the list: declines an open invitation, gives back a seat, or leaves the waitlist. Throws NotAllowed if the founder
+     * has declined, given the seat back or left already.
+     */
     leave(entryId: string, settings: InvitationSettings, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
-        await lockSeats(engine, db);
-        const entry = await db.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
+        const entry = await lockEntry(engine, db, entryId);
         const state = await transition(db, entry, 'leave', { by: 'founder', now });
-        await endInvitations(db, entryId, now);
+        await revokeInvitations(db, entryId, now);
         await enqueueEvent(db, settings, { kind: 'entry.left', entry: entryId, state, now });
         await enqueueAnswerNote(db, entry, settings, now);
         await offerFreedSeats(db, entry.retreat, settings, now);

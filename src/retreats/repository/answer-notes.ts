@@ -58,8 +58,8 @@ function answerSteps(db: Kysely<Database>, of: { submissionId: string } | { sinc
 }
 
 /**
- * Enqueues a mail to the organizer about an answer, if content asks for it: the first at once, and one for all further answers within an
- * hour at its end.
+ * Enqueues a mail to the organizer about an answer, if content asks for it: the first at once, and one for all further answers an hour after
+ * the first of them.
  */
 export async function enqueueAnswerNote(
   db: Transaction<Database>,

@@ -11,7 +11,7 @@ import { personWires } from '../../forms/person.ts';
 import { submissionColumns, submissionFromRow } from '../../forms/submission.ts';
 import type { Submission } from '../../forms/submission.ts';
 
-/** A founder on the way to the retreat, with the newest answers. */
+/** A founder's place on the waitlist of one retreat, in any state, with the newest answers. */
 export interface Entry {
   id: string;
   /** The slug of the retreat. */

@@ -6,7 +6,7 @@ import { personOf } from '../../forms/person.ts';
 import { entryStates } from '../state-machine.ts';
 import { assertNotClosed, lockSeats, transition } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
-import { endInvitations } from './seats.ts';
+import { revokeInvitations } from './seats.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 
 /** The result of asking the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
@@ -79,8 +79,8 @@ export function seasonCommands(engine: Engine) {
     },
 
     /**
-     * Closes a retreat: its open invitations lapse, no more founders are invited, and its figures are kept. Throws NotAllowed
-     * if it is closed already.
+     * Closes a retreat: open invitations lapse, every invitation link stops working, no more founders are invited, and its figures are
+     * kept. Throws NotAllowed if it is closed already.
      */
     closeRetreat(retreat: string, settings: Pick<InvitationSettings, 'eventChannels'>, now: Date): Promise<SeasonFigures> {
       return engine.transact(async (db) => {
@@ -92,7 +92,7 @@ export function seasonCommands(engine: Engine) {
           await enqueueEvent(db, settings, { kind: 'invitation.lapsed', entry: entry.id, state, now });
         }
         const all = await db.selectFrom('entries').select('id').where('retreat', '=', retreat).execute();
-        for (const { id } of all) await endInvitations(db, id, now);
+        for (const { id } of all) await revokeInvitations(db, id, now);
         const figures = await figuresOf(db, retreat);
         await db
           .insertInto('closed_retreats')

@@ -76,7 +76,7 @@ export function seatCommands(engine: Engine) {
         if (seen && seen !== entry.state)
           throw new NotAllowed(`The founder was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
         const state = await transition(db, entry, 'revoke', { by, now });
-        const [takenBack] = await endInvitations(db, entryId, now);
+        const [takenBack] = await revokeInvitations(db, entryId, now);
         // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
         if (entry.state === 'accepted')
           await enqueueMail(db, entry, { kind: 'seat-withdrawn', payload: reason ? { note: reason } : {}, now });
@@ -92,7 +92,7 @@ export function seatCommands(engine: Engine) {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         await assertNotClosed(db, entry.retreat);
-        await endInvitations(db, entryId, now);
+        await revokeInvitations(db, entryId, now);
         return transition(db, entry, 'reopen', { by, now, joined_at: now.toISOString() });
       });
     },
@@ -118,7 +118,7 @@ async function offer(
   const expiresAt = startsAt && startsAt > now && startsAt < latest ? startsAt : latest;
   await transition(db, entry, 'invite', { by, now });
   // One invitation is open at a time: an older one that was answered with "not this time" could still be accepted.
-  await endInvitations(db, entry.id, now);
+  await revokeInvitations(db, entry.id, now);
   const id = uuid({ msecs: now.getTime() });
   await db
     .insertInto('invitations')
@@ -138,8 +138,8 @@ async function offer(
   return { id, expiresAt };
 }
 
-/** Ends the open invitations of an entry. Returns their ids; there is at most one. */
-export async function endInvitations(db: Transaction<Database>, entryId: string, now: Date): Promise<string[]> {
+/** Makes the link of an entry's invitation stop working, answered or not. Returns its id; there is at most one. */
+export async function revokeInvitations(db: Transaction<Database>, entryId: string, now: Date): Promise<string[]> {
   const ended = await db
     .updateTable('invitations')
     .set({ revoked_at: now.toISOString() })

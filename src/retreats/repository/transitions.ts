@@ -104,15 +104,14 @@ export async function transition(
 ): Promise<EntryState> {
   const to = next(entry.state, event);
   if (!to) throw new NotAllowed(`${stateSentences[entry.state]}, ${refusals[event] ?? 'so this is not possible'}.`);
-  const keepsHead = event === 'join' && entry.state === 'waiting';
+  const changesNothing = event === 'join' && to === entry.state;
   await db
     .updateTable('entries')
-    .set({ state: to, ...(!keepsHead && { head_since: null }), ...more })
+    .set({ state: to, ...(!changesNothing && { head_since: null }), ...more })
     .where('id', '=', entry.id)
     .execute();
   if (to !== 'accepted') await db.deleteFrom('house_facts').where('entry_id', '=', entry.id).execute();
-  if (event !== 'join' || to !== entry.state)
-    await noteStep(db, entry.id, { from: entry.state, to, event, ...actorColumns(by), at: now.toISOString() });
+  if (!changesNothing) await noteStep(db, entry.id, { from: entry.state, to, event, ...actorColumns(by), at: now.toISOString() });
   return to;
 }
 
