@@ -18,7 +18,9 @@ interface Props {
 }
 
 /** Asks for confirmation before anything changes, since a mail may follow. */
-export function ConfirmDialog({ action, card, onDone, onClose }: Props) {
+export function ConfirmDialog({ action, card: opened, onDone, onClose }: Props) {
+  // As it was when the dialog opened: the server refuses to withdraw more than the organizer has agreed to.
+  const [card] = useState(opened);
   const [reason, setReason] = useState('');
   const { mutate, isPending, error } = useChange();
   const givesReason = action === 'revoke' && card.state === 'accepted';
