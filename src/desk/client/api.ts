@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import type { SiteFacts } from '../server/context.ts';
 import type { LiveEvent } from '../server/live.ts';
 import { post, request } from './request.ts';
@@ -26,15 +26,22 @@ export const queryClient = new QueryClient({
 /** Returns whether the signed-in person is a reader. The server refuses every change of a reader, so the page offers none. */
 export const isReader = ({ signedIn }: SiteFacts): boolean => signedIn?.role === 'reader';
 
+/** Returns the retreat or workshop that a path asks for. */
+function shownBy(path: string): string {
+  const { searchParams } = new URL(path, location.origin);
+  return `${searchParams.get('retreat')} ${searchParams.get('workshop')}`;
+}
+
 /**
- * Gets data, and gets it again when its subjects change. The last data stays until the next arrives, but not if the next cannot be loaded.
+ * Gets data, and gets it again when its subjects change. The last data stays until the next arrives, but not if the next cannot be loaded
+ * or is about another retreat or workshop.
  */
 export function useData<Data>(path: string, subjects: Subject[]) {
   const { data, error } = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => request<Data>(path, { signal }),
     meta: { subjects },
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, query) => (query && shownBy(query.queryKey[0] as string) === shownBy(path) ? previous : undefined),
   });
   return { data, error: error?.message };
 }
