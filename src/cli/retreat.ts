@@ -212,7 +212,7 @@ async function revoke(cli: Cli, id: string, { reason = '', yes = false }: Revoke
 async function memo(cli: Cli, id: string, text: string | undefined, { clear }: { clear?: true }): Promise<void> {
   const said = await withEntry(cli, id, async (store, entry) => {
     if (text === undefined && !clear) return entry.memo ? visible(entry.memo.text) : 'There is no note about this founder.';
-    await store.waitlist.saveMemo(entry.id, clear ? '' : (text ?? '').trim(), 'organizer', cli.now());
+    await store.waitlist.saveMemo(entry.id, { text: clear ? '' : (text ?? '').trim() }, 'organizer', cli.now());
     return clear ? 'The note was deleted.' : 'The note was saved.';
   });
   cli.say(said);

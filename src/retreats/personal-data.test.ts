@@ -13,7 +13,12 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
     await waitlist.join('ada');
     await waitlist.invite('ada', { note: 'We met in Waco.' });
     await waitlist.answer('ada', 'accept');
-    await waitlist.store.waitlist.saveMemo((await waitlist.entry('ada')).id, 'Ask about Waco', { organizer: 'Rita' }, waitlist.clock.now);
+    await waitlist.store.waitlist.saveMemo(
+      (await waitlist.entry('ada')).id,
+      { text: 'Ask about Waco' },
+      { organizer: 'Rita' },
+      waitlist.clock.now,
+    );
     await waitlist.store.waitlist.sendStatusLink('ada@example.com', waitlist.clock.now);
     const rows = async () =>
       Object.fromEntries(
@@ -44,7 +49,7 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
           await sleep(100);
         });
       const save = () =>
-        Promise.allSettled([repository.saveMemo(id, 'Ask again', 'organizer', now), repository.setAlumna(id, 'Keep me', now)]);
+        Promise.allSettled([repository.saveMemo(id, { text: 'Ask again' }, 'organizer', now), repository.setAlumna(id, 'Keep me', now)]);
       const saved = first === 'saved' ? save() : entered.promise.then(save);
       await Promise.all([erase(), saved]);
       expect(await waitlist.rows()).toMatchObject({ entries: 0, entry_memos: 0 });

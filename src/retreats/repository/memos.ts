@@ -15,16 +15,22 @@ export interface Memo {
 export function memoCommands(engine: Engine) {
   return {
     /**
-     * Stores the memo about an entry in place of the one before; an empty text deletes it. Throws NotAllowed if the entry does not exist.
+     * Stores the memo about an entry in place of the one before; an empty text deletes it. Throws NotAllowed if the entry does not exist, or
+     * if its memo is neither `before`, which the organizer saw, nor `text`.
      */
-    saveMemo(entryId: string, text: string, by: NamedActor, now: Date): Promise<void> {
+    saveMemo(entryId: string, { text, before }: { text: string; before?: string | undefined }, by: NamedActor, now: Date): Promise<void> {
       return engine.transact(async (db) => {
+        const exists = await entryExistsLocked(engine, db, entryId);
+        const stored = (await memoOf(db, entryId))?.text ?? '';
+        if (before !== undefined && stored !== before && stored !== text)
+          throw new NotAllowed(
+            `Somebody else has changed it meanwhile, to: ${stored || '(nothing)'}. To replace that, go to your note and leave it again.`,
+          );
         if (text === '') {
           await db.deleteFrom('entry_memos').where('entry_id', '=', entryId).execute();
           return;
         }
-        if (!(await entryExistsLocked(engine, db, entryId)))
-          throw new NotAllowed('The founder was erased meanwhile, so the note was not saved.');
+        if (!exists) throw new NotAllowed('The founder was erased meanwhile, so the note was not saved.');
         const row = { text, author_name: actorColumns(by).name, changed_at: now.toISOString() };
         await db
           .insertInto('entry_memos')

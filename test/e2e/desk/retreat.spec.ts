@@ -92,18 +92,49 @@ test('an organizer can withdraw an invitation', async ({ page, desk }) => {
   expect(await desk.organizer('deliveries', 'list', '--json')).toContain('invitation-cancelled');
 });
 
-test('withdrawing does nothing if the founder accepted while the dialog was open', async ({ page, desk }) => {
+for (const from of ['the board', 'the founder’s dialog'])
+  test(`withdrawing from ${from} does nothing if the founder accepted while the question was open`, async ({ page, desk }) => {
+    const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
+    const { url } = JSON.parse(await desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };
+    if (from === 'the board') await page.getByRole('button', { name: 'Withdraw: Ada Byron' }).click();
+    else {
+      await column(page, 'Invited').getByRole('button', { name: 'Ada Byron', exact: true }).click();
+      await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    }
+    const dialog = page.getByRole('dialog', { name: 'Withdraw Ada Byron’s invitation' });
+    await expect(dialog).toBeVisible();
+    await desk.accept(url);
+    await expect(windows(page, 'lit')).toHaveCount(1);
+    await dialog.getByRole('button', { name: 'Withdraw the' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'The founder was invited when you looked, and is accepted now. Nothing was withdrawn.',
+    );
+    expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ accepted: 1 });
+  });
+
+test('a note to self is saved by Escape, follows a colleague’s, and replaces theirs only after it was shown', async ({ page, desk }) => {
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
-  const { url } = JSON.parse(await desk.organizer('retreat', 'invite', ada?.id ?? '', '--json')) as { url: string };
-  await page.getByRole('button', { name: 'Withdraw: Ada Byron' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Withdraw Ada Byron’s invitation' });
-  await desk.accept(url);
-  await expect(windows(page, 'lit')).toHaveCount(1);
-  await dialog.getByRole('button', { name: 'Withdraw the' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'The founder was invited when you looked, and is accepted now. Nothing was withdrawn.',
-  );
-  expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ accepted: 1 });
+  const memo = (...text: string[]) => desk.organizer('retreat', 'memo', ada?.id ?? '', ...text);
+  const open = () => page.getByRole('button', { name: 'Ada Byron', exact: true }).click();
+  const note = page.getByLabel('Note to self');
+  await open();
+  await note.fill('Met in Waco');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => memo()).toContain('Met in Waco');
+  await open();
+  await memo('Met in Austin');
+  await expect(note).toHaveValue('Met in Austin');
+  await note.fill('Met in Austin twice');
+  await memo('Met in Dallas');
+  await expect(column(page, 'Waiting').getByText('Note: Met in Dallas')).toBeAttached();
+  await note.blur();
+  await expect(page.getByRole('alert')).toContainText('Somebody else has changed it meanwhile, to: Met in Dallas.');
+  expect(await memo()).toContain('Met in Dallas');
+  await note.focus();
+  await note.blur();
+  await expect.poll(() => memo()).toContain('Met in Austin twice');
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('an accepted seat lights a window, and can be withdrawn and returned to the waitlist', async ({ page, desk }) => {

@@ -27,8 +27,13 @@ export function Dialog({ title, busy = false, onClose, children }: Props) {
       className={css.dialog}
       ref={dialog}
       aria-labelledby={id}
-      // The key too: browsers let a page prevent only the first of two cancel events.
-      onKeyDown={(event) => busy && event.key === 'Escape' && event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // The key too: browsers let a page prevent only the first of two cancel events.
+        if (busy) event.preventDefault();
+        // A field that is saved when it is left must be left first.
+        else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      }}
       onCancel={(event) => (busy ? event.preventDefault() : onClose())}
     >
       <div className={css.head}>

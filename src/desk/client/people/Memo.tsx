@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { RegistrationDetail } from '../../server/routes/registrations.ts';
-import { useChange } from '../api.ts';
+import { queryClient, useChange } from '../api.ts';
 import { momentText } from '../words.ts';
 import css from './PersonDialog.module.css';
 
@@ -17,17 +17,33 @@ interface Props {
  */
 export function Memo({ card: { id, name, memo }, mayChange, onFailed }: Props) {
   const field = useId();
-  const [saved, setSaved] = useState(memo?.text ?? '');
+  const stored = memo?.text ?? '';
+  const [latest, setLatest] = useState(stored);
+  /** The note that was changed into what is typed. Undefined after a refusal: then the organizer has seen the other note. */
+  const [before, setBefore] = useState<string | undefined>(stored);
+  const [typed, setTyped] = useState(stored);
   const { mutateAsync, isPending } = useChange();
 
-  async function save(text: string): Promise<void> {
-    if (text.trim() === saved) return;
-    setSaved(text.trim());
+  // Somebody else has changed the note: it is shown unless this one was changed too.
+  if (stored !== latest) {
+    setLatest(stored);
+    if (typed.trim() === before) {
+      setBefore(stored);
+      setTyped(stored);
+    }
+  }
+
+  async function save(): Promise<void> {
+    const text = typed.trim();
+    if (text === before) return;
+    setBefore(text);
     try {
-      await mutateAsync({ path: `/api/entries/${id}/memo`, body: { text } });
+      await mutateAsync({ path: `/api/entries/${id}/memo`, body: { text, before } });
+      onFailed('');
     } catch (error) {
-      setSaved(saved);
+      setBefore(undefined);
       onFailed(`The note about ${name} was not saved: ${(error as Error).message} You wrote: ${text}`);
+      void queryClient.invalidateQueries();
     }
   }
 
@@ -39,12 +55,13 @@ export function Memo({ card: { id, name, memo }, mayChange, onFailed }: Props) {
       </h3>
       <textarea
         id={field}
-        defaultValue={memo?.text}
+        value={typed}
         readOnly={!mayChange}
         maxLength={2000}
         dir="auto"
         aria-describedby={`${field}hint`}
-        onBlur={({ target }) => void save(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => void save()}
       />
       <p id={`${field}hint`} role="status">
         {isPending

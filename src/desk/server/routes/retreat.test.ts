@@ -55,6 +55,10 @@ it('a note to self is on the founder’s card and in the dialog, with its author
   expect((await save('changed', reader)).statusCode).toBe(403);
   expect((await save('x'.repeat(2001))).json()).toEqual({ message: 'Write a note of at most 2,000 characters' });
   expect(await shown()).toMatchObject({ text: 'Ask about Waco' });
+  const replace = (text: string, seen: string) => desk.post(`/api/entries/${id}/memo`, { cookie }, { text, before: seen });
+  const refusal = await replace('Mine', 'An older note');
+  expect([refusal.statusCode, refusal.json<{ message: string }>().message]).toEqual([409, expect.stringContaining('Ask about Waco')]);
+  expect((await replace('Ask about Waco and Austin', 'Ask about Waco')).statusCode).toBe(200);
   expect((await save('')).statusCode).toBe(200);
   expect(await shown()).toBeNull();
   expect((await desk.post('/api/entries/none/memo', { cookie }, { text: 'x' })).json()).toEqual({

@@ -34,7 +34,11 @@ const invitation = z.object({
 /** A founder may answer while the organizer is asked to confirm, so the request says which state was shown. */
 const withdrawal = z.object({ from: z.enum(entryStates, 'Name the state that was shown'), reason: z.string().max(2000).default('') });
 
-const memo = z.object({ text: z.string('Write the note as text').trim().max(2000, 'Write a note of at most 2,000 characters') });
+const memo = z.object({
+  text: z.string('Write the note as text').trim().max(2000, 'Write a note of at most 2,000 characters'),
+  /** The note that the organizer saw; without it, the new one replaces whatever there is. */
+  before: z.string().optional(),
+});
 
 /** Empty parameters filter nothing. */
 const boardQuery = z.object({
@@ -76,7 +80,7 @@ export const retreatRoutes =
       return { state: await invitations.revoke(params.id, revocation, new Date()) };
     });
     app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
-      await waitlist.saveMemo(params.id, memo.parse(body).text, actorOf(organizer), new Date());
+      await waitlist.saveMemo(params.id, memo.parse(body), actorOf(organizer), new Date());
       return {};
     });
     app.post<ById>('/api/entries/:id/reopen', async ({ params, organizer }) => ({
