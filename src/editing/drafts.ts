@@ -1,6 +1,6 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createHash, randomUUID } from 'node:crypto';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Content } from '../content/content.ts';
@@ -9,7 +9,8 @@ import { newRetreat, newWorkshop } from '../content/new-content.ts';
 import { readTexts, textOf } from './content-files.ts';
 import type { Texts } from './content-files.ts';
 import { EditRefused } from './edit-refused.ts';
-import { isTemporary, temporaryOf, writeAtomically } from './atomic-write.ts';
+import { writeAtomically } from './atomic-write.ts';
+import { copyMissing } from './copy-missing.ts';
 import { applied, currentValue, replay } from './edits.ts';
 import type { Edit, Place, Replayed } from './edits.ts';
 import type { ListChange, Value } from './yaml-edit.ts';
@@ -127,9 +128,14 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       add(editor, { kind: 'value', file, pointer, before: before ?? null, after });
     },
 
-    /** Shows an uploaded picture at a place, which is then no longer marked as a sample. Throws EditRefused. */
-    setPicture(editor: string, { file, pointer }: Place, { src, alt }: { src: string; alt: string | undefined }): void {
-      const now = currentValue(refresh(editor).texts, { file, pointer }) as Record<string, unknown> | null;
+    /**
+     * Shows an uploaded picture at a place, which is then no longer marked as a sample. Throws EditRefused, also if the place no longer has
+     * the picture that the editor saw.
+     */
+    setPicture(editor: string, { file, pointer }: Place, { src, alt }: { src: string; alt: string | undefined }, seen?: string): void {
+      const { texts } = refresh(editor);
+      if (seen !== undefined) assertSeen(texts, { file, pointer: `${pointer}/src` }, seen);
+      const now = currentValue(texts, { file, pointer }) as Record<string, unknown> | null;
       const step = randomUUID();
       const wanted = { src, ...(alt !== undefined && { alt }), ...(now?.['sample'] === true && { sample: false }) };
       for (const [field, after] of Object.entries(wanted)) {
@@ -138,9 +144,11 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
       }
     },
 
-    /** Changes a list. Throws EditRefused. */
-    changeList(editor: string, { file, pointer }: Place, change: ListChange): void {
-      add(editor, { kind: 'list', file, pointer, before: currentValue(refresh(editor).texts, { file, pointer }), change });
+    /** Changes a list. Throws EditRefused, also if the draft no longer has the list that the editor saw. */
+    changeList(editor: string, { file, pointer }: Place, change: ListChange, seen?: unknown[]): void {
+      const { texts } = refresh(editor);
+      if (seen !== undefined) assertSeen(texts, { file, pointer }, seen);
+      add(editor, { kind: 'list', file, pointer, before: currentValue(texts, { file, pointer }), change });
     },
 
     /** Adds the files of a new retreat or workshop, copied from another. Throws NewContentRefused, ContentError. */
@@ -213,30 +221,6 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
 
     discard,
   };
-}
-
-/**
- * Copies files that another content folder does not have. The name of an uploaded picture holds a digest, so a file with the same name has
- * the same bytes. Each file appears whole or not at all: an interrupted copy is completed by the next one.
- */
-function copyMissing(from: string, to: string, isCopied: (file: string) => boolean): void {
-  if (!existsSync(from)) return;
-  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
-    const file = relative(from, join(entry.parentPath, entry.name));
-    if (entry.isFile() && !isTemporary(file) && isCopied(file) && !existsSync(join(to, file))) linkOrCopy(join(from, file), join(to, file));
-  }
-}
-
-/** Links a file: a copy of a video would stop the site for as long as it takes. */
-function linkOrCopy(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
-  try {
-    linkSync(from, to);
-  } catch {
-    // Another file system, or one without links.
-    copyFileSync(from, temporaryOf(to));
-    renameSync(temporaryOf(to), to);
-  }
 }
 
 /** Throws EditRefused if a place no longer has the value that the editor saw. */

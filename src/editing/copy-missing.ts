@@ -1,0 +1,27 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { isTemporary, temporaryOf } from './atomic-write.ts';
+
+/**
+ * Copies files that another content folder does not have. The name of an uploaded picture holds a digest, so a file with the same name has
+ * the same bytes. Each file appears whole or not at all: an interrupted copy is completed by the next one.
+ */
+export function copyMissing(from: string, to: string, isCopied: (file: string) => boolean): void {
+  if (!existsSync(from)) return;
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const file = relative(from, join(entry.parentPath, entry.name));
+    if (entry.isFile() && !isTemporary(file) && isCopied(file) && !existsSync(join(to, file))) linkOrCopy(join(from, file), join(to, file));
+  }
+}
+
+/** Links a file: a copy of a video would stop the site for as long as it takes. */
+function linkOrCopy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  try {
+    linkSync(from, to);
+  } catch {
+    // Another file system, or one without links.
+    copyFileSync(from, temporaryOf(to));
+    renameSync(temporaryOf(to), to);
+  }
+}
