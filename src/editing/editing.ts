@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { commitContent } from './commit.ts';
 import { readTexts } from './content-files.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { createDrafts } from './drafts.ts';
+import type { Draft } from './drafts.ts';
 import { EditRefused, PublishIncomplete } from './edit-refused.ts';
 import { changesOf, resolve } from './edits.ts';
 import type { Change, Conflict, Place } from './edits.ts';
@@ -44,8 +46,23 @@ export interface Editor {
 /** An editor's decision about a conflict. */
 type Choice = Place & { keep: 'mine' | 'theirs' };
 
+/** What an editor has confirmed. `seen` is that of the changes that were shown; without it, nothing is compared. */
+interface Confirmed {
+  choices?: Choice[];
+  seen?: string | undefined;
+}
+
+/** Changes before they are published. */
+interface Reviewed {
+  changes: Change[];
+  /** How many people would get a mail because a workshop moves. */
+  mailed: number;
+  /** Stands for what was shown: it differs as soon as anything else would be published or undone. */
+  seen: string;
+}
+
 /** A publish that can be done: what it changes, and what the history shows of it. */
-interface CheckedPublish {
+interface PreparedPublish {
   /** The new text of each file; null removes it. */
   files: { file: string; text: string | null }[];
   changes: Change[];
@@ -72,8 +89,12 @@ export function createEditing(parts: EditingParts) {
 
   const check = (id: string) => checkDraft(drafts.refresh(id), drafts.folder(id), now());
 
-  /** Checks that a draft can be published. Throws EditRefused if it changes nothing, or has errors or conflicts. */
-  function checkPublish(id: string, choices: Choice[]): CheckedPublish {
+  /**
+   * Stores the editor's choices in the draft, and returns what to publish. Throws EditRefused if the draft changes nothing, has errors or
+   * conflicts, or is no longer the one that the editor saw; the choices stay stored, except in the last case.
+   */
+  function preparePublish(id: string, { choices = [], seen }: Confirmed): PreparedPublish {
+    assertSeen(seen, stateOf(drafts.refresh(id)));
     if (choices.length > 0) drafts.replaceEdits(id, resolve(drafts.refresh(id).edits, choices, readTexts(contentFolder)));
     const { published, texts, conflicts, edits } = drafts.refresh(id);
     const changes = changesOf(published, texts, edits);
@@ -88,10 +109,14 @@ export function createEditing(parts: EditingParts) {
     return { files, changes, draft: { editor: id, edits } };
   }
 
-  /** Checks that the last publish can be undone. Throws EditRefused if there is none, or its files have changed since. */
-  function checkUndo(): CheckedPublish {
+  /**
+   * Returns what undoes the last publish. Throws EditRefused if there is none, its files have changed since, or it is not the one that the
+   * editor saw.
+   */
+  function prepareUndo({ seen }: Confirmed = {}): PreparedPublish & { undoes: string } {
     const last = releases.lastInEffect();
     if (!last) throw new EditRefused('There is nothing more to undo: every publish in the history has been undone.');
+    assertSeen(seen, last.id);
     const texts = readTexts(contentFolder);
     const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
     if (changed.length > 0) throw new EditRefused(`${changed.map(({ file }) => file).join(', ')} changed since; nothing was undone.`);
@@ -101,7 +126,7 @@ export function createEditing(parts: EditingParts) {
   }
 
   /** Returns the published content as it would be with these texts; null removes a file. Throws ContentError. */
-  function contentWith(files: CheckedPublish['files']): Content {
+  function contentWith(files: PreparedPublish['files']): Content {
     const folder = mkdtempSync(join(tmpdir(), 'founder-house-undo-'));
     using cleanup = new DisposableStack();
     cleanup.defer(() => rmSync(folder, { recursive: true }));
@@ -110,16 +135,16 @@ export function createEditing(parts: EditingParts) {
     return loadContent(folder);
   }
 
-  /** Starts a publish after its check, while other publishes are locked out. Throws EditRefused, also while another publish runs. */
-  function start(editor: Editor, checkFirst: () => CheckedPublish): void {
+  /** Prepares and starts a publish, while other publishes are locked out. Throws EditRefused, also while another publish runs. */
+  function start(editor: Editor, prepare: () => PreparedPublish): void {
     using held = new DisposableStack();
     held.use(releases.lock());
-    const publish = checkFirst();
+    const publish = prepare();
     progress = { state: 'building' };
     void run(editor, publish, held.move());
   }
 
-  async function run(editor: Editor, publish: CheckedPublish, lock: Disposable): Promise<void> {
+  async function run(editor: Editor, publish: PreparedPublish, lock: Disposable): Promise<void> {
     const since = performance.now();
     let end: PublishState;
     try {
@@ -139,7 +164,7 @@ export function createEditing(parts: EditingParts) {
    * Builds the content as it will be, from a copy because the editor can change the draft meanwhile, and then replaces the content and the
    * build. Returns why the change could not be committed to git, if it could not. Throws EditRefused, PublishIncomplete.
    */
-  async function buildAndInstall({ id, name }: Editor, { files, changes, undoes, draft }: CheckedPublish): Promise<string | undefined> {
+  async function buildAndInstall({ id, name }: Editor, { files, changes, undoes, draft }: PreparedPublish): Promise<string | undefined> {
     const staged = drafts.stage(id, files);
     using cleanup = new DisposableStack();
     cleanup.defer(() => rmSync(staged, { recursive: true, force: true }));
@@ -160,32 +185,47 @@ export function createEditing(parts: EditingParts) {
     releases,
     progress: () => progress,
 
-    /** Returns what an editor has changed, the conflicts, and how many people would get a mail because a workshop moved. */
-    async changes({ id }: Editor): Promise<{ changes: Change[]; conflicts: Conflict[]; mailed: number }> {
-      const { published, texts, conflicts, edits } = drafts.refresh(id);
+    /** Returns what an editor has changed, and the conflicts. */
+    async changes({ id }: Editor): Promise<Reviewed & { conflicts: Conflict[] }> {
+      const draft = drafts.refresh(id);
+      const { published, texts, conflicts, edits } = draft;
       const { content } = check(id);
       const mailed = content ? await countMailed(loadContent(contentFolder), content, parts) : 0;
-      return { changes: changesOf(published, texts, edits), conflicts, mailed };
+      return { changes: changesOf(published, texts, edits), conflicts, mailed, seen: stateOf(draft) };
     },
 
-    /** Returns what an undo would change, and how many people would get a mail because a workshop moves. Throws EditRefused, ContentError. */
-    async undoChanges(): Promise<{ changes: Change[]; mailed: number }> {
-      const { files, changes } = checkUndo();
-      return { changes, mailed: await countMailed(loadContent(contentFolder), contentWith(files), parts) };
+    /** Returns what an undo would change. Throws EditRefused, ContentError. */
+    async undoChanges(): Promise<Reviewed> {
+      const { files, changes, undoes } = prepareUndo();
+      return { changes, mailed: await countMailed(loadContent(contentFolder), contentWith(files), parts), seen: undoes };
     },
 
     /** Returns the findings in a draft. */
     findings: ({ id }: Editor) => check(id).findings,
 
-    /** Starts to publish a draft. Throws EditRefused if it changes nothing, has errors or conflicts, or another publish runs. */
-    publish: (editor: Editor, choices: Choice[] = []): void => start(editor, () => checkPublish(editor.id, choices)),
+    /**
+     * Starts to publish a draft. Throws EditRefused if it changes nothing, has errors or conflicts, is no longer the one that the editor
+     * saw, or another publish runs.
+     */
+    publish: (editor: Editor, confirmed: Confirmed = {}): void => start(editor, () => preparePublish(editor.id, confirmed)),
 
     /**
      * Starts to undo the last publish that is not undone yet: its files get their previous bytes. Throws EditRefused if there is none, or
-     * the files have changed since, or another publish runs.
+     * the files have changed since, it is not the one that the editor saw, or another publish runs.
      */
-    undo: (editor: Editor): void => start(editor, checkUndo),
+    undo: (editor: Editor, confirmed: Confirmed = {}): void => start(editor, () => prepareUndo(confirmed)),
   };
+}
+
+const stateOf = ({ edits, published }: Draft): string =>
+  createHash('sha256')
+    .update(JSON.stringify([edits, ...published]))
+    .digest('base64url');
+
+/** Throws EditRefused if something else would be published or undone than what the editor saw. */
+function assertSeen(seen: string | undefined, current: string): void {
+  if (seen !== undefined && seen !== current)
+    throw new EditRefused('The draft or the site was changed meanwhile, and nothing was published. Check the changes again.');
 }
 
 const scheduleOf = (workshop: WorkshopContent) => ({ startsAt: startOf(workshop), cancelled: workshop.cancelled });

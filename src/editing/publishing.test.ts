@@ -22,6 +22,7 @@ describe('publishing', () => {
       changes: [{ ...title, before: original, after: 'A long table: #1' }],
       conflicts: [],
       mailed: 0,
+      seen: expect.any(String) as string,
     });
     expect(await ada.publish()).toMatchObject({ state: 'live' });
     expect(editing.hero()).toBe(before.replace(original, '"A long table: #1"'));
@@ -55,6 +56,7 @@ describe('publishing', () => {
         { ...title, before: 'The next title', after: original },
       ],
       mailed: 12,
+      seen: expect.any(String) as string,
     });
   });
 

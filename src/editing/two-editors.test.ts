@@ -48,6 +48,42 @@ describe('two editors', () => {
     expect(await bea.valueOf(facts)).toEqual([second, third, first, fourth]);
   });
 
+  it('what an editor confirms is refused once something else would be published or undone', async () => {
+    const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+    const seenBy = async (editor: typeof ada, path: string) => (await editor.send('GET', path)).body['seen'] as string;
+    const refusal = { message: expect.stringContaining('nothing was published') as string };
+    await ada.set('The title of Ada');
+    const oneChange = await seenBy(ada, '/changes');
+    await ada.set('A fact of Ada', { file: title.file, pointer: '/facts/0' });
+    expect(await ada.publish({ seen: oneChange })).toEqual(refusal);
+    const twoChanges = await seenBy(ada, '/changes');
+    await bea.set('The title of Bea');
+    await bea.publish({ seen: await seenBy(bea, '/changes') });
+    expect(await ada.publish({ seen: twoChanges, resolved: [{ ...title, keep: 'mine' }] })).toEqual(refusal);
+    const ofBea = await seenBy(ada, '/undo-publish');
+    expect(await ada.publish({ seen: await seenBy(ada, '/changes'), resolved: [{ ...title, keep: 'mine' }] })).toMatchObject({
+      state: 'live',
+    });
+    expect(await bea.publish({ seen: ofBea }, '/undo-publish')).toEqual(refusal);
+    expect(editing.hero()).toContain('The title of Ada');
+    expect(await bea.publish({ seen: await seenBy(bea, '/undo-publish') }, '/undo-publish')).toMatchObject({ state: 'live' });
+    expect(editing.hero()).toContain('The title of Bea');
+  });
+
+  it('a list is changed only as the editor saw it', async () => {
+    const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
+    const facts = { file: title.file, pointer: '/facts' };
+    const before = (await ada.valueOf(facts)) as string[];
+    await bea.send('POST', '/list-items', { ...facts, action: 'remove', index: 0 });
+    await bea.publish();
+    const remove = (seen: unknown) => ada.send('POST', '/list-items', { ...facts, action: 'remove', index: 1, before: seen });
+    expect(await remove(before)).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed meanwhile') as string } });
+    const now = await ada.valueOf(facts);
+    expect(now).toEqual(before.slice(1));
+    expect((await remove(now)).status).toBe(200);
+    expect(await ada.valueOf(facts)).toEqual([before[1], before[3]]);
+  });
+
   it('a value that both editors changed to the same text in the end is no conflict', async () => {
     const [ada, bea] = [await editing.as('Ada'), await editing.as('Bea')];
     for (const words of ['Bea once', 'The same']) await bea.set(words);

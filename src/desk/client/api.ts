@@ -41,6 +41,8 @@ export function useData<Data>(path: string, subjects: Subject[]) {
     queryKey: [path],
     queryFn: ({ signal }) => request<Data>(path, { signal }),
     meta: { subjects },
+    // What nobody reports may have changed since it was last shown.
+    refetchOnMount: subjects.length > 0 || 'always',
     placeholderData: (previous, query) => (query && shownBy(query.queryKey[0] as string) === shownBy(path) ? previous : undefined),
   });
   return { data, error: error?.message };

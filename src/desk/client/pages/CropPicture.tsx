@@ -18,7 +18,9 @@ interface Props {
   place: Place;
   /** The shape of the place; undefined where any fits. */
   shape: Shape | undefined;
-  /** What the picture that is there now shows. */
+  /** The address of the picture that is there now, if there is one. */
+  src: string;
+  /** What it shows. */
   alt: string;
   edit: MakeEdit;
   onClose: () => void;
@@ -30,7 +32,7 @@ const start = { x: 0, y: 0 };
 /**
  * Shows the part of a picture that its place will show, by pointer, fingers or arrow keys, asks what it shows, and uploads it to the draft.
  */
-export function CropPicture({ file, place, shape, alt, edit, onClose }: Props) {
+export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Props) {
   const id = useId();
   const [address, setAddress] = useState<string>();
   const [isShown, setIsShown] = useState(true);
@@ -53,7 +55,7 @@ export function CropPicture({ file, place, shape, alt, edit, onClose }: Props) {
     setRefusal('');
     setSent(0);
     const crop = part && { x: `${part.x}`, y: `${part.y}`, width: `${part.width}`, height: `${part.height}` };
-    const path = `/api/pages/picture?${new URLSearchParams({ ...place, alt: text, ...crop })}`;
+    const path = `/api/pages/picture?${new URLSearchParams({ ...place, alt: text, ...(src && { shown: src }), ...crop })}`;
     const make = () =>
       upload(path, file, setSent).catch((reason: Error) => {
         setRefusal(reason.message);

@@ -20,13 +20,18 @@ interface Props {
 export function ListItems({ list, edit, onPlace }: Props) {
   const { data } = useData<PlaceValue>(valuePath(list), []);
   const [dragged, setDragged] = useState<{ from: number; to: number }>();
+  const [isChanging, setIsChanging] = useState(false);
   const items = Array.isArray(data?.value) ? (data.value as unknown[]) : [];
   const last = items.length - 1;
 
   async function change(action: 'add' | 'remove' | 'move', index: number, to: number): Promise<void> {
+    // A second press would change another item.
+    if (isChanging) return;
+    setIsChanging(true);
     const { file, pointer } = list;
     const done = action === 'move' ? `It is now number ${to + 1} of ${items.length}.` : 'The list was changed in your draft.';
-    const made = await edit(() => send('POST', '/api/pages/list-items', { file, pointer, action, index, to }), done);
+    const made = await edit(() => send('POST', '/api/pages/list-items', { file, pointer, action, index, to, before: items }), done);
+    setIsChanging(false);
     if (made) onPlace(to < 0 ? { file, pointer } : itemOf(list, to));
   }
   const move = (from: number, to: number) => void (from !== to && change('move', from, to));
@@ -82,8 +87,12 @@ export function ListItems({ list, edit, onPlace }: Props) {
           <Button unavailable={list.index === last} onClick={() => move(list.index, Math.min(last, list.index + 1))}>
             Move down
           </Button>
-          <Button onClick={() => void change('add', list.index, list.index + 1)}>Add one after it</Button>
-          <Button onClick={() => void change('remove', list.index, Math.min(list.index, last - 1))}>Remove it</Button>
+          <Button busy={isChanging} onClick={() => void change('add', list.index, list.index + 1)}>
+            Add one after it
+          </Button>
+          <Button busy={isChanging} onClick={() => void change('remove', list.index, Math.min(list.index, last - 1))}>
+            Remove it
+          </Button>
         </div>
       )}
     </section>

@@ -76,7 +76,7 @@ export function PictureField({ place, value, shape, mayChange, change, edit }: P
       </form>
       {chosen && (
         <Suspense fallback={<Loading />}>
-          <CropPicture file={chosen} place={place} shape={shape} alt={alt} edit={edit} onClose={() => setChosen(undefined)} />
+          <CropPicture file={chosen} place={place} shape={shape} src={src} alt={alt} edit={edit} onClose={() => setChosen(undefined)} />
         </Suspense>
       )}
     </>

@@ -1,26 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { DraftState } from '../../server/routes/pages.ts';
 import { pluralize } from '../../../content/format.ts';
 import { queryClient, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
-import { post, request } from '../request.ts';
+import { notResponding, post, request } from '../request.ts';
 import { atOf, labelOf, textOf } from './page-data.ts';
 import type { Change, Conflict } from '../../../editing/edits.ts';
 import type { PublishState } from '../../../editing/editing.ts';
 import css from './Pages.module.css';
 
+const pollMs = 500;
+
+/** Ten seconds. */
+const maxFailedPolls = 20;
+
 interface Changes {
   changes: Change[];
   /** How many people get a mail because of them. */
   mailed: number;
+  seen: string;
   /** An undo has none. */
   conflicts?: Conflict[];
 }
 
 const stateLabels: Record<PublishState['state'], string> = {
-  idle: 'Not started yet',
+  idle: 'The server was restarted meanwhile. The history shows whether the changes were published.',
   building: 'The pages are being built; the site stays as it is meanwhile …',
   switching: 'The site is switching to the new pages …',
   live: 'The changes are live.',
@@ -40,20 +46,29 @@ export function Publish({ draft, path, onClose }: Props) {
   const [kept, setKept] = useState<Record<string, 'mine' | 'theirs'>>({});
   const [progress, setProgress] = useState<PublishState>();
   const [refusal, setRefusal] = useState('');
-  const isRunning = progress !== undefined && !['live', 'failed', 'incomplete'].includes(progress.state);
+  const [failedPolls, setFailedPolls] = useState(0);
+  const isRunning = progress?.state === 'building' || progress?.state === 'switching';
+  /** The desk may be restarted by what is published; a longer silence has another reason. */
+  const isSilent = failedPolls > maxFailedPolls;
   /** The changes can still be read and published. */
   const isReviewing = !isRunning && progress?.state !== 'live';
   const undoes = path === '/api/pages/undo-publish';
   const { data, error } = useData<Changes>(undoes ? path : '/api/pages/changes', []);
 
+  const poll = useCallback(async () => {
+    try {
+      setProgress(await request<PublishState>('/api/pages/publish', {}));
+      setFailedPolls(0);
+    } catch {
+      setFailedPolls((before) => before + 1);
+    }
+  }, []);
+
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setInterval(() => {
-      // The desk may be restarted by what is published; the next request succeeds again.
-      void request<PublishState>('/api/pages/publish', {}).then(setProgress, () => {});
-    }, 500);
+    const timer = setInterval(() => void poll(), pollMs);
     return () => clearInterval(timer);
-  }, [isRunning]);
+  }, [isRunning, poll]);
 
   const hasEnded = progress !== undefined && !isRunning;
   useEffect(() => {
@@ -67,7 +82,7 @@ export function Publish({ draft, path, onClose }: Props) {
     if (isRunning) return;
     setRefusal('');
     const resolved = conflicts.map((place) => ({ file: place.file, pointer: place.pointer, keep: kept[atOf(place)] }));
-    post(path, undoes ? {} : { resolved }).then(
+    post(path, { seen: data?.seen, ...(!undoes && { resolved }) }).then(
       () => setProgress({ state: 'building' }),
       (reason: Error) => {
         setRefusal(reason.message);
@@ -80,7 +95,7 @@ export function Publish({ draft, path, onClose }: Props) {
   const mayPublish = undoes ? data : canPublish;
 
   return (
-    <Dialog title={undoes ? 'Undo the last publish' : 'Publish'} busy={isRunning} onClose={onClose}>
+    <Dialog title={undoes ? 'Undo the last publish' : 'Publish'} busy={isRunning && !isSilent} onClose={onClose}>
       <div className={css.dialog}>
         {error && isReviewing && <Failure>{error}</Failure>}
         {undoes && <p>The site goes back to what it showed before the last publish. Your draft stays as it is.</p>}
@@ -117,6 +132,7 @@ export function Publish({ draft, path, onClose }: Props) {
             </p>
           ))}
         {refusal && <Failure>{refusal}</Failure>}
+        {isRunning && isSilent && <Failure>{notResponding}</Failure>}
         {progress && (
           <p role="status">
             {stateLabels[progress.state]} {progress.message}

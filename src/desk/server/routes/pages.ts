@@ -25,14 +25,18 @@ export interface PlaceValue extends Field {
 
 const place = z.object({ file: z.string(), pointer: z.string() });
 const value = place.extend({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), before: z.unknown() });
-const list = z.union([
-  place.extend({ action: z.enum(['add', 'remove']), index: z.int().min(0) }),
-  place.extend({ action: z.literal('move'), index: z.int().min(0), to: z.int().min(0) }),
-]);
+/** `before`: the list that the editor saw; without it, nothing is compared. */
+const item = place.extend({ index: z.int().min(0), before: z.array(z.unknown()).optional() });
+const list = z.union([item.extend({ action: z.enum(['add', 'remove']) }), item.extend({ action: z.literal('move'), to: z.int().min(0) })]);
 const created = z.object({ kind: z.enum(['retreat', 'workshop']), slug: z.string(), from: z.string() });
-const publishing = z.object({ resolved: z.array(place.extend({ keep: z.enum(['mine', 'theirs']) })).default([]) });
+const publishing = z.object({
+  resolved: z.array(place.extend({ keep: z.enum(['mine', 'theirs']) })).default([]),
+  seen: z.string().optional(),
+});
 const pixel = z.coerce.number().min(0);
+/** `shown`: the address of the picture that the editor saw; without it, nothing is compared. */
 const picture = place.extend({
+  shown: z.string().optional(),
   alt: z.string().optional(),
   x: pixel.optional(),
   y: pixel.optional(),
@@ -81,8 +85,8 @@ export const pageRoutes =
       return stateOf(request);
     });
     app.post('/api/pages/list-items', (request) => {
-      const { file, pointer, ...change } = list.parse(request.body);
-      drafts.changeList(editorOf(request).id, { file, pointer }, change);
+      const { file, pointer, before, ...change } = list.parse(request.body);
+      drafts.changeList(editorOf(request).id, { file, pointer }, change, before);
       return stateOf(request);
     });
     app.post('/api/pages/new', (request) => {
@@ -107,12 +111,12 @@ export const pageRoutes =
         throw error;
       });
       pictures.post('/api/pages/picture', { bodyLimit: pictureLimitBytes }, async (request) => {
-        const { file, pointer, alt, x, y, width, height } = picture.parse(request.query);
+        const { file, pointer, alt, shown, x, y, width, height } = picture.parse(request.query);
         const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
         const { bytes, extension } = await prepareUpload(request.body as Buffer, crop);
         const { id } = editorOf(request);
         const src = drafts.addPicture(id, bytes, extension);
-        drafts.setPicture(id, { file, pointer }, { src, alt });
+        drafts.setPicture(id, { file, pointer }, { src, alt }, shown);
         return { ...stateOf(request), src };
       });
       registered();
@@ -121,12 +125,13 @@ export const pageRoutes =
     app.get('/api/pages/changes', (request) => editing.changes(editorOf(request)));
     app.get('/api/pages/publish', () => editing.progress());
     app.post('/api/pages/publish', (request, reply) => {
-      editing.publish(editorOf(request), publishing.parse(request.body ?? {}).resolved);
+      const { resolved, seen } = publishing.parse(request.body ?? {});
+      editing.publish(editorOf(request), { choices: resolved, seen });
       return reply.code(202).send(editing.progress());
     });
     app.get('/api/pages/undo-publish', () => editing.undoChanges());
     app.post('/api/pages/undo-publish', (request, reply) => {
-      editing.undo(editorOf(request));
+      editing.undo(editorOf(request), publishing.parse(request.body ?? {}));
       return reply.code(202).send(editing.progress());
     });
     app.get('/api/pages/history', () => editing.releases.list().map(({ files: _files, ...release }) => release));
