@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { maxDiscardedBytes } from './discard-body.ts';
+import { postOf } from './post.ts';
 import type { Post } from './post.ts';
 import { HttpError } from './http-error.ts';
 
@@ -31,4 +33,13 @@ export async function readBody({ contentType = '', contentEncoding = 'identity',
   }
   if (length > maxBodyBytes) throw new HttpError(413);
   return Buffer.concat(chunks, length);
+}
+
+/**
+ * Returns the fields of a form post. `mayBeEmpty`: the form has only a button, so that a post without a body and a content type is accepted.
+ * Throws what readBody() throws.
+ */
+export async function readForm(request: FastifyRequest, { mayBeEmpty = false } = {}): Promise<URLSearchParams> {
+  if (mayBeEmpty && request.headers['content-type'] === undefined) return new URLSearchParams();
+  return new URLSearchParams(Buffer.from(await readBody(postOf(request))).toString());
 }

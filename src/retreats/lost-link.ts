@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { personWires } from '../forms/person.ts';
-import { HttpError, tooManyRequests } from '../http/http-error.ts';
-import { isOwnOrigin } from '../http/origin.ts';
+import { tooManyRequests } from '../http/http-error.ts';
+import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
-import { postOf } from '../http/post.ts';
 import { clientOf } from '../http/rate-limit.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
-import { readBody } from '../http/read-body.ts';
+import { readForm } from '../http/read-body.ts';
 import { paths } from '../paths.ts';
 import type { Waitlist } from './repository.ts';
 import type { LostLinkView } from './views.ts';
@@ -56,8 +55,8 @@ export function lostLinkRoutes(app: FastifyInstance, parts: LostLinkParts): void
 
   app.get(paths.lostLink, (_request, reply) => sendLostLink(pages, reply, 'asked', 200));
   app.post(paths.lostLink, async (request, reply) => {
-    if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
-    const sent = new URLSearchParams(Buffer.from(await readBody(postOf(request))).toString());
+    assertOwnOrigin(request, siteUrl);
+    const sent = await readForm(request);
     const retryAfterSeconds = await rate(clientOf(request));
     if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
     await assertWritable();

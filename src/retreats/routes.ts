@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { HttpError } from '../http/http-error.ts';
-import { isOwnOrigin } from '../http/origin.ts';
+import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
-import { postOf, pressedButton } from '../http/post.ts';
-import { readBody } from '../http/read-body.ts';
+import { pressedButton } from '../http/post.ts';
+import { readForm } from '../http/read-body.ts';
 import { hashOf } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { retreatCalendar, areStayDatesPublic } from './itinerary.ts';
@@ -68,9 +68,8 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
   );
   app.post(paths.invitation.route, async (request: Request, reply) => {
     const { token } = request.params;
-    if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
-    const body = new URLSearchParams(Buffer.from(await readBody(postOf(request))).toString());
-    const answer = pressedButton(body, 'answer');
+    assertOwnOrigin(request, siteUrl);
+    const answer = pressedButton(await readForm(request), 'answer');
     if (!answers.has(answer)) return sendInvitation(reply, token, { isUnanswered: true });
     const answered = await waitlist.answer(hashOf(token), answer as Answer, invitationSettings, now());
     if (answered.kind === 'answered' && answered.changed) parts.onStored();

@@ -10,7 +10,7 @@ import { personWires } from '../forms/person.ts';
 import type { Submission } from '../forms/submission.ts';
 import { problemsIn } from '../forms/validate.ts';
 import { HttpError } from '../http/http-error.ts';
-import { isOwnOrigin } from '../http/origin.ts';
+import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { PageOptions, Pages } from '../http/pages.ts';
 import { postOf, pressedButton } from '../http/post.ts';
@@ -203,7 +203,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   });
   app.post(paths.status.route, async (request: Request, reply) => {
     const { token } = request.params;
-    if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
+    assertOwnOrigin(request, siteUrl);
     const body = await readBody(postOf(request));
     const sent = new URLSearchParams(Buffer.from(body).toString());
     const action = pressedButton(sent, 'action');

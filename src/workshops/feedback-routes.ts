@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Content } from '../content/content.ts';
 import { phaseOf } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
-import { isOwnOrigin } from '../http/origin.ts';
+import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
-import { postOf, pressedButton } from '../http/post.ts';
-import { readBody } from '../http/read-body.ts';
+import { pressedButton } from '../http/post.ts';
+import { readForm } from '../http/read-body.ts';
 import { readSignedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { FeedbackView } from './components/FeedbackPage.tsx';
@@ -46,10 +46,9 @@ export function feedbackRoutes(app: FastifyInstance, { siteUrl, content, secret,
   });
 
   app.post<{ Params: typeof paths.feedback.params }>(paths.feedback.route, async (request, reply) => {
-    if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
+    assertOwnOrigin(request, siteUrl);
     const { id, slug, question } = await questionBehind(request.params.token);
-    const sent = request.headers['content-type'] === undefined ? '' : Buffer.from(await readBody(postOf(request))).toString();
-    const answer = pressedButton(new URLSearchParams(sent), 'answer');
+    const answer = pressedButton(await readForm(request, { mayBeEmpty: true }), 'answer');
     if (!question.options.includes(answer)) return sendPage(reply, { slug, state: 'missing', answer: undefined }, 422);
     const isRecorded = await workshops.recordFeedback(id, { question: question.text, answer }, now());
     if (!isRecorded) throw new HttpError(410, { headers: privatePage });

@@ -2,11 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Content } from '../content/content.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { HttpError } from '../http/http-error.ts';
-import { isOwnOrigin } from '../http/origin.ts';
+import { assertOwnOrigin } from '../http/origin.ts';
 import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
-import { postOf } from '../http/post.ts';
-import { readBody } from '../http/read-body.ts';
+import { readForm } from '../http/read-body.ts';
 import { readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { joinStateOf } from './join-state.ts';
@@ -61,8 +60,8 @@ export function joinRoutes(app: FastifyInstance, { siteUrl, content, secret, wor
 
   app.post<{ Params: typeof paths.join.params }>(paths.join.route, async (request, reply) => {
     const { token } = request.params;
-    if (!isOwnOrigin(request.headers.origin, siteUrl)) throw new HttpError(403, { headers: privatePage });
-    if (request.headers['content-type'] !== undefined) await readBody(postOf(request));
+    assertOwnOrigin(request, siteUrl);
+    await readForm(request, { mayBeEmpty: true });
     const { registration, workshop } = await registrationBehind(token);
     const link = joinStateOf(workshop, now()) === 'open' ? await linkOf(workshop) : undefined;
     // The page was loaded before the hour ended, or before the link was taken back: it is shown as of now.
