@@ -75,6 +75,18 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     expect(await test.drifted()).toEqual([]);
   });
 
+  it('sends no answers again that the founder has replaced since', async () => {
+    await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
+    for (const name of ['Ada', 'Bea']) test.forget(name);
+    await test.createJob()();
+    const values = { inf_field_FirstName: 'Ada', inf_field_Email: emailOf('Ada'), inf_field_LastName: 'Byron' };
+    await record(test.store, ['keap-api'], { values, at: test.clock.now() });
+    await test.worker.drain();
+    expect(await test.store.outbox.sendDriftedAgain(test.clock.now())).toBe(1);
+    await test.worker.drain();
+    expect(test.contact('Ada').family_name).toBe('Byron');
+  });
+
   it('reads each contact once a night, regardless of the number of instances', async () => {
     await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
     await Promise.all([test.createJob()(), test.createJob()()]);
