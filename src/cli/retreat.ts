@@ -220,9 +220,9 @@ async function memo(cli: Cli, id: string, text: string | undefined, { clear }: {
 
 async function seats(cli: Cli, { retreat, json }: RetreatOptions): Promise<void> {
   const { capacity } = retreat.facts;
-  const counts = await cli.withStore((store) => store.waitlist.counts(retreat.slug));
-  if (json) return cli.json({ capacity, ...counts });
-  cli.say(`${counts.accepted} of ${capacity} seats taken, ${counts.invited} offered, ${counts.waiting} waiting`);
+  const { accepted, invited, waiting } = await cli.withStore((store) => store.waitlist.countByState(retreat.slug));
+  if (json) return cli.json({ capacity, accepted, invited, waiting });
+  cli.say(`${accepted} of ${capacity} seats taken, ${invited} offered, ${waiting} waiting`);
 }
 
 /** Returns 7d, 36h or 90m in milliseconds. Throws InvalidArgumentError. */

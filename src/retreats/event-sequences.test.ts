@@ -23,7 +23,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
           else if (what === 'accept' || what === 'decline' || what === 'later') await waitlist.answer(name, what);
           else if (what === 'invite') await waitlist.invite(name, { overCapacity: true }).catch(onlyNotAllowed);
           else await waitlist[what](name).catch(onlyNotAllowed);
-          const { accepted } = await waitlist.store.waitlist.counts(retreatSlug);
+          const { accepted } = await waitlist.store.waitlist.countByState(retreatSlug);
           expect(accepted).toBeLessThanOrEqual(2);
           const open = await waitlist.query('SELECT entry_id FROM invitations WHERE revoked_at IS NULL');
           expect(new Set(open.map(({ entry_id }) => entry_id)).size, 'one open invitation per entry').toBe(open.length);

@@ -35,7 +35,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
       '03 clock invite invited',
       '03 founder accept accepted',
     ]);
-    expect((await waitlist.store.waitlist.counts(retreatSlug)).accepted).toBe(2);
+    expect((await waitlist.store.waitlist.countByState(retreatSlug)).accepted).toBe(2);
   });
 
   it('keeps an offered seat for its founder while another one changes an answer to yes', async () => {

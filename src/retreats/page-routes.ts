@@ -9,7 +9,7 @@ import type { Waitlist } from './repository.ts';
 
 export interface RetreatPageParts {
   content: Content;
-  waitlist: Pick<Waitlist, 'counts'>;
+  waitlist: Pick<Waitlist, 'countByState'>;
   pages: Pages;
   now: () => Date;
 }
@@ -42,12 +42,12 @@ export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pag
 }
 
 /** Returns a function that says whether every seat of a retreat is accepted. It says no while the store cannot be read. */
-function createFullness(waitlist: Pick<Waitlist, 'counts'>, now: () => Date) {
+function createFullness(waitlist: Pick<Waitlist, 'countByState'>, now: () => Date) {
   let counted: { slug: string; atMs: number; accepted: number } | undefined;
   return async (slug: string, capacity: number): Promise<boolean> => {
     const isFresh = counted?.slug === slug && now().getTime() - counted.atMs < countedForMs;
     if (!isFresh) {
-      const accepted = await waitlist.counts(slug).then(
+      const accepted = await waitlist.countByState(slug).then(
         (counts) => counts.accepted,
         () => 0,
       );

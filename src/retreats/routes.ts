@@ -20,7 +20,7 @@ import { statusRoutes } from './status-routes.ts';
 import type { StatusRouteParts } from './status-routes.ts';
 
 interface RetreatRouteParts extends StatusRouteParts, LostLinkParts, RetreatPageParts {
-  waitlist: StatusRouteParts['waitlist'] & LostLinkParts['waitlist'] & Pick<Waitlist, 'findInvitation' | 'answer' | 'counts'>;
+  waitlist: StatusRouteParts['waitlist'] & LostLinkParts['waitlist'] & Pick<Waitlist, 'findInvitation' | 'answer' | 'countByState'>;
   invitationSettings: InvitationSettings;
   pages: Pages;
 }

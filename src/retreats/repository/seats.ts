@@ -27,12 +27,6 @@ export interface Revocation {
 /** Every seat is taken or offered, so inviting needs `overCapacity`. */
 export class SeatsFull extends NotAllowed {}
 
-interface SeatCounts {
-  accepted: number;
-  invited: number;
-  waiting: number;
-}
-
 export async function countIn(db: Kysely<Database>, retreat: string, state: EntryState): Promise<number> {
   const row = await db
     .selectFrom('entries')
@@ -45,15 +39,6 @@ export async function countIn(db: Kysely<Database>, retreat: string, state: Entr
 
 export function seatCommands(engine: Engine) {
   return {
-    /** Counts the accepted, invited and waiting entries of a retreat. */
-    counts(retreat: string): Promise<SeatCounts> {
-      return engine.snapshot(async (db) => ({
-        accepted: await countIn(db, retreat, 'accepted'),
-        invited: await countIn(db, retreat, 'invited'),
-        waiting: await countIn(db, retreat, 'waiting'),
-      }));
-    },
-
     /**
      * Invites a waiting founder and enqueues the mail. The invitation ends at the start of the retreat if that comes first, unless it is past
      * or the page ignores it. Throws NotAllowed.

@@ -40,12 +40,13 @@ function createOverview({ submissions, waitlist, outbox, facts, live, content, t
     const seats = retreats.find(({ slug }) => slug === featuredRetreat);
     const key = `${await live.submissionsVersion()} ${dayAt(now, timeZone)}`;
     if (cached?.key !== key) cached = { key, counts: countSignUps(await submissions.facts(), sizes, { now, timeZone }) };
+    const { accepted, invited, waiting } = await waitlist.countByState(featuredRetreat);
     const depth = await outbox.depth();
     const inState = (state: 'due' | 'parked') => depth.filter((row) => row.state === state).reduce((sum, { count }) => sum + count, 0);
     return {
       ...cached.counts,
       endings: endings(content(), now),
-      seats: { capacity: seats?.capacity ?? 0, ...(await waitlist.counts(featuredRetreat)) },
+      seats: { capacity: seats?.capacity ?? 0, accepted, invited, waiting },
       failing: await outbox.failing(now),
       drifted: await outbox.drifted(),
       deliveries: { due: inState('due'), parked: inState('parked') },
