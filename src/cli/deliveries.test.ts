@@ -74,7 +74,7 @@ it('doctor names the data that the provider lost, and deliveries send-again send
   const now = new Date();
   const lost = { deliveredAt: now.toISOString(), deliveryId: delivery!.id, problem: 'the contact has no tag 1512' };
   await store.outbox.recordOutcomes([{ id: delivery!.id, outcome: 'delivered', at: now }], now);
-  await store.outbox.recordReadBack('keap-api', [lost], { cursor: lost, now, resumeAt: now });
+  await store.outbox.recordReadBack([lost], { cursor: lost, now, resumeAt: now });
   await store.close();
   const { found } = await doctor({ DATA_DIR: data.folder, SITE_URL: closedPort });
   expect(found.find(({ name }) => name === 'deliveries')).toMatchObject({

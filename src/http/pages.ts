@@ -92,8 +92,8 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
     },
 
     /**
-     * Renders a page that is the same for everyone once, and sends it with a status and headers of its own. Instead of a page with an error
-     * status, a client beyond its limit gets a line of text with status 429. Links that open something do not count, and are not refused:
+     * Sends a page that is the same for everyone, with a status and headers of its own, uncompressed and without an entity tag; it is
+     * rendered once. Instead of a page with an error status, a client beyond its limit gets a line of text with status 429. Links that open something do not count, and are not refused:
      * an office or a carrier has one address.
      */
     async sendShared(reply: FastifyReply, path: string, view: App.View, options: PageOptions = {}): Promise<FastifyReply> {
@@ -123,13 +123,14 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
       return sendPage(reply, await render(path, typeof view === 'function' ? await view() : view), options);
     },
 
-    /** Sends a page that is the same for every visitor: renders it once, and then sends it like a built one. */
+    /** Sends a page that is the same for everyone like a built file, compressed and with an entity tag; it is rendered once. */
     async sendCached(request: FastifyRequest, reply: FastifyReply, path: string, view: App.View): Promise<FastifyReply> {
-      let file = source.isStatic ? cached.get(path) : undefined;
+      const key = JSON.stringify([path, view]);
+      let file = source.isStatic ? cached.get(key) : undefined;
       if (!file) {
         const { body, policy } = await render(path, view);
         file = cachedPage(body, { ...commonHeaders, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
-        cached.set(path, file);
+        cached.set(key, file);
       }
       return sendFile(request, reply, file);
     },

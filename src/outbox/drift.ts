@@ -16,7 +16,7 @@ export interface Drift {
   problem: string;
 }
 
-/** The progress of a channel's read-back: the last delivery that was compared. */
+/** The progress of the read-back: the last delivery that was compared. */
 export interface ReadBackCursor {
   deliveredAt: string;
   deliveryId: string;
@@ -27,12 +27,15 @@ export interface Compared extends ReadBackCursor {
   problem: string | undefined;
 }
 
-const cooldownOf = (channel: string) => `read back ${channel}`;
+/** The only channel whose receiver can be read back. */
+const channel = 'keap-api';
+
+const cooldown = `read back ${channel}`;
 
 export function drifts(engine: Engine) {
   return {
-    /** Returns the last delivery of a channel that was compared; undefined before the first. */
-    readBackCursor(channel: string): Promise<ReadBackCursor | undefined> {
+    /** Returns the last delivery that was compared; undefined before the first. */
+    readBackCursor(): Promise<ReadBackCursor | undefined> {
       return engine.read((db) =>
         db
           .selectFrom('read_backs')
@@ -45,8 +48,8 @@ export function drifts(engine: Engine) {
     /**
      * Takes the next part of a read-back for this instance alone. Returns false if another one has it, or the receiver asked for a pause.
      */
-    claimReadBack(channel: string, now: Date, until: Date): Promise<boolean> {
-      return engine.transact((db) => startCooldown(db, cooldownOf(channel), now, until));
+    claimReadBack(now: Date, until: Date): Promise<boolean> {
+      return engine.transact((db) => startCooldown(db, cooldown, now, until));
     },
 
     /**
@@ -88,7 +91,6 @@ export function drifts(engine: Engine) {
 
     /** Records the compared deliveries, and where and when the read-back continues. */
     recordReadBack(
-      channel: string,
       compared: Compared[],
       { cursor: { deliveredAt, deliveryId }, now, resumeAt }: { cursor: ReadBackCursor; now: Date; resumeAt: Date },
     ): Promise<void> {
@@ -101,8 +103,8 @@ export function drifts(engine: Engine) {
           .values({ channel, ...position })
           .onConflict((conflict) => conflict.column('channel').doUpdateSet(position))
           .execute();
-        await endCooldown(db, cooldownOf(channel));
-        await startCooldown(db, cooldownOf(channel), now, resumeAt);
+        await endCooldown(db, cooldown);
+        await startCooldown(db, cooldown, now, resumeAt);
       });
     },
 

@@ -5,8 +5,6 @@ import type { ReadBack } from './channels/keap-read-back.ts';
 import type { Compared, ReadBackCursor } from './drift.ts';
 import type { OutboxRepository } from './repository.ts';
 
-const channel = 'keap-api';
-
 /** At five in the morning, UTC, which is night in Texas, and an hour before the daily digest. */
 const startsAfterMidnightMs = 5 * hourMs;
 
@@ -49,14 +47,14 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
   return async (): Promise<void> => {
     const night = new Date(Math.floor((now().getTime() - startsAfterMidnightMs) / dayMs) * dayMs + startsAfterMidnightMs);
     const dayBefore = { deliveredAt: new Date(night.getTime() - dayMs).toISOString(), deliveryId: '' };
-    const cursor = (await outbox.readBackCursor(channel)) ?? dayBefore;
+    const cursor = (await outbox.readBackCursor()) ?? dayBefore;
     const end: ReadBackCursor = { deliveredAt: night.toISOString(), deliveryId: '' };
     if (cursor.deliveredAt >= end.deliveredAt) return;
-    if (!(await outbox.claimReadBack(channel, now(), new Date(now().getTime() + batchMs)))) return;
+    if (!(await outbox.claimReadBack(now(), new Date(now().getTime() + batchMs)))) return;
     const batch = await outbox.deliveredAfter(cursor, end.deliveredAt, perMinute);
     const { compared, pauseMs } = await compare(batch);
     const isDone = compared.length === batch.length && batch.length < perMinute;
     const next = isDone ? end : (compared.at(-1) ?? cursor);
-    await outbox.recordReadBack(channel, compared, { cursor: next, now: now(), resumeAt: new Date(now().getTime() + pauseMs) });
+    await outbox.recordReadBack(compared, { cursor: next, now: now(), resumeAt: new Date(now().getTime() + pauseMs) });
   };
 }

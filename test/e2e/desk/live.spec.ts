@@ -59,7 +59,7 @@ test('the first screen names the data that the provider lost, and sends the data
   const now = new Date();
   await store.outbox.recordOutcomes([{ id: delivery!.id, outcome: 'delivered', at: now }], now);
   const lost = { deliveredAt: now.toISOString(), deliveryId: delivery!.id, problem: 'the contact has no tag 1512' };
-  await store.outbox.recordReadBack('keap-api', [lost], { cursor: lost, now, resumeAt: now });
+  await store.outbox.recordReadBack([lost], { cursor: lost, now, resumeAt: now });
   await store.close();
   await page.reload();
   const item = page.getByRole('listitem').filter({ hasText: 'not at the provider as delivered: the contact has no tag 1512. Nora Helm' });
