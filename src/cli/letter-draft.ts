@@ -13,8 +13,10 @@ import type { Cli } from './cli.ts';
 interface GroupOptions {
   waitlist?: string;
   state?: string;
-  size?: string[];
-  since?: string;
+  /** False for --no-size. */
+  size?: string[] | false;
+  /** False for --no-since. */
+  since?: string | false;
   workshop?: string;
   came?: true;
   missed?: true;
@@ -58,7 +60,7 @@ export async function draftFrom(
     subject: subject ?? before?.subject,
     text: file === undefined ? before?.text : paragraphsOf(await readText(cli, file)),
     link: linkFrom({ href: link, text: linkText }, before?.link ?? null),
-    audience: before && Object.keys(group).length === 0 ? before.audience : audienceOf(group),
+    audience: before && Object.keys(group).length === 0 ? before.audience : audienceOf(group, before?.audience),
   });
   if (!data) throw new Refused(error.issues.map(({ message }) => message).join('\n'));
   return data;
@@ -81,17 +83,41 @@ function readText({ stdin }: Cli, file: string): Promise<string> | string {
   }
 }
 
-/** Throws Refused unless the options name one group. */
-function audienceOf({ waitlist, state = 'waiting', size = [], since = '', workshop, came, missed, nextWorkshop }: GroupOptions): Audience {
+/**
+ * Returns the group of the options. What they leave out is taken from `before`, the letter's own group, unless they name another one.
+ * Throws Refused unless they name one group, or narrow the letter's own one.
+ */
+function audienceOf(options: GroupOptions, before?: Audience): Audience {
+  const { waitlist, state, size, since, workshop, came, missed, nextWorkshop } = withName(options, before);
   if ([waitlist, workshop, nextWorkshop].filter((option) => option !== undefined).length !== 1)
     throw new Refused('Name one group: --waitlist, --workshop or --next-workshop');
-  if (workshop !== undefined && Boolean(came) === Boolean(missed)) throw new Refused('With --workshop, add either --came or --missed');
-  const group =
-    waitlist !== undefined
-      ? { of: 'waitlist', retreat: waitlist, state, sizes: size, since }
-      : workshop === undefined
-        ? { of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) }
-        : { of: 'workshop', workshop, attendance: came ? 'came' : 'missed' };
+  if (waitlist !== undefined) {
+    const present = before?.of === 'waitlist' && before.retreat === waitlist ? before : { state: 'waiting', sizes: [], since: '' };
+    return parse({
+      of: 'waitlist',
+      retreat: waitlist,
+      state: state ?? present.state,
+      sizes: size === false ? [] : (size ?? present.sizes),
+      since: since === false ? '' : (since ?? present.since),
+    });
+  }
+  if (workshop === undefined) return parse({ of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) });
+  if (before?.of === 'workshop' && before.workshop === workshop && !came && !missed) return before;
+  if (Boolean(came) === Boolean(missed)) throw new Refused('With --workshop, add either --came or --missed');
+  return parse({ of: 'workshop', workshop, attendance: came ? 'came' : 'missed' });
+}
+
+/** Returns the options with the name of the letter's own group if they name none, and that group can be narrowed by all of them. */
+function withName(options: GroupOptions, before?: Audience): GroupOptions {
+  const given = Object.keys(options);
+  if (before?.of === 'waitlist' && given.every((option) => ['state', 'size', 'since'].includes(option)))
+    return { ...options, waitlist: before.retreat };
+  if (before?.of === 'workshop' && given.every((option) => ['came', 'missed'].includes(option)))
+    return { ...options, workshop: before.workshop };
+  return options;
+}
+
+function parse(group: object): Audience {
   const { data, error } = audience.safeParse(group);
   if (!data) throw new Refused(error.issues.map(({ message }) => message).join('\n'));
   return data;

@@ -73,6 +73,32 @@ it('organizer letter change changes only the given parts, and letter delete remo
   expect((await letter('list')).stdout).toContain('There are no letters yet');
 });
 
+it('organizer letter change keeps what it leaves out of the group, and starts anew with another group', async () => {
+  using data = await dataWithLetter();
+  const { letter, write } = data;
+  const { slug } = content.workshops[0]!;
+  const id = /^Letter (\S+)$/mu.exec(
+    (await write('--waitlist', retreatSlug, '--state', 'invited', '--size', '11-25 Units', '26-50 Units')).stdout,
+  )![1]!;
+  const groupAfter = async (...options: string[]) => {
+    const { stdout, stderr } = await letter('change', id, ...options);
+    return /^To: (.*)$/mu.exec(stdout)?.[1] ?? stderr;
+  };
+  const invited = 'invited for the Spring 2026 retreat';
+  const sizes = '11-25 Units or 26-50 Units';
+  expect(await groupAfter('--waitlist', retreatSlug, '--since', '2026-03-01')).toBe(`${invited}, ${sizes}, joined since March 1, 2026`);
+  expect(await groupAfter('--since', '2026-04-02')).toBe(`${invited}, ${sizes}, joined since April 2, 2026`);
+  expect(await groupAfter('--size', '150+ Units')).toBe(`${invited}, 150+ Units, joined since April 2, 2026`);
+  expect(await groupAfter('--no-size', '--no-since')).toBe(invited);
+  expect(await groupAfter('--came')).toMatch(/\nName one group: /u);
+  expect(await groupAfter('--workshop', slug)).toContain('With --workshop, add either --came or --missed');
+  expect(await groupAfter('--workshop', slug, '--missed')).toMatch(/^registered for .* and missed it$/u);
+  expect(await groupAfter('--workshop', slug)).toMatch(/^registered for .* and missed it$/u);
+  expect(await groupAfter('--came')).toMatch(/^came to the workshop/u);
+  expect(await groupAfter('--since', '2026-04-02')).toMatch(/\nName one group: /u);
+  expect(await groupAfter('--waitlist', retreatSlug)).toBe('waiting for the Spring 2026 retreat');
+});
+
 it.each([
   [[], 'Name one group: --waitlist, --workshop or --next-workshop\n'],
   [['--next-workshop', '--waitlist', retreatSlug], 'Name one group: --waitlist, --workshop or --next-workshop\n'],

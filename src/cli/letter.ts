@@ -26,12 +26,16 @@ export function register(program: Command, cli: Cli): void {
   addDraftOptions(
     letter
       .command('change')
-      .description('Changes the text or the group of a letter that was not sent. What you leave out stays as it is.')
+      .description(
+        'Changes the text or the group of a letter that was not sent. What you leave out stays as it is; if you name another retreat or workshop, give its options too.',
+      )
       .argument('<id>', 'the id of a letter, or its first characters')
       .option('--subject <text>', 'another subject')
       .option('--text <file>', 'a file with another text; "-" reads standard input'),
   )
     .option('--no-link', 'remove the button')
+    .option('--no-size', 'with --waitlist: founders with a system of any size')
+    .option('--no-since', 'with --waitlist: founders who joined on any day')
     .action((id: string, options: DraftOptions) =>
       withLetters(cli, async (letters) => {
         const before = await findLetter(cli, letters, id);
