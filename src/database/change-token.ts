@@ -5,6 +5,7 @@ export interface ChangeToken {
   submissions: string;
   entries: string;
   deliveries: string;
+  letters: string;
 }
 
 /**
@@ -48,10 +49,15 @@ export function changeToken(engine: Engine): Promise<ChangeToken> {
       .groupBy('state')
       .orderBy('state')
       .execute();
+    const letters = await db
+      .selectFrom('letter_history')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('id').as('id')])
+      .execute();
     return {
       submissions: JSON.stringify([newest, submissions]),
       entries: JSON.stringify([entries, steps, house, memos]),
       deliveries: JSON.stringify(deliveries),
+      letters: JSON.stringify(letters),
     };
   });
 }

@@ -20,7 +20,7 @@ export const useLive = () => useContext(LiveContext);
 export function LiveProvider({ children }: { children: ReactNode }) {
   const [live, setLive] = useState<Live>({ state: 'connecting', problem: '' });
   useEffect(() => {
-    let versions: LiveEvent['versions'] = { submissions: 0, entries: 0, deliveries: 0 };
+    let versions: LiveEvent['versions'] = { submissions: 0, entries: 0, deliveries: 0, letters: 0 };
     let failed = false;
     const events = new EventSource('/api/events', { fetch: fetchAsPage });
     events.addEventListener('message', ({ data }: MessageEvent<string>) => {

@@ -27,7 +27,7 @@ const done: Record<Step, string> = {
 
 /** One letter: its words, who gets it, and the way from the test to the sending. */
 export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
-  const { data: letter, error } = useData<LetterPreview>(`/api/letters/${id}`, ['submissions', 'entries', 'deliveries']);
+  const { data: letter, error } = useData<LetterPreview>(`/api/letters/${id}`, ['submissions', 'entries', 'deliveries', 'letters']);
   const change = useChange<object>();
   const [last, setLast] = useState<Step>();
   const [isDeleting, setDeleting] = useState(false);

@@ -14,7 +14,7 @@ import css from './Letters.module.css';
 export function Letters({ facts }: { facts: SiteFacts }) {
   const [opened, setOpened] = useState('');
   const [hasDeleted, setDeleted] = useState(false);
-  const { data, error } = useData<LetterRow[]>('/api/letters', ['deliveries']);
+  const { data, error } = useData<LetterRow[]>('/api/letters', ['deliveries', 'letters']);
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(opened);
   // The button that opened or closed a letter is gone: the keyboard goes on at the heading. The notice of a
