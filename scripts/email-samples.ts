@@ -30,6 +30,7 @@ const store = {
       audience: { of: 'next-workshop' as const },
       testedAt: null,
       sentAt: null,
+      version: '',
     }),
     isOptedOut: async () => false,
   },

@@ -4,6 +4,7 @@ import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
 import { createLetterService } from '../letters/service.ts';
 import type { LetterService } from '../letters/service.ts';
+import type { ReadLetter } from '../letters/stored-letter.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal } from './confirm.ts';
@@ -39,7 +40,7 @@ export function register(program: Command, cli: Cli): void {
     .action((id: string, options: DraftOptions) =>
       withLetters(cli, async (letters) => {
         const before = await findLetter(cli, letters, id);
-        await letters.revise(before.id, await draftFrom(cli, options, before), null, cli.now());
+        await letters.revise(before, await draftFrom(cli, options, before), null, cli.now());
         await show(cli, letters, before.id);
       }),
     );
@@ -90,29 +91,29 @@ export function register(program: Command, cli: Cli): void {
       .description(description)
       .argument('<id>', 'the id of a letter, or its first characters')
       .action((id: string) =>
-        withLetters(cli, async (letters) => cli.say(await run(letters, (await findLetter(cli, letters, id)).id, cli.now()))),
+        withLetters(cli, async (letters) => cli.say(await run(letters, await findLetter(cli, letters, id), cli.now()))),
       );
 }
 
 /** The commands that change a letter, and what each prints. */
-const changes: [name: string, description: string, run: (letters: LetterService, id: string, now: Date) => Promise<string>][] = [
+const changes: [name: string, description: string, run: (letters: LetterService, letter: ReadLetter, now: Date) => Promise<string>][] = [
   [
     'test',
     'Mails a letter to ORGANIZER_EMAIL, as founders will see it. A letter can be sent only after that.',
-    async (letters, id, now) => `The test goes to ${await letters.test(id, null, now)} when the site runs.`,
+    async (letters, letter, now) => `The test goes to ${await letters.test(letter, null, now)} when the site runs.`,
   ],
   [
     'send',
     'Sends a letter. It leaves after 60 seconds; until then "letter take-back" stops it.',
-    async (letters, id, now) => {
-      const { count } = await letters.send(id, null, now);
-      return `${pluralize(count, 'founder')} will get it. It leaves in 60 seconds; until then "organizer letter take-back ${id}" stops it.`;
+    async (letters, letter, now) => {
+      const { count } = await letters.send(letter, null, now);
+      return `${pluralize(count, 'founder')} will get it. It leaves in 60 seconds; until then "organizer letter take-back ${letter.id}" stops it.`;
     },
   ],
   [
     'take-back',
     'Takes a letter back: within 60 seconds of sending it, before it leaves.',
-    async (letters, id, now) => `${pluralize(await letters.takeBack(id, null, now), 'founder')} will not get it.`,
+    async (letters, { id }, now) => `${pluralize(await letters.takeBack(id, null, now), 'founder')} will not get it.`,
   ],
 ];
 

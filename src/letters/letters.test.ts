@@ -25,7 +25,8 @@ describe.each(engines)('letters over %s', (engine) => {
     const { letters, clock } = site;
     for (const name of ['ada', 'bea', 'cleo']) await site.register(name, 'waitlist');
     const id = await letters.write(news, null, clock.now);
-    await letters.test(id, null, clock.now);
+    const read = await site.read(id);
+    await letters.test(read, null, clock.now);
     const other = await openStore(site.databaseUrl);
     const elsewhere = createLetterService({
       letters: other.letters,
@@ -34,7 +35,7 @@ describe.each(engines)('letters over %s', (engine) => {
       secret: SECRET,
       organizerEmail,
     });
-    const outcomes = await Promise.allSettled([letters, elsewhere, letters, elsewhere].map((each) => each.send(id, null, clock.now)));
+    const outcomes = await Promise.allSettled([letters, elsewhere, letters, elsewhere].map((each) => each.send(read, null, clock.now)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await other.close();
     await site.mails();
@@ -52,15 +53,15 @@ describe.each(engines)('letters over %s', (engine) => {
     const { letters, clock } = site;
     await site.register('ada', 'waitlist');
     const id = await letters.write(news, null, clock.now);
-    await expect(letters.send(id, null, clock.now)).rejects.toThrow('Mail the letter to yourself first');
-    expect(await letters.test(id, 'Olive', clock.now)).toBe(organizerEmail);
-    await letters.send(id, 'Olive', clock.now);
-    await expect(letters.revise(id, news, null, clock.now)).rejects.toThrow('can no longer be changed');
+    await expect(letters.send(await site.read(id), null, clock.now)).rejects.toThrow('Mail the letter to yourself first');
+    expect(await letters.test(await site.read(id), 'Olive', clock.now)).toBe(organizerEmail);
+    await letters.send(await site.read(id), 'Olive', clock.now);
+    await expect(letters.revise(await site.read(id), news, null, clock.now)).rejects.toThrow('can no longer be changed');
     await expect(letters.delete(id)).rejects.toThrow('was sent and cannot be deleted');
     expect(await letters.takeBack(id, 'Olive', clock.now)).toBe(1);
     clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
     expect(await site.mailsTo('ada')).toEqual([]);
-    await letters.revise(id, { ...news, subject: 'Other words' }, null, clock.now);
+    await letters.revise(await site.read(id), { ...news, subject: 'Other words' }, null, clock.now);
     await site.send60(id);
     expect((await site.mailsTo('ada')).map(({ mail }) => mail.subject)).toEqual(['Other words']);
     await expect(letters.takeBack(id, null, clock.now)).rejects.toThrow('The letter has left');
@@ -75,6 +76,25 @@ describe.each(engines)('letters over %s', (engine) => {
       'sent Olive',
     ]);
     expect((await site.mails()).find(({ to }) => to[0] === organizerEmail)?.mail.subject).toBe('Test: News, founder');
+  });
+
+  it('are changed, tested and sent only as they were read, also when two organizers save at the same moment', async () => {
+    await using site = await startLetters(engine);
+    const { letters, clock } = site;
+    await site.register('ada', 'waitlist');
+    const id = await letters.write(news, null, clock.now);
+    const before = await site.read(id);
+    const saves = ['Of Ada', 'Of Bea'].map((subject) => letters.revise(before, { ...news, subject }, null, clock.now));
+    const outcomes = await Promise.allSettled(saves);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const read = await site.read(id);
+    expect(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value.subject : []))).toEqual([read.subject]);
+    await letters.test(read, null, clock.now);
+    for (const step of ['test', 'send'] as const)
+      await expect(letters[step](before, null, clock.now)).rejects.toThrow('The letter was changed in the meantime');
+    const another = { ...news, subject: read.subject, audience: { ...toWaitlist, state: 'invited' as const } };
+    await letters.revise(read, another, null, clock.now);
+    await expect(letters.send(read, null, clock.now)).rejects.toThrow('The letter was changed in the meantime');
   });
 
   it('after a workshop are two, however many organizers ask for them at the same moment, and those that exist are kept', async () => {
@@ -96,7 +116,7 @@ describe.each(engines)('letters over %s', (engine) => {
     await using site = await startLetters(engine);
     const { letters, clock, store } = site;
     const id = await letters.write(news, null, clock.now);
-    await letters.test(id, null, clock.now);
+    await letters.test(await site.read(id), null, clock.now);
     await letters.delete(id);
     await expect(letters.preview(id, clock.now)).rejects.toThrow('There is no such letter');
     await expect(letters.delete(id)).rejects.toThrow('There is no such letter');
@@ -136,8 +156,8 @@ describe.each(engines)('letters over %s', (engine) => {
     await site.register('ada', 'waitlist');
     await site.send60(ids[0]!);
     const [letter] = await site.mailsTo('ada');
-    await letters.test(ids[1]!, null, clock.now);
-    await letters.send(ids[1]!, null, clock.now);
+    await letters.test(await site.read(ids[1]!), null, clock.now);
+    await letters.send(await site.read(ids[1]!), null, clock.now);
     await site.send(linkIn(letter, '/unsubscribe/letters/'));
     clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
     expect(await site.mailsTo('ada')).toHaveLength(1);

@@ -10,8 +10,8 @@ import { LetterRefused } from './letter.ts';
 import type { LetterDraft } from './letter.ts';
 import { optOuts } from './opt-outs.ts';
 import { sending } from './sending.ts';
-import { changeLetter, letterFromRow, note } from './stored-letter.ts';
-import type { Author, Letter } from './stored-letter.ts';
+import { changeLetter, letterFromRow, note, refuseChanged } from './stored-letter.ts';
+import type { Author, Letter, ReadLetter } from './stored-letter.ts';
 
 export interface LetterHistory {
   event: LetterEvent;
@@ -83,16 +83,22 @@ export function createLetters(engine: Engine) {
       });
     },
 
-    /** Stores another text or audience. Throws LetterRefused if the letter was sent. */
-    revise(id: string, draft: LetterDraft, by: Author, now: Date): Promise<void> {
-      return changeLetter(engine, id, async (db, { sentAt }) => {
-        if (sentAt) throw new LetterRefused('The letter was sent and can no longer be changed; write another one');
-        await db
+    /**
+     * Stores another text or audience; returns the letter as it is now. Throws LetterRefused if the letter was sent, or changed after it
+     * was read.
+     */
+    revise(read: ReadLetter, draft: LetterDraft, by: Author, now: Date): Promise<Letter> {
+      return changeLetter(engine, read.id, async (db, letter) => {
+        if (letter.sentAt) throw new LetterRefused('The letter was sent and can no longer be changed; write another one');
+        refuseChanged(letter, read);
+        const row = await db
           .updateTable('letters')
           .set({ ...toRow(draft), tested_at: null })
-          .where('id', '=', id)
-          .execute();
-        await note(db, id, 'changed', by, now);
+          .where('id', '=', letter.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await note(db, letter.id, 'changed', by, now);
+        return letterFromRow(row);
       });
     },
 
@@ -110,9 +116,11 @@ export function createLetters(engine: Engine) {
       });
     },
 
-    /** Mails a letter to the organizer. */
-    test(id: string, by: Author, now: Date): Promise<void> {
-      return changeLetter(engine, id, async (db) => {
+    /** Mails a letter to the organizer. Throws LetterRefused if it was changed after it was read. */
+    test(read: ReadLetter, by: Author, now: Date): Promise<void> {
+      return changeLetter(engine, read.id, async (db, letter) => {
+        refuseChanged(letter, read);
+        const { id } = letter;
         await db.updateTable('letters').set({ tested_at: now.toISOString() }).where('id', '=', id).execute();
         await enqueue(db, [{ channel: 'mail', kind: 'letter-test', payload: { letter: id } }], { submissionId: null, now });
         await note(db, id, 'tested', by, now);

@@ -3,10 +3,11 @@ import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
+import type { Audience } from './audience.ts';
 import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
-import { changeLetter, note } from './stored-letter.ts';
-import type { Author } from './stored-letter.ts';
+import { changeLetter, note, refuseChanged } from './stored-letter.ts';
+import type { Author, ReadLetter } from './stored-letter.ts';
 
 /** Why a founder of the audience does not get the letter. */
 export type LeftOut = 'unsubscribed' | 'bounced' | 'already sent' | 'already registered';
@@ -34,11 +35,15 @@ export function sending(engine: Engine) {
     },
 
     /**
-     * Enqueues a letter for the founders of a selection who did not get it yet; it is mailed after `takeBackWindowMs`. All in one
-     * transaction: after a crash, the outbox has either all of its mails or none. Returns the number of founders who get it.
+     * Enqueues a letter for the founders of its group who did not get it yet; it is mailed after `takeBackWindowMs`. All in one
+     * transaction: after a crash, the outbox has either all of its mails or none. Returns the number of founders who get it. Throws
+     * LetterRefused if nobody would get it, or if it was not tested, or changed after it was read.
      */
-    send(id: string, select: Selection, { addressIdOf, by, now }: Sending): Promise<number> {
-      return changeLetter(engine, id, async (db, { testedAt }) => {
+    send(read: ReadLetter, selectionOf: (audience: Audience) => Selection, { addressIdOf, by, now }: Sending): Promise<number> {
+      return changeLetter(engine, read.id, async (db, letter) => {
+        refuseChanged(letter, read);
+        const { id, audience, testedAt } = letter;
+        const select = selectionOf(audience);
         if (!testedAt) throw new LetterRefused('Mail the letter to yourself first, and read it as founders will');
         const { to } = await partition(db, id, await select(db), addressIdOf);
         if (to.length === 0)

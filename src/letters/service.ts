@@ -10,7 +10,7 @@ import type { LetterHistory, Letters } from './repository.ts';
 import { selectionOf } from './selection.ts';
 import type { Candidate } from './selection.ts';
 import type { LeftOut } from './sending.ts';
-import type { Author, Letter } from './stored-letter.ts';
+import type { Author, Letter, ReadLetter } from './stored-letter.ts';
 
 /** A letter with the founders who get it and those who do not. */
 export interface LetterPreview extends Letter {
@@ -80,9 +80,10 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
       return letters.write(draft, by, now);
     },
 
-    async revise(id: string, draft: LetterDraft, by: Author, now: Date): Promise<void> {
+    /** Stores another text or audience of a letter; returns the letter as it is now. */
+    async revise(read: ReadLetter, draft: LetterDraft, by: Author, now: Date): Promise<Letter> {
       selection(draft.audience, now);
-      await letters.revise(id, draft, by, now);
+      return letters.revise(read, draft, by, now);
     },
 
     async list(now: Date) {
@@ -106,9 +107,9 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     },
 
     /** Mails a letter to the organizer. Returns the organizer's address. */
-    async test(id: string, by: Author, now: Date): Promise<string> {
+    async test(read: ReadLetter, by: Author, now: Date): Promise<string> {
       if (!organizerEmail) throw new LetterRefused('Set ORGANIZER_EMAIL, the address that gets the test, and restart the site');
-      await letters.test(id, by, now);
+      await letters.test(read, by, now);
       return organizerEmail;
     },
 
@@ -116,10 +117,9 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
      * Sends a letter, which is mailed after `takeBackWindowMs`. Returns the number of founders who get it, and until when it can be taken
      * back.
      */
-    async send(id: string, by: Author, now: Date): Promise<{ count: number; takeBackUntil: string }> {
-      const { audience } = await existing(id);
+    async send(read: ReadLetter, by: Author, now: Date): Promise<{ count: number; takeBackUntil: string }> {
       if (!content().site.postalAddress) throw new LetterRefused(noPostalAddress);
-      const count = await letters.send(id, selection(audience, now), { addressIdOf: addressId, by, now });
+      const count = await letters.send(read, (audience) => selection(audience, now), { addressIdOf: addressId, by, now });
       return { count, takeBackUntil: new Date(now.getTime() + takeBackWindowMs).toISOString() };
     },
 

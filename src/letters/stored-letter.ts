@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { locksRows } from '../database/engine.ts';
@@ -14,7 +15,12 @@ export interface Letter extends LetterDraft {
   testedAt: string | null;
   /** When it was last sent; null while nobody gets it. */
   sentAt: string | null;
+  /** A digest of its words and its group: it is another one after each change of them. */
+  version: string;
 }
+
+/** A letter as an organizer read it. What the organizer then does with it is refused if it was changed in the meantime. */
+export type ReadLetter = Pick<Letter, 'id' | 'version'>;
 
 /** The name of the signed-in organizer who changes a letter; null for the command and the desk on loopback, which have no names. */
 export type Author = string | null;
@@ -37,6 +43,12 @@ export function changeLetter<Result>(
   });
 }
 
+/** Throws LetterRefused if a letter is no longer as the organizer read it. */
+export function refuseChanged(letter: Letter, { version }: ReadLetter): void {
+  if (letter.version !== version)
+    throw new LetterRefused('The letter was changed in the meantime, so nothing was done. Read it as it is now, and then try again');
+}
+
 /** Adds a row to a letter's history. */
 export async function note(db: Transaction<Database>, letter: string, event: LetterEvent, by: Author, now: Date): Promise<void> {
   await db.insertInto('letter_history').values({ id: uuid(), letter_id: letter, event, actor_name: by, at: now.toISOString() }).execute();
@@ -51,4 +63,7 @@ export const letterFromRow = ({ id, subject, text, link, audience, tested_at, se
   audience: JSON.parse(audience) as Audience,
   testedAt: tested_at,
   sentAt: sent_at,
+  version: createHash('sha256')
+    .update(JSON.stringify([subject, text, link, audience]))
+    .digest('base64url'),
 });

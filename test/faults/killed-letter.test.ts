@@ -53,8 +53,9 @@ it('a letter whose sending is killed reaches every founder once after the restar
   });
   const sentAt = new Date(Date.now() - takeBackWindowMs);
   const id = await letters.write(news, null, sentAt);
-  await store.letters.test(id, null, sentAt);
-  expect((await letters.send(id, null, sentAt)).count).toBe(founders.length);
+  const letter = await letters.preview(id, sentAt);
+  await store.letters.test(letter, null, sentAt);
+  expect((await letters.send(letter, null, sentAt)).count).toBe(founders.length);
   const delivered = async () =>
     (await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).filter(({ kind }) => kind === 'letter').length;
 

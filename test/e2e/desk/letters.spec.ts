@@ -1,3 +1,4 @@
+import { openStoreOf } from '../../support/desk.ts';
 import { expect, test } from '../../support/desk-fixtures.ts';
 
 test('an organizer opens, changes, leaves and deletes a letter with the keyboard, and loses neither the focus nor unsaved text', async ({
@@ -31,4 +32,89 @@ test('an organizer opens, changes, leaves and deletes a letter with the keyboard
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the letter' }).press('Enter');
   await expect(page.getByText('The letter is deleted.')).toBeFocused();
   await expect(page.getByRole('button', { name: /^Open:/u })).toHaveCount(1);
+});
+
+test('an open letter shows what another organizer saved, and unsaved words are neither lost nor saved over it unasked', async ({
+  page,
+  desk,
+  folder,
+}) => {
+  await page.goto(`${desk.origin}/letters`);
+  await page.getByRole('button', { name: 'Write a letter to them' }).click();
+  const [subject, saveText] = [page.getByLabel('Subject'), page.getByRole('button', { name: 'Save the text' })];
+  await expect(subject).toBeVisible();
+  const [{ id }] = JSON.parse(await desk.organizer('letter', 'list', '--json')) as [{ id: string }];
+  const savedSubject = async () => (JSON.parse(await desk.organizer('letter', 'show', id, '--json')) as { subject: string }).subject;
+  await desk.organizer('letter', 'change', id, '--subject', 'News of Bea');
+  await expect(subject).toHaveValue('News of Bea');
+  const store = await openStoreOf(folder);
+  await store.letters.test((await store.letters.find(id))!, 'Bea', new Date());
+  await store.close();
+  const send = page.getByRole('button', { name: /^Send it to \d+ founder/u });
+  await expect(send).toBeVisible();
+
+  await subject.fill('My words');
+  await expect(send).toHaveCount(0);
+  await desk.organizer('letter', 'change', id, '--subject', 'Other news of Bea');
+  const saved = page.getByRole('region', { name: 'The saved letter' });
+  await expect(saved).toContainText('Other news of Bea');
+  await saveText.click();
+  await expect(page.getByRole('alert')).toContainText('The letter was changed in the meantime, so nothing was done');
+  await expect(subject).toHaveValue('My words');
+  expect(await savedSubject()).toBe('Other news of Bea');
+  await saved.getByRole('button', { name: 'Load the saved text' }).click();
+  await expect(subject).toHaveValue('Other news of Bea');
+  await expect(saved).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await subject.fill('My words');
+  await desk.organizer('letter', 'change', id, '--subject', 'Late news of Bea');
+  await saved.getByRole('button', { name: 'Keep my words' }).click();
+  await saveText.click();
+  await expect(page.getByText('Saved. Mail it to yourself before you send it.')).toBeFocused();
+  expect(await savedSubject()).toBe('My words');
+});
+
+test('without live events, the page of a letter shows what another organizer saved after a refused step', async ({ page, desk }) => {
+  // Without live events the page learns of the change from the refusal.
+  await page.route('**/api/events', (route) => route.abort());
+  await page.goto(`${desk.origin}/letters`);
+  await page.getByRole('button', { name: 'Write a letter to them' }).click();
+  await expect(page.getByLabel('Subject')).toBeVisible();
+  const [{ id }] = JSON.parse(await desk.organizer('letter', 'list', '--json')) as [{ id: string }];
+  await desk.organizer('letter', 'change', id, '--subject', 'News of Bea');
+  await page.getByRole('button', { name: 'Mail it to me first' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Set ORGANIZER_EMAIL' })).toBeVisible();
+  await expect(page.getByLabel('Subject')).toHaveValue('News of Bea');
+  await desk.organizer('letter', 'change', id, '--subject', 'Other news of Bea');
+  await page.getByLabel('Subject').fill('My words');
+  await page.getByRole('button', { name: 'Save the text' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The letter was changed in the meantime' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The saved letter' })).toContainText('Other news of Bea');
+  await expect(page.getByLabel('Subject')).toHaveValue('My words');
+});
+
+test('what is typed while a letter is being saved stays unsaved until it is saved too', async ({ page, desk }) => {
+  await page.goto(`${desk.origin}/letters`);
+  await page.getByRole('button', { name: 'Write a letter to them' }).click();
+  const [subject, saveText] = [page.getByLabel('Subject'), page.getByRole('button', { name: 'Save the text' })];
+  await subject.fill('First words');
+  const { promise: mayContinue, resolve: letContinue } = Promise.withResolvers<void>();
+  await page.route(/\/api\/letters\/[^/]+$/u, async (route) => {
+    if (route.request().method() === 'POST') await mayContinue;
+    await route.continue();
+  });
+  const response = page.waitForResponse((each) => each.request().method() === 'POST');
+  await saveText.click();
+  await subject.fill('Newer words');
+  letContinue();
+  await (await response).finished();
+  await expect(page.getByRole('heading', { level: 1, name: 'First words' })).toBeVisible();
+  await expect(subject).toHaveValue('Newer words');
+  await expect(page.getByRole('button', { name: 'Leave without saving' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mail it to me first' })).toHaveCount(0);
+  await saveText.click();
+  await expect(page.getByText('Saved. Mail it to yourself before you send it.')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Newer words' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mail it to me first' })).toBeVisible();
 });

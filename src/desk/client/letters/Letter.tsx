@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import type { FormEvent, Ref } from 'react';
+import type { Ref } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { LetterPreview } from '../../../letters/service.ts';
-import { useChange, useData } from '../api.ts';
+import { queryClient, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading, Notice } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import css from './Letters.module.css';
+import { Words } from './Words.tsx';
+import type { Unsaved } from './Words.tsx';
 
 interface Props {
   id: string;
@@ -27,13 +29,18 @@ const done: Record<Step, string> = {
 
 /** One letter: its words, who gets it, and the way from the test to the sending. */
 export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
-  const { data: letter, error } = useData<LetterPreview>(`/api/letters/${id}`, ['submissions', 'entries', 'deliveries', 'letters']);
+  const path = `/api/letters/${id}`;
+  const { data: letter, error } = useData<LetterPreview>(path, ['submissions', 'entries', 'deliveries', 'letters']);
   const change = useChange<object>();
   const [last, setLast] = useState<Step>();
   const [isDeleting, setDeleting] = useState(false);
-  const [isUnsaved, setUnsaved] = useState(false);
-  const press = (step: Step) => {
-    if (!change.isPending) change.mutate({ path: `/api/letters/${id}/${step}`, body: {} }, { onSuccess: () => setLast(step) });
+  const [unsaved, setUnsaved] = useState<Unsaved>();
+  const isUnsaved = unsaved !== undefined;
+  const press = (step: Step, { version }: LetterPreview) => {
+    if (change.isPending) return;
+    // After a refusal the organizer reads the letter as it is now.
+    const onError = () => void queryClient.invalidateQueries({ queryKey: [path] });
+    change.mutate({ path: `${path}/${step}`, body: { version } }, { onSuccess: () => setLast(step), onError });
   };
   const failure = error ?? change.error?.message;
   return (
@@ -48,25 +55,27 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
       {failure && <Failure>{failure}</Failure>}
       {last && !failure && <Notice key={change.submittedAt}>{done[last]}</Notice>}
       {!letter && !error && <Loading />}
-      {letter && canChange && !letter.sentAt && <Words key={id} letter={letter} onUnsaved={setUnsaved} />}
+      {letter && canChange && (!letter.sentAt || isUnsaved) && (
+        <Words letter={letter} path={path} unsaved={unsaved} setUnsaved={setUnsaved} />
+      )}
       {letter && (!canChange || letter.sentAt) && letter.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
       {letter && canChange && (
         <p className={css.buttons}>
           {isUnsaved ? (
             <span className={css.quiet}>Save the text, and then mail the letter to yourself.</span>
           ) : (
-            <Button busy={change.isPending} onClick={() => press('test')}>
+            <Button busy={change.isPending} onClick={() => press('test', letter)}>
               Mail it to me first
             </Button>
           )}
           {!isUnsaved && letter.testedAt && letter.to.length > 0 && (
-            <Button kind="action" busy={change.isPending} onClick={() => press('send')}>
+            <Button kind="action" busy={change.isPending} onClick={() => press('send', letter)}>
               Send it to {pluralize(letter.to.length, 'founder')}
             </Button>
           )}
           {!letter.sentAt && <Button onClick={() => setDeleting(true)}>Delete</Button>}
           {letter.takeBackUntil && (
-            <Button busy={change.isPending} onClick={() => press('take-back')}>
+            <Button busy={change.isPending} onClick={() => press('take-back', letter)}>
               Take it back
             </Button>
           )}
@@ -75,49 +84,6 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
       {letter && <Recipients letter={letter} />}
       {letter && isDeleting && <DeleteDialog letter={letter} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
     </article>
-  );
-}
-
-/** The words as the organizer types them. Paragraphs are separated by an empty line. */
-function Words({ letter: { id, audience, ...letter }, onUnsaved }: { letter: LetterPreview; onUnsaved: (isUnsaved: boolean) => void }) {
-  const [subject, setSubject] = useState(letter.subject);
-  const [text, setText] = useState(letter.text.join('\n\n'));
-  const [href, setHref] = useState(letter.link?.href ?? '');
-  const [linkText, setLinkText] = useState(letter.link?.text ?? '');
-  const saving = useChange<object>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const paragraphs = text.split(/\n\s*\n/u).flatMap((paragraph) => paragraph.trim() || []);
-    const link = href || linkText ? { href, text: linkText } : null;
-    const body = { subject, text: paragraphs, link, audience };
-    if (!saving.isPending) saving.mutate({ path: `/api/letters/${id}`, body }, { onSuccess: () => onUnsaved(false) });
-  };
-  return (
-    <form className={css.form} onSubmit={submit} onInput={() => onUnsaved(true)}>
-      {saving.error && <Failure>{saving.error.message}</Failure>}
-      {saving.data && <Notice key={saving.submittedAt}>Saved. Mail it to yourself before you send it.</Notice>}
-      <label>
-        Subject
-        <input value={subject} required maxLength={150} onChange={({ target }) => setSubject(target.value)} />
-      </label>
-      <label>
-        Text; an empty line begins a new paragraph, and {'{firstName}'} is replaced by the founder’s first name
-        <textarea value={text} required onChange={({ target }) => setText(target.value)} />
-      </label>
-      <label>
-        Address of a link, if there is one
-        <input type="url" value={href} placeholder="https://" onChange={({ target }) => setHref(target.value)} />
-      </label>
-      <label>
-        Text of the link
-        <input value={linkText} maxLength={80} onChange={({ target }) => setLinkText(target.value)} />
-      </label>
-      <p className={css.buttons}>
-        <Button type="submit" busy={saving.isPending}>
-          Save the text
-        </Button>
-      </p>
-    </form>
   );
 }
 

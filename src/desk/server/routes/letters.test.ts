@@ -14,23 +14,26 @@ it('an organizer writes, tests, sends, takes back and deletes a letter, and a re
   await desk.store.submissions.record({ ...founder, submission: { ...founder.submission, form: waitlist } });
   const post = async (path: string, body: object = {}, by = cookie) => {
     const response = await desk.post(`/api/letters${path}`, { cookie: by }, body);
-    return { status: response.statusCode, ...response.json<{ id?: string; ids?: string[] }>() };
+    return { status: response.statusCode, ...response.json<{ id?: string; ids?: string[]; version?: string }>() };
   };
   expect((await post('', { audience }, reader)).status).toBe(403);
   const { id = '' } = await post('', { audience });
-  expect(await post(`/${id}/send`)).toMatchObject({
+  const read = async () => (await desk.get(`/api/letters/${id}`, { cookie: reader })).json<{ version: string; history: object[] }>();
+  const { version } = await read();
+  expect(await post(`/${id}/send`, { version })).toMatchObject({
     status: 409,
     message: 'Mail the letter to yourself first, and read it as founders will',
   });
-  expect(await post(`/${id}`, { subject: 'News', text: [], link: null, audience })).toMatchObject({
+  expect(await post(`/${id}`, { subject: 'News', text: [], link: null, audience, version })).toMatchObject({
     status: 400,
     message: 'Write at least one paragraph',
   });
-  expect((await post(`/${id}`, { subject: 'News', text: ['Hello'], link: null, audience })).status).toBe(200);
-  expect(await post(`/${id}/test`)).toEqual({ status: 200, to: 'organizer@example.com' });
-  expect(await post(`/${id}/send`)).toMatchObject({ status: 200, count: 1 });
+  const saved = await post(`/${id}`, { subject: 'News', text: ['Hello'], link: null, audience, version });
+  expect(saved).toMatchObject({ status: 200, id, subject: 'News', version: (await read()).version });
+  expect(await post(`/${id}/test`, { version: saved.version })).toEqual({ status: 200, to: 'organizer@example.com' });
+  expect(await post(`/${id}/send`, { version: saved.version })).toMatchObject({ status: 200, count: 1 });
   expect(await post(`/${id}/take-back`)).toEqual({ status: 200, count: 1 });
-  const shown = (await desk.get(`/api/letters/${id}`, { cookie: reader })).json<{ history: object[] }>();
+  const shown = await read();
   expect(shown).toMatchObject({
     subject: 'News',
     sentence: 'waiting for the Spring 2026 retreat',
@@ -46,4 +49,36 @@ it('an organizer writes, tests, sends, takes back and deletes a letter, and a re
   expect(ids).toHaveLength(2);
   expect((await post('/after-hour', { workshop: content.workshops[0]!.slug })).ids).toEqual(ids);
   expect((await desk.get('/api/letters', { cookie: reader })).json()).toHaveLength(2);
+});
+
+it('a letter that another organizer changed and tested is not changed, tested or sent from a page that shows its text before that', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() }, { content, env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
+  const [ada, bea] = [await desk.signIn('Ada'), await desk.signIn('Bea')];
+  const post = async (path: string, body: object, cookie: string) => {
+    const response = await desk.post(`/api/letters${path}`, { cookie }, body);
+    return { status: response.statusCode, ...response.json<{ id: string; version: string; message?: string }>() };
+  };
+  const { id } = await post('', { audience }, ada);
+  const read = async () => (await desk.get(`/api/letters/${id}`, { cookie: ada })).json<{ version: string; history: object[] }>();
+  const { version: before } = await read();
+  const words = { text: ['Hello'], link: null, audience };
+  const { version } = await post(`/${id}`, { ...words, subject: 'Of Bea', version: before }, bea);
+  await post(`/${id}/test`, { version }, bea);
+  const shown = await read();
+  for (const [step, body] of [
+    ['', { ...words, subject: 'Of Ada' }],
+    ['/test', {}],
+    ['/send', {}],
+  ] as const) {
+    expect(await post(`/${id}${step}`, { ...body, version: before }, ada)).toMatchObject({
+      status: 409,
+      message: 'The letter was changed in the meantime, so nothing was done. Read it as it is now, and then try again',
+    });
+    expect(await post(`/${id}${step}`, body, ada)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('reload the page') as string,
+    });
+  }
+  expect(await read()).toEqual(shown);
+  expect(shown).toMatchObject({ subject: 'Of Bea', sentAt: null });
 });

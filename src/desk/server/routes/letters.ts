@@ -12,6 +12,10 @@ interface ById {
 }
 
 const begun = z.object({ audience });
+// A page that was loaded before an update of the desk sends no version.
+const version = z.string('This page is older than the desk. Copy your text if you have not saved it, and reload the page');
+const readLetter = z.object({ version });
+const revised = letterDraft.extend({ version });
 const afterHour = z.object({ workshop: z.string('Choose a workshop') });
 
 const now = () => new Date();
@@ -29,13 +33,15 @@ export const letterRoutes =
       ids: await letters.afterHour(afterHour.parse(body).workshop, nameOf(organizer), now()),
     }));
     app.post<ById>('/api/letters/:id', async ({ params, body, organizer }) => {
-      await letters.revise(params.id, letterDraft.parse(body), nameOf(organizer), now());
-      return { id: params.id };
+      const { version: read, ...draft } = revised.parse(body);
+      return letters.revise({ id: params.id, version: read }, draft, nameOf(organizer), now());
     });
-    app.post<ById>('/api/letters/:id/test', async ({ params, organizer }) => ({
-      to: await letters.test(params.id, nameOf(organizer), now()),
+    app.post<ById>('/api/letters/:id/test', async ({ params, body, organizer }) => ({
+      to: await letters.test({ id: params.id, ...readLetter.parse(body) }, nameOf(organizer), now()),
     }));
-    app.post<ById>('/api/letters/:id/send', ({ params, organizer }) => letters.send(params.id, nameOf(organizer), now()));
+    app.post<ById>('/api/letters/:id/send', ({ params, body, organizer }) =>
+      letters.send({ id: params.id, ...readLetter.parse(body) }, nameOf(organizer), now()),
+    );
     app.post<ById>('/api/letters/:id/take-back', async ({ params, organizer }) => ({
       count: await letters.takeBack(params.id, nameOf(organizer), now()),
     }));

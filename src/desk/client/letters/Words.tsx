@@ -1,0 +1,127 @@
+import type { Dispatch, FormEvent, SetStateAction } from 'react';
+import type { LetterPreview } from '../../../letters/service.ts';
+import type { Letter } from '../../../letters/stored-letter.ts';
+import { queryClient, useChange } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Failure, Notice } from '../components/Messages.tsx';
+import css from './Letters.module.css';
+
+/** The fields of the form, as the organizer types them. */
+interface Fields {
+  subject: string;
+  text: string;
+  href: string;
+  linkText: string;
+}
+
+/** Words that are not saved. */
+export interface Unsaved extends Fields {
+  /** The version of the saved letter that the organizer changed. */
+  version: string;
+}
+
+interface Props {
+  letter: LetterPreview;
+  /** The address of the letter in the desk's API. */
+  path: string;
+  /** Undefined while the form shows the saved words. */
+  unsaved: Unsaved | undefined;
+  setUnsaved: Dispatch<SetStateAction<Unsaved | undefined>>;
+}
+
+/** The words of a letter as the organizer types them. Paragraphs are separated by an empty line. */
+export function Words({ letter, path, unsaved, setUnsaved }: Props) {
+  const { version, subject, text, href, linkText } = unsaved ?? { ...fieldsOf(letter), version: letter.version };
+  const saving = useChange<Letter>();
+  const type = (typed: Partial<Unsaved>) => setUnsaved({ version, subject, text, href, linkText, ...typed });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (saving.isPending) return;
+    const paragraphs = text.split(/\n\s*\n/u).flatMap((paragraph) => paragraph.trim() || []);
+    const link = href || linkText ? { href, text: linkText } : null;
+    const body = { subject, text: paragraphs, link, audience: letter.audience, version };
+    const onSuccess = (saved: Letter) => {
+      // The form shows the saved words from now on, and not those before them until the letter is loaded again.
+      queryClient.setQueryData<LetterPreview>([path], (shown) => shown && { ...shown, ...saved });
+      // What was typed while the request ran is not saved.
+      setUnsaved((now) => (now === unsaved ? undefined : now && { ...now, version: saved.version }));
+    };
+    saving.mutate({ path, body }, { onSuccess, onError: () => void queryClient.invalidateQueries({ queryKey: [path] }) });
+  };
+  const load = () => {
+    saving.reset();
+    setUnsaved(undefined);
+  };
+  const keep = () => {
+    saving.reset();
+    type({ version: letter.version });
+  };
+  // While the form is being saved, the letter can arrive as this page saved it before the response does.
+  const isChanged = version !== letter.version && !saving.isPending;
+  return (
+    <form className={css.form} onSubmit={submit}>
+      {saving.error && <Failure>{saving.error.message}</Failure>}
+      {saving.data && !unsaved && <Notice key={saving.submittedAt}>Saved. Mail it to yourself before you send it.</Notice>}
+      {isChanged && <ChangedMeanwhile letter={letter} onLoad={load} onKeep={keep} />}
+      <label>
+        Subject
+        <input value={subject} required maxLength={150} onChange={({ target }) => type({ subject: target.value })} />
+      </label>
+      <label>
+        Text; an empty line begins a new paragraph, and {'{firstName}'} is replaced by the founder’s first name
+        <textarea value={text} required onChange={({ target }) => type({ text: target.value })} />
+      </label>
+      <label>
+        Address of a link, if there is one
+        <input type="url" value={href} placeholder="https://" onChange={({ target }) => type({ href: target.value })} />
+      </label>
+      <label>
+        Text of the link
+        <input value={linkText} maxLength={80} onChange={({ target }) => type({ linkText: target.value })} />
+      </label>
+      <p className={css.buttons}>
+        <Button type="submit" busy={saving.isPending}>
+          Save the text
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+const fieldsOf = ({ subject, text, link }: LetterPreview): Fields => ({
+  subject,
+  text: text.join('\n\n'),
+  href: link?.href ?? '',
+  linkText: link?.text ?? '',
+});
+
+interface ChangedProps {
+  letter: LetterPreview;
+  onLoad: () => void;
+  onKeep: () => void;
+}
+
+/** Shows what somebody else saved while the form has other words, and lets the organizer choose. */
+function ChangedMeanwhile({ letter, onLoad, onKeep }: ChangedProps) {
+  const { subject, text, href, linkText } = fieldsOf(letter);
+  return (
+    <section className={css.changed} aria-label="The saved letter">
+      <p role="status">
+        The letter was changed in the meantime. Your words are still in the form below, and are not saved. The saved letter is:
+      </p>
+      <blockquote>
+        <p>{subject}</p>
+        <p>{text}</p>
+        {href && (
+          <p>
+            {linkText}, {href}
+          </p>
+        )}
+      </blockquote>
+      <p className={css.buttons}>
+        <Button onClick={onLoad}>Load the saved text</Button>
+        <Button onClick={onKeep}>Keep my words, to save them instead</Button>
+      </p>
+    </section>
+  );
+}
