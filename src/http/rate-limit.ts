@@ -7,7 +7,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 export type RateLimit = (client: string) => Promise<number>;
 
 /** The connection pool and table with which several instances count together. */
-interface Limiter {
+interface SharedCounts {
   pool: unknown;
   table: string;
 }
@@ -19,7 +19,7 @@ interface RateLimitParts {
   name: string;
   secret: string;
   /** Set if several instances count together; otherwise each instance counts separately. */
-  shared?: Limiter | undefined;
+  shared?: SharedCounts | undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ import type { HouseView } from './views.ts';
 export interface HouseFormParts {
   waitlist: Pick<Waitlist, 'findHouseFacts' | 'saveHouseFacts'>;
   invitationSettings: Pick<InvitationSettings, 'retreats'>;
-  /** Counts the saves of one entry. */
+  /** Counts the corrections and the saved house facts of one entry together. */
   rate: RateLimit;
   now: () => Date;
 }

@@ -47,7 +47,7 @@ export interface StatusRouteParts {
   }) => Promise<unknown>;
   invitationSettings: InvitationSettings;
   planDeliveries: (submission: Pick<Submission, 'formKind' | 'state'>) => NewDelivery[];
-  /** Counts corrections of one entry. */
+  /** Counts the corrections and the saved house facts of one entry together. */
   rate: RateLimit;
   pages: Pages;
   onStored: () => void;
@@ -61,7 +61,7 @@ interface Correction {
   values: Values;
   problems: Problems;
   /** The button of the short-notice box was pressed. */
-  pressedNotice: boolean;
+  pressedShortNotice: boolean;
   shortNotice: boolean | undefined;
 }
 
@@ -126,14 +126,19 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     sendLostLink(pages, reply, 'page', readSignedId(secret, 'status', token) === undefined ? 404 : 410);
 
   /** Both buttons send the answers and the tick; a page without the box sends only one of them. */
-  function correctionIn(body: Uint8Array, ticks: string[], pressedNotice: boolean): Correction {
+  function correctionIn(body: Uint8Array, ticks: string[], pressedShortNotice: boolean): Correction {
     const { values, problems } = parseFields(body, { ...anyForm, fields: ownFields });
-    return { values, problems, pressedNotice, shortNotice: pressedNotice || ticks.length > 0 ? ticks.includes('yes') : undefined };
+    return {
+      values,
+      problems,
+      pressedShortNotice,
+      shortNotice: pressedShortNotice || ticks.length > 0 ? ticks.includes('yes') : undefined,
+    };
   }
 
   async function correct(reply: FastifyReply, token: string, entry: Entry, correction: Correction): Promise<FastifyReply> {
     const { fields: stored, utm } = entry.submission;
-    const { pressedNotice, shortNotice } = correction;
+    const { pressedShortNotice, shortNotice } = correction;
     const values = { ...correction.values, [email]: stored[email] as string };
     // Each change is stored and forwarded: a script with one link could keep everyone else's answers waiting.
     const retryAfterSeconds = await parts.rate(`entry ${entry.id}`);
@@ -142,12 +147,12 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
       return sendPage(reply, token, entry, { ...limited, values, shortNotice });
     }
     // A founder who only ticks the box has no new answers, and what was accepted once is not checked again.
-    const answered = !pressedNotice || Object.entries(correction.values).some(([wire, value]) => value !== (stored[wire] ?? ''));
-    const problems = answered ? { ...problemsIn(anyForm, values), ...correction.problems } : {};
+    const hasNewDetails = !pressedShortNotice || Object.entries(correction.values).some(([wire, value]) => value !== (stored[wire] ?? ''));
+    const problems = hasNewDetails ? { ...problemsIn(anyForm, values), ...correction.problems } : {};
     if (Object.keys(problems).length > 0) return sendPage(reply, token, entry, { status: 422, values, problems, shortNotice });
 
     try {
-      if (answered) {
+      if (hasNewDetails) {
         const id = uuid({ msecs: now().getTime() });
         // The newest answers go to the same channels as the first ones, except mail: the founder has just typed them.
         const deliveries = parts.planDeliveries({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
@@ -171,7 +176,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
 
   /**
    * Puts a founder, with the same answers, on the waitlist of the later retreat that the mail was about; the earlier entry does not change.
-   * Returns its season; undefined if the founder was not asked, or is already on that waitlist.
+   * Returns the season of the later one; undefined if the founder was not asked, or is already on that waitlist.
    */
   async function moveAlong(entry: Entry): Promise<string | undefined> {
     const later = await laterRetreatFor(entry);
@@ -207,8 +212,9 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const body = await readBody(postOf(request));
     const sent = new URLSearchParams(Buffer.from(body).toString());
     const action = pressedButton(sent, 'action');
-    const pressedNotice = action === 'notice';
-    const correction = pressedNotice || action === 'details' ? correctionIn(body, sent.getAll('short_notice'), pressedNotice) : undefined;
+    const pressedShortNotice = action === 'notice';
+    const correction =
+      pressedShortNotice || action === 'details' ? correctionIn(body, sent.getAll('short_notice'), pressedShortNotice) : undefined;
     let entry: Entry | undefined;
     let told: Shown | undefined;
     try {

@@ -24,11 +24,11 @@ export function answerCommands(engine: Engine) {
         if (!invitation) return { kind: 'unknown' };
         const entry = await db.selectFrom('entries').selectAll().where('id', '=', invitation.entry_id).executeTakeFirst();
         if (!entry || invitation.revoked_at) return { kind: 'gone' };
-        const over = invitation.expires_at <= now.toISOString();
-        if (over && !invitation.answer) return { kind: 'gone' };
+        const hasExpired = invitation.expires_at <= now.toISOString();
+        if (hasExpired && !invitation.answer) return { kind: 'gone' };
         // After the deadline an answer cannot be changed, and the same answer again changes nothing.
-        if (over || invitation.answer === answer) return { kind: 'answered', state: entry.state, changed: false };
-        return take(db, { entry, invitation, answer, settings, now });
+        if (hasExpired || invitation.answer === answer) return { kind: 'answered', state: entry.state, changed: false };
+        return recordAnswer(db, { entry, invitation, answer, settings, now });
       });
     },
 
@@ -65,7 +65,7 @@ export function answerCommands(engine: Engine) {
   };
 }
 
-interface Taking {
+interface AnswerToRecord {
   entry: EntriesTable;
   invitation: InvitationsTable;
   answer: Answer;
@@ -78,7 +78,7 @@ interface Taking {
  * founder who accepts when all seats are taken is put at the head of the waitlist. A seat that the answer frees is offered to the next
  * founder.
  */
-async function take(db: Transaction<Database>, { entry, invitation, answer, settings, now }: Taking): Promise<Answered> {
+async function recordAnswer(db: Transaction<Database>, { entry, invitation, answer, settings, now }: AnswerToRecord): Promise<Answered> {
   const at = now.toISOString();
   const capacity = settings.retreats.get(entry.retreat)?.capacity ?? 0;
   const full = answer === 'accept' && entry.state !== 'accepted' && (await countAgainst(db, entry)) >= capacity;
@@ -103,10 +103,10 @@ const countAgainst = (db: Transaction<Database>, { state, retreat }: EntriesTabl
 /** Returns the kind of the mail about an answer that led to a state; undefined if there is none. */
 const mailAbout = (state: EntryState, isHead: boolean): MailKind | undefined => (isHead ? 'head-of-waitlist' : mails[state]);
 
-/** "Not this time" from a founder with a seat gives it back. */
 const mails: Partial<Record<EntryState, MailKind>> = {
   accepted: 'accepted',
   declined: 'declined',
+  // The founder gave a seat back.
   cancelled: 'declined',
   waiting: 'postponed',
 };

@@ -26,8 +26,8 @@ export function invitationQueries(engine: Engine) {
       });
       if (!row) return { kind: 'unknown' };
       const [entry] = await engine.read((db) => listEntries(db, { id: row.entry_id }));
-      const unanswered = row.answer === null && row.expires_at <= now.toISOString();
-      if (!entry || row.revoked_at || unanswered) return { kind: 'gone' };
+      const lapsed = row.answer === null && row.expires_at <= now.toISOString();
+      if (!entry || row.revoked_at || lapsed) return { kind: 'gone' };
       const { id, note, expires_at: expiresAt, answer } = row;
       return { kind: 'found', invitation: { id, note, expiresAt, answer, entry }, state: entry.state };
     },
