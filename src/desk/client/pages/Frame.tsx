@@ -21,6 +21,8 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
   const frame = useRef<HTMLIFrameElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const handlers = useRef<FrameHandlers>({ choose, change, mayChange });
+  /** Updates the page that is shown, once it has loaded. */
+  const update = useRef<(html: string) => void>(undefined);
   const [problem, setProblem] = useState('');
   const [isLoading, setIsLoading] = useState(true);
   useEffect(() => {
@@ -43,6 +45,7 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
 
   useEffect(() => {
     setIsLoading(true);
+    update.current = undefined;
   }, [src]);
 
   useEffect(() => {
@@ -52,7 +55,7 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
       const response = await fetch(src, { signal: request.signal });
       const body = await response.text();
       const page = frame.current?.contentDocument;
-      if (response.ok && page) updatePage(page, body);
+      if (response.ok && page) (update.current ?? ((html) => updatePage(page, html)))(body);
       if (response.ok && page) onLoad(page);
       setProblem(response.ok ? '' : ((JSON.parse(body) as { message?: string }).message ?? 'The page cannot be shown.'));
     })().catch(() => {});
@@ -71,7 +74,7 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
       return setProblem(/"message":"((?:[^"\\]|\\.)*)"/u.exec(text)?.[1] ?? 'The page cannot be shown.');
     }
     setProblem('');
-    editInFrame(page, {
+    update.current = editInFrame(page, {
       choose: (at) => handlers.current.choose(at),
       change: (...words) => handlers.current.change(...words),
       mayChange,

@@ -34,35 +34,62 @@ function markEditable(page: Document): void {
   }
 }
 
-/** Lets an editor change the texts of a page in a frame. */
-export function editInFrame(page: Document, handlers: FrameHandlers): void {
+/** Lets an editor change the texts of a page in a frame. Returns a function that brings the page up to date with its new HTML. */
+export function editInFrame(page: Document, handlers: FrameHandlers): (html: string) => void {
   const sheet = page.createElement('style');
   sheet.textContent = styles;
   page.head.append(sheet);
   markEditable(page);
   let editing: { element: HTMLElement; html: string; before: string } | undefined;
+  /** The element that is edited, or will be once its words have arrived. */
+  let chosen: HTMLElement | undefined;
+  /** The new HTML of the page, if it came while an element was chosen. */
+  let postponed: string | undefined;
+
+  function update(html: string): void {
+    postponed = chosen && html;
+    updatePage(page, html, chosen);
+  }
 
   async function keepWords(element: HTMLElement, html: string, after: string, before: string): Promise<void> {
-    if (!(await handlers.change(atOfElement(element), after, before))) element.innerHTML = html;
+    const isKept = await handlers.change(atOfElement(element), after, before);
+    if (!isKept && element !== editing?.element) element.innerHTML = html;
+  }
+
+  /** Ends the editing of an element. Returns whether its words are being changed. */
+  function close(keep: boolean): boolean {
+    if (!editing) return false;
+    const { element, html, before } = editing;
+    editing = undefined;
+    const words = element.textContent ?? '';
+    element.removeAttribute('contenteditable');
+    const after = words.replaceAll(/\s+/gu, ' ').trim();
+    if (!keep || after === before) {
+      element.innerHTML = html;
+      return false;
+    }
+    void keepWords(element, html, after, before);
+    return true;
   }
 
   function end(keep: boolean): void {
-    if (!editing) return;
-    const { element, html, before } = editing;
-    editing = undefined;
-    const after = (element.textContent ?? '').replaceAll(/\s+/gu, ' ').trim();
-    element.removeAttribute('contenteditable');
-    if (!keep || after === before) return void (element.innerHTML = html);
-    void keepWords(element, html, after, before);
+    const isChanging = close(keep);
+    chosen = undefined;
+    // A change is followed by newer HTML in any case.
+    if (postponed && !isChanging) update(postponed);
+    postponed = undefined;
   }
 
   async function start(element: HTMLElement): Promise<void> {
     if (editing?.element === element) return;
-    end(true);
-    for (const chosen of page.querySelectorAll('[data-chosen]')) chosen.removeAttribute('data-chosen');
+    close(true);
+    chosen = element;
+    for (const marked of page.querySelectorAll('[data-chosen]')) marked.removeAttribute('data-chosen');
     element.setAttribute('data-chosen', '');
     const before = await handlers.choose(atOfElement(element));
-    if (before === undefined || !handlers.mayChange || element.matches(noCaret) || !element.hasAttribute('data-at')) return;
+    // Another element was chosen meanwhile, or this one twice.
+    if (chosen !== element || editing) return;
+    if (before === undefined || !handlers.mayChange || element.matches(noCaret) || !element.hasAttribute('data-at')) return end(false);
     editing = { element, html: element.innerHTML, before };
     // The words as they are in the file: placeholders in place of their values.
     if (element.textContent !== before) element.textContent = before;
@@ -99,12 +126,16 @@ export function editInFrame(page: Document, handlers: FrameHandlers): void {
     if (editing && target === editing.element) end(true);
   });
   page.addEventListener('submit', (event) => event.preventDefault(), true);
+  return update;
 }
 
 const placesOf = (document: Document) => [...document.querySelectorAll('[data-at]')];
 
-/** Brings a page in a frame up to date with its new HTML, and leaves everything that stays the same where it is. */
-export function updatePage(page: Document, html: string): void {
+/**
+ * Brings a page in a frame up to date with its new HTML, and leaves everything that stays the same where it is. An element that is being
+ * edited stays as it is, and so does the page if its elements would have to be replaced.
+ */
+export function updatePage(page: Document, html: string, edited?: HTMLElement): void {
   // The frame's own parser: its page runs no script, so it needs no Trusted Types, which the desk's page requires.
   const next = new page.defaultView!.DOMParser().parseFromString(html.replaceAll(/<style.*?<\/style>/gsu, ''), 'text/html');
   const [old, now] = [placesOf(page), placesOf(next)];
@@ -113,10 +144,11 @@ export function updatePage(page: Document, html: string): void {
   if (same && outline(page) === outline(next)) {
     for (const [index, element] of old.entries()) {
       const after = now[index]!.innerHTML;
-      if (element.innerHTML !== after && !element.querySelector('[data-at]')) element.innerHTML = after;
+      if (element !== edited && element.innerHTML !== after && !element.querySelector('[data-at]')) element.innerHTML = after;
     }
     return;
   }
+  if (edited) return;
   const focused = page.activeElement?.getAttribute('data-at');
   const top = page.documentElement.scrollTop;
   page.body.innerHTML = next.body.innerHTML;

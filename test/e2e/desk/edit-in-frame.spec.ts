@@ -1,0 +1,91 @@
+import type { Page, Request, Route } from '@playwright/test';
+import { expect, test } from '../../support/desk-fixtures.ts';
+
+/** Holds the first request for an address that matches. Returns a function that lets it pass. */
+async function holdFirst(page: Page, address: string, matches: (request: Request) => boolean): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route(address, async (route: Route) => {
+    if (isFirst && matches(route.request())) {
+      isFirst = false;
+      await promise;
+    }
+    await route.fallback();
+  });
+  return resolve;
+}
+
+const isChange = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/api/pages/value');
+const changeIn = (request: Request) => request.postDataJSON() as { pointer: string; value: string };
+const caret = ['contenteditable', 'plaintext-only'] as const;
+
+/** The mail about the waitlist in the frame: its paragraphs, of which the first two have placeholders. */
+async function openMail(page: Page, origin: string) {
+  await page.goto(`${origin}/pages?page=mail-waitlist`);
+  const paragraphs = page.frameLocator('iframe').locator('[data-at^="emails/waitlist.yaml#/text/"]');
+  await expect(paragraphs.first()).toHaveAttribute('tabindex', '0', { timeout: 60_000 });
+  return { hello: paragraphs.nth(0), thanks: paragraphs.nth(1), paragraphs };
+}
+
+test('a text that is typed while another one is saved stays as it is typed', async ({ page, desk }) => {
+  const { hello, thanks } = await openMail(page, desk.origin);
+  const release = await holdFirst(page, '**/api/pages/value', isChange);
+  await hello.click();
+  await expect(hello).toHaveAttribute(...caret);
+  await page.keyboard.type(' good day');
+  await thanks.click();
+  await expect(thanks).toHaveAttribute(...caret);
+  await page.keyboard.type(' And');
+  release();
+  // The preview is up to date.
+  await expect(hello).toHaveText('Hello Ottoline, good day');
+  await page.keyboard.type(' more.');
+  const changed = page.waitForRequest(isChange);
+  await page.keyboard.press('Enter');
+  expect(changeIn(await changed).value).toMatch(/for \{retreat\}, \{season\}\. And more\.$/u);
+  await expect(page.getByText('2 changes in your draft.')).toBeVisible();
+  await expect(thanks).toHaveText(/Spring 2026\. And more\.$/u);
+});
+
+test('a page whose elements have changed waits until the text that is typed is left', async ({ page, desk }) => {
+  const { hello, thanks, paragraphs } = await openMail(page, desk.origin);
+  await hello.click();
+  await expect(hello).toHaveAttribute(...caret);
+  const release = await holdFirst(page, '**/api/pages/list-items', () => true);
+  await page.getByRole('button', { name: 'Add one after it' }).click();
+  const previewed = page.waitForResponse(/\/page\/mail-waitlist$/u);
+  await thanks.click();
+  await expect(thanks).toHaveAttribute(...caret);
+  await page.keyboard.type(' And');
+  release();
+  await (await previewed).finished();
+  await expect(page.getByText('1 change in your draft.')).toBeVisible();
+  await page.keyboard.type(' more.');
+  await expect(paragraphs.nth(1)).toHaveText(/\{season\}\. And more\.$/u);
+  await expect(paragraphs).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(paragraphs).toHaveCount(4);
+  await expect(paragraphs.nth(2)).toHaveText(/Spring 2026\.$/u);
+});
+
+test('a text whose words arrive after another text was chosen takes no caret', async ({ page, desk }) => {
+  const { hello, thanks } = await openMail(page, desk.origin);
+  // The panel requests the words as well, so the first request alone would not be enough.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/pages\/value\?.*text%2F0$/u, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  const late = page.waitForResponse(/\/api\/pages\/value\?.*text%2F0$/u);
+  await hello.click();
+  await thanks.click();
+  await expect(thanks).toHaveAttribute(...caret);
+  release();
+  await (await late).finished();
+  await page.keyboard.type(' More.');
+  const changed = page.waitForRequest(isChange);
+  await page.keyboard.press('Enter');
+  expect(changeIn(await changed)).toMatchObject({ pointer: '/text/1' });
+  await expect(page.getByText('1 change in your draft.')).toBeVisible();
+  await expect(hello).not.toHaveAttribute('contenteditable');
+});
