@@ -89,3 +89,22 @@ test('a text whose words arrive after another text was chosen takes no caret', a
   await expect(page.getByText('1 change in your draft.')).toBeVisible();
   await expect(hello).not.toHaveAttribute('contenteditable');
 });
+
+test('a text keeps its no-break spaces, and is not changed by opening and leaving it', async ({ page, desk }) => {
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    if (isChange(request)) changes.push(changeIn(request).value);
+  });
+  await page.goto(`${desk.origin}/pages?page=privacy`);
+  const paragraph = page.frameLocator('iframe').locator('[data-at^="words.yaml#/privacy/"]', { hasText: /^We keep what you sent/u });
+  await paragraph.click({ timeout: 60_000 });
+  await expect(paragraph).toHaveText(/for \{days\}\u00A0days\./u, { useInnerText: true });
+  await page.keyboard.press('Enter');
+  await expect(paragraph).not.toHaveAttribute('contenteditable');
+  await page.keyboard.press('Enter');
+  await expect(paragraph).toHaveAttribute(...caret);
+  await page.keyboard.type('  Sooner\u202F!');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 change in your draft.')).toBeVisible();
+  expect(changes).toEqual([expect.stringMatching(/for \{days\}\u00A0days\..* Sooner\u202F!$/u)]);
+});

@@ -63,8 +63,9 @@ export function editInFrame(page: Document, handlers: FrameHandlers): (html: str
     editing = undefined;
     const words = element.textContent ?? '';
     element.removeAttribute('contenteditable');
-    const after = words.replaceAll(/\s+/gu, ' ').trim();
-    if (!keep || after === before) {
+    // No-break spaces are part of the text.
+    const after = words.replaceAll(/[^\S\u00A0\u202F]+/gu, ' ').trim();
+    if (!keep || words === before || after === before) {
       element.innerHTML = html;
       return false;
     }
