@@ -108,3 +108,42 @@ test('a text keeps its no-break spaces, and is not changed by opening and leavin
   await expect(page.getByText('1 change in your draft.')).toBeVisible();
   expect(changes).toEqual([expect.stringMatching(/for \{days\}\u00A0days\..* Sooner\u202F!$/u)]);
 });
+
+test('a refused change shows the new version everywhere, and can be made again', async ({ page, desk }) => {
+  const { hello } = await openMail(page, desk.origin);
+  await hello.click();
+  await expect(hello).toHaveAttribute(...caret);
+  const value = page.getByLabel('Value');
+  await expect(value).toHaveValue('Hello {firstName},');
+  const other = await page.context().newPage();
+  const before = await openMail(other, desk.origin);
+
+  await before.hello.click();
+  await other.getByLabel('Value').fill('Good day {firstName},');
+  await other.getByRole('button', { name: 'Keep' }).click();
+  await expect(other.getByText('1 change in your draft.')).toBeVisible();
+  await value.fill('Welcome {firstName},');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByText('This text has been changed meanwhile')).toBeVisible();
+  await expect(hello).toHaveText('Good day Ottoline,');
+  await expect(page.getByText('1 change in your draft.')).toBeVisible();
+  await expect(page.getByText('Changed meanwhile to: Good day {firstName},')).toBeVisible();
+  await expect(value).toHaveValue('Welcome {firstName},');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByText('2 changes in your draft.')).toBeVisible();
+  await expect(hello).toHaveText('Welcome Ottoline,');
+  await expect(page.getByText('changed meanwhile')).toBeHidden();
+
+  await before.hello.click();
+  await expect(before.hello).toHaveAttribute(...caret);
+  await expect(before.hello).toHaveText('Welcome {firstName},');
+  await hello.click();
+  await expect(hello).toHaveAttribute(...caret);
+  await page.keyboard.type(' again');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('3 changes in your draft.')).toBeVisible();
+  await other.keyboard.type(' too');
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('This text has been changed meanwhile')).toBeVisible();
+  await expect(before.hello).toHaveText('Welcome Ottoline, again');
+});

@@ -53,10 +53,11 @@ export function FieldPanel({ place, findings, mayChange, refusal, change, edit, 
       ) : (
         data && (
           <ValueForm
-            key={`${atOf(place)} ${textOf(data.value)}`}
+            key={atOf(place)}
             data={data}
             mayChange={mayChange}
-            save={(value) => void change(place, value, data.value ?? null)}
+            isRefused={refusal !== ''}
+            save={(value) => change(place, value, data.value ?? null)}
           />
         )
       )}
@@ -68,28 +69,37 @@ export function FieldPanel({ place, findings, mayChange, refusal, change, edit, 
 interface FormProps {
   data: PlaceValue;
   mayChange: boolean;
-  save: (value: unknown) => void;
+  /** Whether the last change was refused. */
+  isRefused: boolean;
+  /** Changes the value. Returns whether it could. */
+  save: (value: unknown) => Promise<boolean>;
 }
 
-/** A control that fits the kind of a value, and a button that keeps it. */
-function ValueForm({ data: { kind, value, options }, mayChange, save }: FormProps) {
+/** A control that fits the kind of a value, and a button that keeps it. What was typed stays if it cannot be kept. */
+function ValueForm({ data: { kind, value, options }, mayChange, isRefused, save }: FormProps) {
   const id = useId();
-  const [text, setText] = useState(textOf(value));
+  const current = textOf(value);
+  const [typed, setTyped] = useState<{ text: string; from: string }>();
+  // A refused change stays, even if the value is somebody else's now. After any other change the form shows the value.
+  const shown = typed && (isRefused || typed.from === current) ? typed : { text: current, from: current };
+  const { text } = shown;
+  const setText = (next: string) => setTyped({ ...shown, text: next });
   if (kind === 'list' || kind === 'group') return <p className={css.quiet}>Choose one of its texts.</p>;
   if (kind === 'switch')
     return (
       <label className={css.switch}>
-        <input type="checkbox" checked={value === true} disabled={!mayChange} onChange={({ target }) => save(target.checked)} />
+        <input type="checkbox" checked={value === true} disabled={!mayChange} onChange={({ target }) => void save(target.checked)} />
         {value === true ? 'Yes' : 'No'}
       </label>
     );
-  const submit = (event: SubmitEvent) => {
+  async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    save(kind === 'number' ? Number(text) : text);
-  };
+    setTyped({ text, from: current });
+    if (await save(kind === 'number' ? Number(text) : text)) setTyped(undefined);
+  }
   const control = { id, value: text, disabled: !mayChange };
   return (
-    <form onSubmit={submit} className={css.form}>
+    <form onSubmit={(event) => void submit(event)} className={css.form}>
       <label htmlFor={id}>Value</label>
       {kind === 'choice' ? (
         <select {...control} onChange={({ target }) => setText(target.value)}>
@@ -102,6 +112,7 @@ function ValueForm({ data: { kind, value, options }, mayChange, save }: FormProp
       ) : (
         <input {...control} type={kind} onChange={({ target }) => setText(target.value)} />
       )}
+      {shown.from !== current && <p className={css.quiet}>Changed meanwhile to: {current}</p>}
       {mayChange && (
         <div>
           <Button type="submit">Keep</Button>

@@ -31,6 +31,12 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const page = list?.pages.find(({ id }) => id === chosenPage) ?? list?.pages[0];
 
+  /** Requests everything that is shown again. */
+  function refresh(): Promise<void> {
+    setVersion((before) => before + 1);
+    return queryClient.invalidateQueries();
+  }
+
   /** Changes the draft, and shows what follows from it. Returns whether it could. */
   async function edit(make: () => Promise<unknown>, done: string): Promise<boolean> {
     setRefusal('');
@@ -38,11 +44,12 @@ export function Pages({ facts }: { facts: SiteFacts }) {
       await make();
     } catch (reason) {
       setRefusal((reason as Error).message);
+      // Somebody else may have changed what is shown.
+      void refresh();
       return false;
     }
     setSaid(done);
-    setVersion((before) => before + 1);
-    await queryClient.invalidateQueries();
+    await refresh();
     return true;
   }
 
