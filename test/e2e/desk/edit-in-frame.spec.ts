@@ -147,3 +147,30 @@ test('a refused change shows the new version everywhere, and can be made again',
   await expect(other.getByText('This text has been changed meanwhile')).toBeVisible();
   await expect(before.hello).toHaveText('Welcome Ottoline, again');
 });
+
+for (const { title, isListed } of [
+  { title: 'a required text that was emptied is corrected from its problem after a reload', isListed: true },
+  { title: 'a problem is corrected even if the pages cannot be listed', isListed: false },
+])
+  test(title, async ({ page, desk }) => {
+    const { hello } = await openMail(page, desk.origin);
+    await hello.click();
+    const [value, keep] = [page.getByLabel('Value'), page.getByRole('button', { name: 'Keep' })];
+    await expect(value).toHaveValue('Hello {firstName},');
+    await value.fill('');
+    await keep.click();
+    await expect(page.getByText('1 problem to correct first.')).toBeVisible();
+    if (!isListed) await page.route('**/api/pages/list', (route) => route.fulfill({ status: 409, json: { message: 'No list.' } }));
+    await page.reload();
+    await page.getByText('1 problem', { exact: true }).click();
+    await page.getByRole('button', { name: 'waitlist, text 1' }).click();
+    await expect(page.getByRole('region', { name: 'The chosen place' })).toBeVisible();
+    if (isListed) await expect(page.getByRole('alert')).toContainText('content/emails/waitlist.yaml');
+    else await page.unroute('**/api/pages/list');
+    await value.fill('Welcome {firstName},');
+    await keep.click();
+    await expect(hello).toHaveText('Welcome Ottoline,', { timeout: 60_000 });
+    await expect(page.getByRole('alert')).toBeHidden();
+    await hello.click();
+    await expect(hello).toHaveAttribute(...caret);
+  });

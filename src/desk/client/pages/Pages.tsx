@@ -93,42 +93,45 @@ export function Pages({ facts }: { facts: SiteFacts }) {
       </p>
       {!list && !listError && <Loading />}
       {list && page && (
-        <>
-          <div className={css.tools}>
-            <label>
-              Page
-              <select
-                value={page.id}
-                onChange={({ target }) => {
-                  setChosenPage(target.value);
-                  setPlace(undefined);
-                }}
-              >
-                {[...new Set(list.pages.map(({ group }) => group))].map((group) => (
-                  <optgroup key={group} label={group}>
-                    {list.pages
-                      .filter((each) => each.group === group)
-                      .map(({ id, title }) => (
-                        <option key={id} value={id}>
-                          {title}
-                        </option>
-                      ))}
-                  </optgroup>
-                ))}
-              </select>
-            </label>
-            <Choice
-              label="Shown as on a"
-              value={width}
-              options={[
-                ['phone', 'Phone'],
-                ['tablet', 'Tablet'],
-                ['desktop', 'Desktop'],
-              ]}
-              onChange={setWidth}
-            />
-          </div>
-          <div className={css.columns}>
+        <div className={css.tools}>
+          <label>
+            Page
+            <select
+              value={page.id}
+              onChange={({ target }) => {
+                setChosenPage(target.value);
+                setPlace(undefined);
+              }}
+            >
+              {[...new Set(list.pages.map(({ group }) => group))].map((group) => (
+                <optgroup key={group} label={group}>
+                  {list.pages
+                    .filter((each) => each.group === group)
+                    .map(({ id, title }) => (
+                      <option key={id} value={id}>
+                        {title}
+                      </option>
+                    ))}
+                </optgroup>
+              ))}
+            </select>
+          </label>
+          <Choice
+            label="Shown as on a"
+            value={width}
+            options={[
+              ['phone', 'Phone'],
+              ['tablet', 'Tablet'],
+              ['desktop', 'Desktop'],
+            ]}
+            onChange={setWidth}
+          />
+        </div>
+      )}
+      {/* A problem must be correctable even if the pages cannot be listed. */}
+      {(page ?? place) && (
+        <div className={css.columns}>
+          {list && page && (
             <Frame
               title={`${page.title}, ${page.group}`}
               src={`${list.base}/page/${page.id}`}
@@ -139,24 +142,24 @@ export function Pages({ facts }: { facts: SiteFacts }) {
               choose={choose}
               change={(at, after, before) => change(placeOf(at), after, before)}
             />
-            <aside className={css.side} aria-label="What can be changed">
-              {place ? (
-                <FieldPanel
-                  place={place}
-                  findings={[...(draft?.findings ?? []), ...(draft?.launch ?? [])]}
-                  mayChange={mayChange}
-                  refusal={refusal}
-                  change={change}
-                  edit={edit}
-                  onPlace={setPlace}
-                />
-              ) : (
-                <Empty>Choose a text or a picture on the page.</Empty>
-              )}
-              <OtherFields key={page.id} page={page.id} shown={shown} onPlace={setPlace} />
-            </aside>
-          </div>
-        </>
+          )}
+          <aside className={css.side} aria-label="What can be changed">
+            {place ? (
+              <FieldPanel
+                place={place}
+                findings={[...(draft?.findings ?? []), ...(draft?.launch ?? [])]}
+                mayChange={mayChange}
+                refusal={refusal}
+                change={change}
+                edit={edit}
+                onPlace={setPlace}
+              />
+            ) : (
+              <Empty>Choose a text or a picture on the page.</Empty>
+            )}
+            {page && <OtherFields key={page.id} page={page.id} shown={shown} onPlace={setPlace} />}
+          </aside>
+        </div>
       )}
     </>
   );

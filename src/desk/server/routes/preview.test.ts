@@ -63,17 +63,19 @@ interface ReadPage extends VisibleTexts {
 const getJson = async <Json>(path: string) => (await (await fetch(desk.origin + path, { headers: session })).json()) as Json;
 const sorted = (texts: Iterable<string>) => [...new Set(texts)].toSorted();
 
+async function changeValue(file: string, pointer: string, change: { before: string; value: string }): Promise<void> {
+  const headers = { ...session, origin: desk.origin, 'content-type': 'application/json' };
+  await fetch(`${desk.origin}/api/pages/value`, { method: 'PUT', headers, body: JSON.stringify({ file, pointer, ...change }) });
+}
+
 describe('the tab Pages', () => {
   const pages: ReadPage[] = [];
   const exceptionsOf = ({ id }: ReadPage) => textsWithoutMark.filter((each) => each.pages.test(id));
 
   beforeAll(async () => {
     // The pages that are there once a date has passed as well.
-    for (const file of ['retreats/spring-2026/facts.yaml', 'speaker-series/relationships-that-power-your-brand.yaml']) {
-      const body = JSON.stringify({ file, pointer: '/afterwards', value: 'turn', before: 'keep' });
-      const headers = { ...session, origin: desk.origin, 'content-type': 'application/json' };
-      await fetch(`${desk.origin}/api/pages/value`, { method: 'PUT', headers, body });
-    }
+    for (const file of ['retreats/spring-2026/facts.yaml', 'speaker-series/relationships-that-power-your-brand.yaml'])
+      await changeValue(file, '/afterwards', { before: 'keep', value: 'turn' });
     for (const { id } of (await getJson<PageList>('/api/pages/list')).pages) {
       const { fields } = await getJson<PageFields>(`/api/pages/list/${id}/fields`);
       const listed = new Map(fields.map(({ file, pointer, value }) => [`${file}#${pointer}`, value]));
@@ -131,6 +133,20 @@ it('the frame shows why a page cannot be shown', async () => {
   expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   expect(await response.json()).toEqual({ message: expect.stringMatching(/\w/u) as string });
 });
+
+it('a draft with an emptied text still lists the pages and their values, so that it can be corrected, and the frame shows why', async () => {
+  const words = 'Oops! Page not found';
+  await changeValue('words.yaml', '/notFound/text', { before: words, value: '' });
+  const { pages } = await getJson<PageList>('/api/pages/list');
+  const { fields } = await getJson<PageFields>('/api/pages/list/not-found/fields');
+  const response = await get(`${base}/page/not-found`);
+  await changeValue('words.yaml', '/notFound/text', { before: '', value: words });
+  expect(pages.map(({ id }) => id)).toContain('not-found');
+  expect(fields).toContainEqual({ file: 'words.yaml', pointer: '/notFound/text', value: '' });
+  expect(response.status).toBe(409);
+  expect(await response.json()).toEqual({ message: expect.stringContaining('notFound.text') as string });
+  expect((await get(`${base}/page/not-found`)).status).toBe(200);
+}, 60_000);
 
 it.each(['/src/app/main.ts', '/@fs/etc/passwd', '/page/nothing', '/', '/@vite/client'])('a preview has no %s', async (path) => {
   expect((await get(base + path)).status).toBe(404);

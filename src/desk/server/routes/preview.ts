@@ -1,4 +1,6 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { ContentError } from '../../../content/content-error.ts';
+import { loadContent } from '../../../content/load.ts';
 import { fieldsIn } from '../../../editing/preview/fields-in.ts';
 import type { PageField } from '../../../editing/preview/fields-in.ts';
 import { previewPages } from '../../../editing/preview/pages.ts';
@@ -58,13 +60,25 @@ interface Parts {
 export function previewRoutes({ base, preview, drafts }: Parts): FastifyPluginCallback {
   const folderOf = (request: FastifyRequest) => drafts.folder(editorOf(request).id);
   const pagesOf = (request: FastifyRequest) => previewPages(drafts.refresh(editorOf(request).id).content());
+  /**
+   * Returns the pages to select from: those of the published content if the draft has a problem that prevents loading it, which its editor
+   * could not correct without them. Throws ContentError if the published content cannot be loaded either.
+   */
+  function listedFor(request: FastifyRequest): PreviewPage[] {
+    try {
+      return pagesOf(request);
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      return previewPages(loadContent());
+    }
+  }
   return (app, _options, done) => {
     app.get('/api/pages/list', (request): PageList => {
-      const pages = pagesOf(request);
+      const pages = listedFor(request);
       return { base, pages: pages.map(({ id, title, group }) => ({ id, title, group })) };
     });
     app.get<{ Params: { id: string } }>('/api/pages/list/:id/fields', (request, reply) => {
-      const page = pagesOf(request).find(({ id }) => id === request.params.id);
+      const page = listedFor(request).find(({ id }) => id === request.params.id);
       return page ? { fields: page.shows.flatMap((name) => fieldsIn(folderOf(request), name)) } : reply.callNotFound();
     });
     app.get<{ Params: { id: string } }>(`${base}/page/:id`, framed, async (request, reply) => {
