@@ -26,8 +26,16 @@ interface Props {
 /** What is in the draft, and what can be done with it as a whole. */
 export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace }: Props) {
   const [open, setOpen] = useState<'publish' | 'undo' | 'history' | 'new'>();
+  const [isTakingBack, setIsTakingBack] = useState(false);
   const close = () => setOpen(undefined);
   const errors = draft.findings.filter(({ severity }) => severity === 'error');
+  const takeBack = async () => {
+    // A second press would undo another change.
+    if (isTakingBack) return;
+    setIsTakingBack(true);
+    await edit(() => send('POST', '/api/pages/take-back', {}), 'The last change was undone.');
+    setIsTakingBack(false);
+  };
   const show = (place: Place) => {
     const page = pageOf(place, pages);
     if (page) onPage(page);
@@ -47,7 +55,7 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
                 <Button kind="action" onClick={() => setOpen('publish')}>
                   Publish …
                 </Button>
-                <Button onClick={() => void edit(() => send('POST', '/api/pages/take-back', {}), 'The last change was undone.')}>
+                <Button busy={isTakingBack} onClick={() => void takeBack()}>
                   Undo the last change
                 </Button>
               </>
