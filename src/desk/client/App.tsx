@@ -3,12 +3,14 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Logo } from '../../site/Logo.tsx';
 import type { SiteFacts } from '../server/context.ts';
-import { isReader, useData } from './api.ts';
+import { isReader, queryClient, useData } from './api.ts';
 import css from './App.module.css';
 import { Failure, Loading } from './components/Messages.tsx';
 import { useLive } from './live.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { notResponding } from './request.ts';
+import { useHasSessionEnded } from './session.ts';
+import { SessionEnded } from './SessionEnded.tsx';
 
 interface Tab {
   path: string;
@@ -79,7 +81,8 @@ const access: Tab = {
 
 export function App() {
   const [path] = useLocation();
-  const { state, problem } = useLive();
+  const { state, problem, reconnect } = useLive();
+  const hasEnded = useHasSessionEnded();
   const { data: facts, error } = useData<SiteFacts>('/api/site', []);
   const shown = [...tabs, ...(facts?.signedIn ? [access] : [])].filter(
     ({ isForOrganizers }) => !isForOrganizers || !facts || !isReader(facts),
@@ -95,8 +98,14 @@ export function App() {
     opened.current = tab;
   }, [tab]);
 
+  const resume = () => {
+    reconnect();
+    void queryClient.invalidateQueries();
+  };
+
   return (
     <div className={css.desk}>
+      {hasEnded && <SessionEnded organizer={facts?.signedIn?.id} onResume={resume} />}
       <a className="skip" href="#content">
         Skip to content
       </a>

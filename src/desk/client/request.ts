@@ -1,10 +1,11 @@
 import { fetchAsPage, pageHeaders } from './page-token.ts';
+import { endSession } from './session.ts';
 
 export const notResponding =
   'The desk is not responding. Check your connection. If you opened it on this machine, run bin/organizer desk again and open the address that it prints.';
 
 /**
- * Requests JSON of the desk. Throws an Error whose message the organizer can act on. A session that has ended leads to the sign-in page.
+ * Requests JSON of the desk. Throws an Error whose message the organizer can act on. A session that has ended ends the use of the page.
  */
 export async function request<Result>(path: string, init: RequestInit): Promise<Result> {
   return (await (await requestResponse(path, init)).json()) as Result;
@@ -21,7 +22,7 @@ export async function requestResponse(path: string, init: RequestInit = {}): Pro
 /** Returns a response that says that the request was accepted. Throws an Error with the message of any other. */
 async function accepted(response: Response): Promise<Response> {
   if (response.ok) return response;
-  if (response.status === 401) goToSignIn();
+  if (response.status === 401) endSession();
   const { message } = (await response.json().catch(() => ({ message: notResponding }))) as { message: string };
   throw new Error(message);
 }
@@ -45,12 +46,4 @@ export async function upload(path: string, file: Blob, onProgress: (share: numbe
     sent.send(file);
   });
   await accepted(response);
-}
-
-let isLeaving = false;
-
-/** Opens the sign-in page, once: several requests can find at the same moment that the session has ended. */
-export function goToSignIn(): void {
-  if (!isLeaving) location.assign('/sign-in');
-  isLeaving = true;
 }

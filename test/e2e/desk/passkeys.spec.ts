@@ -91,6 +91,31 @@ test('revoking access closes an open desk immediately, and the passkey no longer
   await expect(page.getByRole('alert')).toContainText('This passkey is not accepted here');
 });
 
+test('what was typed stays, covered, when the session ends, and can be sent after signing in again', async ({ page, context, house }) => {
+  await storeAll(house.site.dataDir, [registration({ more: answersOf('Grace Hopper', 'Cobol') })]);
+  await register(page, await house.invite('Ada'));
+  await atHome(page);
+  await page.getByRole('link', { name: 'The retreat' }).click();
+  await page.getByRole('button', { name: 'Invite: Grace Hopper' }).click();
+  await page.getByLabel('Your note').fill('We met in Waco.');
+  const session = await cookiesOf(context);
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  const cover = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(cover).toBeVisible();
+  for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
+  await cover.getByRole('button', { name: 'Continue' }).click();
+  await expect(cover.getByRole('alert')).toHaveText('Your session has ended. Sign in again.');
+  expect(await violations(page)).toEqual([]);
+  await context.addCookies(session);
+  await cover.getByRole('button', { name: 'Continue' }).click();
+  await expect(cover).toHaveCount(0);
+  await expect(page.getByLabel('Your note')).toHaveValue('We met in Waco.');
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByText(/Grace Hopper is invited until/u)).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+});
+
 test('a device without user verification cannot register', async ({ house, browser }) => {
   const page = await (await browser.newContext()).newPage();
   await addAuthenticator(page, false);

@@ -5,7 +5,7 @@ import { useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
-import { goToSignIn } from '../request.ts';
+import { goToSignIn } from '../session.ts';
 import css from './Access.module.css';
 import { InviteOrganizer } from './InviteOrganizer.tsx';
 

@@ -1,0 +1,60 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { SiteFacts } from '../server/context.ts';
+import { Button } from './components/Button.tsx';
+import { Failure } from './components/Messages.tsx';
+import { request } from './request.ts';
+import { resumeSession } from './session.ts';
+import css from './SessionEnded.module.css';
+
+interface Props {
+  /** The id of the organizer whose session has ended. */
+  organizer: string | undefined;
+  onResume: () => void;
+}
+
+/** Covers the desk until the same organizer has signed in again in another tab, so that what was typed is not lost. */
+export function SessionEnded({ organizer, onResume }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [refusal, setRefusal] = useState('');
+  useLayoutEffect(() => {
+    const element = dialog.current as HTMLDialogElement;
+    element.showModal();
+    return () => element.close();
+  }, []);
+
+  async function resume(): Promise<void> {
+    setRefusal('');
+    try {
+      const { signedIn } = await request<SiteFacts>('/api/site', {});
+      if (signedIn?.id !== organizer) return location.reload();
+      resumeSession();
+      return onResume();
+    } catch (error) {
+      return setRefusal((error as Error).message);
+    }
+  }
+
+  return (
+    <dialog
+      className={css.cover}
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => event.preventDefault()}
+      // A browser closes it after a second press of Escape.
+      onClose={() => dialog.current?.isConnected && dialog.current.showModal()}
+    >
+      <h2 id={id}>Your session has ended</h2>
+      <p>What you typed on this page is still here. Sign in again in a new tab, come back to this one, and continue.</p>
+      {refusal && <Failure>{refusal}</Failure>}
+      <p className={css.buttons}>
+        <a href="/sign-in" target="_blank" rel="noreferrer">
+          Sign in, in a new tab
+        </a>
+        <Button kind="action" onClick={() => void resume()}>
+          Continue
+        </Button>
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+
+let isLeaving = false;
+
+/** Opens the sign-in page, once: several requests can find at the same moment that the session has ended. */
+export function goToSignIn(): void {
+  if (!isLeaving) location.assign('/sign-in');
+  isLeaving = true;
+}
+
+let hasTyped = false;
+addEventListener('input', () => {
+  hasTyped = true;
+});
+
+let hasEnded = false;
+const listeners = new Set<() => void>();
+
+function setEnded(ended: boolean): void {
+  hasEnded = ended;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Ends the use of the page, since the desk has said that its session has ended: the sign-in page opens. If anything was typed, which would
+ * be lost with the page, the page stays and is covered instead (SessionEnded.tsx).
+ */
+export function endSession(): void {
+  if (hasTyped) setEnded(true);
+  else goToSignIn();
+}
+
+export const resumeSession = (): void => setEnded(false);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns whether the session has ended while the page stays. */
+export const useHasSessionEnded = (): boolean => useSyncExternalStore(subscribe, () => hasEnded);
