@@ -60,6 +60,22 @@ test('an organizer can select several founders and invite them with one note', a
   expect(JSON.parse(await desk.organizer('retreat', 'seats', '--json'))).toMatchObject({ invited: 2, waiting: 3 });
 });
 
+test('a founder who was invited meanwhile can be left out of several invitations', async ({ page, desk }) => {
+  await page.getByLabel('Select Ada Byron').check();
+  await page.getByLabel('Select Bea Potter').check();
+  await page.getByRole('button', { name: 'Invite the 2 selected founders' }).click();
+  await page.getByLabel('Your note').fill('Come, both of you.');
+  const entries = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string; firstName: string }[];
+  await desk.organizer('retreat', 'invite', entries.find(({ firstName }) => firstName === 'Ada')!.id);
+  const dialog = page.getByRole('dialog', { name: 'Invite 2 founders' });
+  await dialog.getByRole('button', { name: 'Send 2 invitations' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'The founder already has an invitation' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Leave out Ada Byron' }).click();
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(notice(page, 'Bea Potter is invited until')).toBeFocused();
+  await expect(column(page, 'Invited').getByRole('listitem')).toHaveCount(2);
+});
+
 test('an organizer can read the waiting founders one by one with J and K, invite one, and leave a note to self', async ({ page }) => {
   await page.getByLabel('Sort by').selectOption('Name');
   await page.getByRole('button', { name: 'Read one by one' }).click();

@@ -29,7 +29,7 @@ const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 /** Invites one founder, or several with the same note. */
 export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
   // As they were when the dialog opened: the board removes invited founders from its own list.
-  const [cards] = useState(opened);
+  const [cards, setCards] = useState(opened);
   const [left, setLeft] = useState(cards);
   const [note, setNote] = useState('');
   const [days, setDays] = useState(String(facts.invitationDays));
@@ -39,6 +39,13 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
   const seats = useSeats(facts, cards[0]?.retreat ?? '');
   const names = left.length === 1 ? isolate(left[0]?.name ?? '') : pluralize(left.length, 'founder');
   const isFull = seats && seats.seated.length + left.length > seats.capacity;
+
+  function leaveOut(id: string): void {
+    const withoutFounder = (before: FounderCard[]) => before.filter((card) => card.id !== id);
+    setCards(withoutFounder);
+    setLeft(withoutFounder);
+    setFailure('');
+  }
 
   /** One request for each founder: an invitation that was sent is not asked for again if the next one is refused. */
   async function invite(event: FormEvent): Promise<void> {
@@ -73,7 +80,12 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
           <ul role="list" className={css.names}>
             {left.map(({ id, name, brand }) => (
               <li key={id}>
-                <bdi>{name}</bdi>, <bdi>{brand}</bdi>
+                <bdi>{name}</bdi>, <bdi>{brand}</bdi>{' '}
+                {left.length > 1 && !isBusy && (
+                  <Button kind="link" label={`Leave out ${isolate(name)}`} onClick={() => leaveOut(id)}>
+                    Leave out
+                  </Button>
+                )}
               </li>
             ))}
           </ul>
