@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
-import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
-import type { Database } from '../database/schema.ts';
+import { existsLocked } from '../database/row-lock.ts';
 
 /** A registration as the link to the video call knows it. `id` is that of the newest one of the same founder. */
 export interface Registration {
@@ -56,7 +54,7 @@ export function liveHour(engine: Engine) {
     /** Records that a founder pressed the button; the first press counts. Returns false if the registration was erased meanwhile. */
     recordAttendance(submissionId: string, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
-        if (!(await existsLocked(engine, db, submissionId))) return false;
+        if (!(await existsLocked(engine, db, 'submissions', submissionId))) return false;
         await db
           .insertInto('attendance')
           .values({ submission_id: submissionId, joined_at: now.toISOString() })
@@ -90,7 +88,7 @@ export function liveHour(engine: Engine) {
     /** Records an answer; a later one takes its place. Returns false if the registration was erased meanwhile. */
     recordFeedback(submissionId: string, given: { question: string; answer: string }, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
-        if (!(await existsLocked(engine, db, submissionId))) return false;
+        if (!(await existsLocked(engine, db, 'submissions', submissionId))) return false;
         const row = { ...given, answered_at: now.toISOString() };
         await db
           .insertInto('feedback')
@@ -124,15 +122,4 @@ export function liveHour(engine: Engine) {
       });
     },
   };
-}
-
-/** Returns whether a submission is still stored. It is not erased before the transaction ends. */
-async function existsLocked(engine: Engine, db: Transaction<Database>, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('submissions')
-    .select('id')
-    .where('id', '=', id)
-    .$if(locksRows(engine), (query) => query.forUpdate())
-    .executeTakeFirst();
-  return found !== undefined;
 }

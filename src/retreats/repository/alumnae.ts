@@ -1,7 +1,7 @@
 import type { Engine } from '../../database/engine.ts';
+import { existsLocked } from '../../database/row-lock.ts';
 import { listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
-import { entryExistsLocked } from './transitions.ts';
 
 export function alumnaeCommands(engine: Engine) {
   return {
@@ -20,7 +20,7 @@ export function alumnaeCommands(engine: Engine) {
     setAlumna(entryId: string, wording: string | null, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         await db.deleteFrom('alumnae').where('entry_id', '=', entryId).execute();
-        if (wording === null || !(await entryExistsLocked(engine, db, entryId))) return;
+        if (wording === null || !(await existsLocked(engine, db, 'entries', entryId))) return;
         await db.insertInto('alumnae').values({ entry_id: entryId, given_at: now.toISOString(), wording }).execute();
       });
     },

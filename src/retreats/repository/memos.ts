@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
+import { existsLocked } from '../../database/row-lock.ts';
 import type { Database } from '../../database/schema.ts';
-import { actorColumns, entryExistsLocked, NotAllowed } from './transitions.ts';
+import { actorColumns, NotAllowed } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 
 /** An organizer's note to self about a founder. It is in no mail, on no page and in no export of sign-ups. */
@@ -15,12 +16,12 @@ export interface Memo {
 export function memoCommands(engine: Engine) {
   return {
     /**
-     * Stores the memo about an entry in place of the one before; an empty text deletes it. Throws NotAllowed if the entry does not exist, or
-     * if its memo is neither `before`, which the organizer saw, nor `text`.
+     * Stores the memo about an entry in place of the one before; an empty text deletes it. Throws NotAllowed if the entry does not exist,
+     * or if its memo is neither `before`, which the organizer saw, nor `text`.
      */
     saveMemo(entryId: string, { text, before }: { text: string; before?: string | undefined }, by: NamedActor, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        const exists = await entryExistsLocked(engine, db, entryId);
+        const exists = await existsLocked(engine, db, 'entries', entryId);
         const stored = (await memoOf(db, entryId))?.text ?? '';
         if (before !== undefined && stored !== before && stored !== text)
           throw new NotAllowed(

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { locksRows } from '../../database/engine.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Actor, Database, EntriesTable, EntryEvent, EntryState } from '../../database/schema.ts';
 import { TransactionRejected } from '../../database/unavailable.ts';
@@ -73,17 +72,6 @@ export async function lockEntry(engine: Pick<Engine, 'kind'>, db: Transaction<Da
 export async function dayOfClosing(db: Transaction<Database>, retreat: string): Promise<string | undefined> {
   const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
   return closed?.closed_at.slice(0, 10);
-}
-
-/** Returns whether an entry is still stored. It is not erased before the transaction ends. */
-export async function entryExistsLocked(engine: Pick<Engine, 'kind'>, db: Transaction<Database>, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('entries')
-    .select('id')
-    .where('id', '=', id)
-    .$if(locksRows(engine), (query) => query.forUpdate())
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** Throws NotAllowed if a retreat is closed. */
