@@ -5,6 +5,7 @@ import type { MailKind } from '../../outbox/kinds.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { lockEntry, lockSeats, transition } from './transitions.ts';
 import type { Database, EntriesTable, InvitationsTable } from '../../database/schema.ts';
+import { entryOfSubmission } from './entries.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import { countIn, countTaken, revokeInvitations, offerFreedSeats } from './seats.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
@@ -35,21 +36,14 @@ export function answerCommands(engine: Engine) {
     /** Returns whether a mail about an answer still says what is true of the founder who sent a submission. */
     isAnswerCurrent(submissionId: string, kind: string): Promise<boolean> {
       return engine.read(async (db) => {
-        const entry = await db
-          .selectFrom('submissions')
-          .innerJoin('entries', (join) =>
-            join.onRef('entries.email_key', '=', 'submissions.email_key').onRef('entries.retreat', '=', 'submissions.retreat'),
-          )
-          .select(['entries.state', 'entries.head_since'])
-          .where('submissions.id', '=', submissionId)
-          .executeTakeFirst();
+        const entry = await entryOfSubmission(db, submissionId).select(['entries.state', 'entries.head_since']).executeTakeFirst();
         return entry !== undefined && mailAbout(entry.state, entry.head_since !== null) === kind;
       });
     },
 
     /**
-     * Takes a founder off the list: declines an open invitation, gives back a seat, or leaves the waitlist. Throws NotAllowed if the founder
-     * has declined, given the seat back or left already.
+     * Takes a founder off the list: declines an open invitation, gives back a seat, or leaves the waitlist. Throws NotAllowed if the
+     * founder has declined, given the seat back or left already.
      */
     leave(entryId: string, settings: InvitationSettings, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {

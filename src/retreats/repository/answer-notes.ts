@@ -5,7 +5,7 @@ import type { Engine } from '../../database/engine.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { fullName } from '../../forms/person.ts';
 import { answerEvents, answerText } from '../answer-text.ts';
-import { listEntries } from './entries.ts';
+import { entryOfSubmission, listEntries } from './entries.ts';
 import { enqueueMail } from './entry-deliveries.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 
@@ -47,19 +47,12 @@ export function answerNoteQueries(engine: Engine) {
 function answerSteps(db: Kysely<Database>, of: { submissionId: string } | { since: string; until: string }) {
   const steps = db.selectFrom('entry_history').select(['entry_id', 'event', 'to_state']).where('event', 'in', answerEvents).orderBy('id');
   if ('since' in of) return steps.where('at', '>=', of.since).where('at', '<', of.until).execute();
-  const entry = db
-    .selectFrom('submissions')
-    .innerJoin('entries', (join) =>
-      join.onRef('entries.email_key', '=', 'submissions.email_key').onRef('entries.retreat', '=', 'submissions.retreat'),
-    )
-    .select('entries.id')
-    .where('submissions.id', '=', of.submissionId);
-  return steps.where('entry_id', 'in', entry).execute();
+  return steps.where('entry_id', 'in', entryOfSubmission(db, of.submissionId).select('entries.id')).execute();
 }
 
 /**
- * Enqueues a mail to the organizer about an answer, if content asks for it: the first at once, and one for all further answers an hour after
- * the first of them.
+ * Enqueues a mail to the organizer about an answer, if content asks for it: the first at once, and one for all further answers an hour
+ * after the first of them.
  */
 export async function enqueueAnswerNote(
   db: Transaction<Database>,

@@ -110,16 +110,7 @@ export function entryQueries(engine: Engine) {
 
     /** Returns the entry of the founder who sent a submission. */
     async findBySubmission(submissionId: string): Promise<Entry | undefined> {
-      const entry = await engine.read((db) =>
-        db
-          .selectFrom('submissions')
-          .innerJoin('entries', (join) =>
-            join.onRef('entries.email_key', '=', 'submissions.email_key').onRef('entries.retreat', '=', 'submissions.retreat'),
-          )
-          .select('entries.id')
-          .where('submissions.id', '=', submissionId)
-          .executeTakeFirst(),
-      );
+      const entry = await engine.read((db) => entryOfSubmission(db, submissionId).select('entries.id').executeTakeFirst());
       return entry && (await engine.read((db) => listEntries(db, { id: entry.id })))[0];
     },
 
@@ -129,6 +120,15 @@ export function entryQueries(engine: Engine) {
     },
   };
 }
+
+/** Selects the entry of the founder who sent a submission, on the waitlist of its retreat. */
+export const entryOfSubmission = (db: Kysely<Database>, submissionId: string) =>
+  db
+    .selectFrom('submissions')
+    .innerJoin('entries', (join) =>
+      join.onRef('entries.email_key', '=', 'submissions.email_key').onRef('entries.retreat', '=', 'submissions.retreat'),
+    )
+    .where('submissions.id', '=', submissionId);
 
 /** Returns entries with their newest answers and invitation: the head of the waitlist first, then by how long they have waited. */
 export async function listEntries(
