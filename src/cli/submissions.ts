@@ -124,7 +124,7 @@ async function release(cli: Cli, id: string): Promise<void> {
       );
     const content = loadContent();
     const planDeliveries = createPlanDeliveries(cli.settings(), () => content, cli.now);
-    const joins = (stored: Submission) => retreatOnAcceptance(content.retreats, stored, cli.now());
+    const joins = retreatOnAcceptance(content.retreats, cli.now());
     return store.submissions.release(submission.id, { planDeliveries, joins, by: 'organizer' }, cli.now());
   });
   if (!released) throw new Refused(`${visible(id)}: it has just been released or erased by somebody else`);

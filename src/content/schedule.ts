@@ -128,11 +128,10 @@ export function retreatJoinedBy(retreats: readonly RetreatContent[], formId: str
 }
 
 /**
- * Returns the slug of the retreat whose waitlist a stored submission joins if it is accepted at an instant: the retreat of its post may be
- * over. If its form is no longer in the content, it joins the retreat of its post.
+ * Returns a function that returns the slug of the retreat whose waitlist a stored submission joins if it is accepted at an instant: the
+ * retreat of its post may be over. If its form is no longer in the content, it joins the retreat of its post.
  */
-export const retreatOnAcceptance = (
-  retreats: readonly RetreatContent[],
-  { formId, retreat }: { formId: string; retreat: string },
-  now: Date,
-): string => retreatJoinedBy(retreats, formId, now) || retreat;
+export const retreatOnAcceptance =
+  (retreats: readonly RetreatContent[], now: Date) =>
+  ({ formId, retreat }: { formId: string; retreat: string }): string =>
+    retreatJoinedBy(retreats, formId, now) || retreat;

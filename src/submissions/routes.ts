@@ -4,7 +4,6 @@ import type { Content } from '../content/content.ts';
 import { isRegistrationOpen, retreatOnAcceptance } from '../content/schedule.ts';
 import { findForm, ownedForms } from '../forms/catalog.ts';
 import type { OwnedForm } from '../forms/catalog.ts';
-import type { Submission } from '../forms/submission.ts';
 import { acceptsHtml } from '../http/error-pages.ts';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
@@ -32,7 +31,6 @@ interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
 export function submissionRoutes(app: FastifyInstance, parts: SubmissionRouteParts): void {
   const { siteUrl, content, secret, submissions, proofs, pages, now } = parts;
   const receive = createReceive(parts);
-  const joins = (submission: Submission) => retreatOnAcceptance(content.retreats, submission, now());
 
   app.post<{ Params: typeof paths.process.params }>(paths.process.route, async (request, reply) => {
     const { formId } = request.params;
@@ -65,6 +63,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     reply.headers(privatePage);
     assertOwnOrigin(request, siteUrl);
     const chosen = pressedButton(await readForm(request, { mayBeEmpty: true }), 'version');
+    const joins = retreatOnAcceptance(content.retreats, now());
     const found = await submissions.confirm(hashOf(params.token), now(), parts.planDeliveries, { chosen, joins });
     if (found.kind === 'confirmed') parts.onStored();
     return pages.sendRendered(reply, url, { confirm: confirmationOf(found, content, secret) }, { headers: privatePage });

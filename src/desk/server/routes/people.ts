@@ -2,7 +2,6 @@ import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 import { retreatOnAcceptance } from '../../../content/schedule.ts';
 import { emailKey } from '../../../database/normalize.ts';
-import type { Submission } from '../../../forms/submission.ts';
 import { SubmissionRefused } from '../../../submissions/organizer-commands.ts';
 import { actorOf } from '../context.ts';
 import type { DeskContext } from '../context.ts';
@@ -20,7 +19,7 @@ export const personRoutes =
     const { submissions, waitlist, content, planDeliveries, confirmationHash, erase } = context;
     app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
       const now = new Date();
-      const joins = (submission: Submission) => retreatOnAcceptance(content().retreats, submission, now);
+      const joins = retreatOnAcceptance(content().retreats, now);
       const released = await submissions.release(params.id, { planDeliveries, joins, by: actorOf(organizer) }, now);
       if (!released) throw new SubmissionRefused('This registration is no longer marked as possible spam.');
       return { state: released.state };
