@@ -93,7 +93,7 @@ function audienceOf(options: GroupOptions, before?: Audience): Audience {
     throw new Refused('Name one group: --waitlist, --workshop or --next-workshop');
   if (waitlist !== undefined) {
     const present = before?.of === 'waitlist' && before.retreat === waitlist ? before : { state: 'waiting', sizes: [], since: '' };
-    return parse({
+    return parseAudience({
       of: 'waitlist',
       retreat: waitlist,
       state: state ?? present.state,
@@ -101,10 +101,11 @@ function audienceOf(options: GroupOptions, before?: Audience): Audience {
       since: since === false ? '' : (since ?? present.since),
     });
   }
-  if (workshop === undefined) return parse({ of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) });
+  if (workshop === undefined)
+    return parseAudience({ of: 'next-workshop', ...(typeof nextWorkshop === 'string' && { workshop: nextWorkshop }) });
   if (before?.of === 'workshop' && before.workshop === workshop && !came && !missed) return before;
   if (Boolean(came) === Boolean(missed)) throw new Refused('With --workshop, add either --came or --missed');
-  return parse({ of: 'workshop', workshop, attendance: came ? 'came' : 'missed' });
+  return parseAudience({ of: 'workshop', workshop, attendance: came ? 'came' : 'missed' });
 }
 
 /** Returns the options with the name of the letter's own group if they name none, and that group can be narrowed by all of them. */
@@ -117,7 +118,7 @@ function withName(options: GroupOptions, before?: Audience): GroupOptions {
   return options;
 }
 
-function parse(group: object): Audience {
+function parseAudience(group: object): Audience {
   const { data, error } = audience.safeParse(group);
   if (!data) throw new Refused(error.issues.map(({ message }) => message).join('\n'));
   return data;

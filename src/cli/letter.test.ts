@@ -73,7 +73,7 @@ it('organizer letter change changes only the given parts, and letter delete remo
   expect((await letter('list')).stdout).toContain('There are no letters yet');
 });
 
-it('organizer letter change keeps what it leaves out of the group, and starts anew with another group', async () => {
+it('organizer letter change keeps what it leaves out of the group, and starts with the defaults for another group', async () => {
   using data = await dataWithLetter();
   const { letter, write } = data;
   const { slug } = content.workshops[0]!;

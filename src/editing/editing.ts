@@ -87,20 +87,24 @@ export function createEditing(parts: EditingParts) {
     if (!(error instanceof PublishIncomplete)) throw error;
   }
 
-  const check = (id: string) => checkDraft(drafts.refresh(id), drafts.folder(id), now());
+  const check = (id: string, draft = drafts.refresh(id)) => checkDraft(draft, drafts.folder(id), now());
 
   /**
    * Stores the editor's choices in the draft, and returns what to publish. Throws EditRefused if the draft changes nothing, has errors or
    * conflicts, or is no longer the one that the editor saw; the choices stay stored, except in the last case.
    */
   function preparePublish(id: string, { choices = [], seen }: Confirmed): PreparedPublish {
-    assertSeen(seen, stateOf(drafts.refresh(id)));
-    if (choices.length > 0) drafts.replaceEdits(id, resolve(drafts.refresh(id).edits, choices, readTexts(contentFolder)));
-    const { published, texts, conflicts, edits } = drafts.refresh(id);
+    let draft = drafts.refresh(id);
+    assertUnchanged(seen, digestOf(draft));
+    if (choices.length > 0) {
+      drafts.replaceEdits(id, resolve(draft.edits, choices, draft.published));
+      draft = drafts.refresh(id);
+    }
+    const { published, texts, conflicts, edits } = draft;
     const changes = changesOf(published, texts, edits);
     if (conflicts.length > 0) throw new EditRefused('Somebody else has changed the same text. Choose which of the two to keep.');
     if (changes.length === 0) throw new EditRefused('There is nothing to publish: your draft has no changes.');
-    const errors = check(id).findings.filter(({ severity }) => severity === 'error');
+    const errors = check(id, draft).findings.filter(({ severity }) => severity === 'error');
     if (errors.length > 0)
       throw new EditRefused(
         `Correct this first: ${errors.map(({ file, pointer, message }) => `${file}${pointer}: ${message}`).join('; ')}`,
@@ -116,7 +120,7 @@ export function createEditing(parts: EditingParts) {
   function prepareUndo({ seen }: Confirmed = {}): PreparedPublish & { undoes: string } {
     const last = releases.lastInEffect();
     if (!last) throw new EditRefused('There is nothing more to undo: every publish in the history has been undone.');
-    assertSeen(seen, last.id);
+    assertUnchanged(seen, last.id);
     const texts = readTexts(contentFolder);
     const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
     if (changed.length > 0) throw new EditRefused(`${changed.map(({ file }) => file).join(', ')} changed since; nothing was undone.`);
@@ -189,9 +193,9 @@ export function createEditing(parts: EditingParts) {
     async changes({ id }: Editor): Promise<Reviewed & { conflicts: Conflict[] }> {
       const draft = drafts.refresh(id);
       const { published, texts, conflicts, edits } = draft;
-      const { content } = check(id);
+      const { content } = check(id, draft);
       const mailed = content ? await countMailed(loadContent(contentFolder), content, parts) : 0;
-      return { changes: changesOf(published, texts, edits), conflicts, mailed, seen: stateOf(draft) };
+      return { changes: changesOf(published, texts, edits), conflicts, mailed, seen: digestOf(draft) };
     },
 
     /** Returns what an undo would change. Throws EditRefused, ContentError. */
@@ -217,13 +221,13 @@ export function createEditing(parts: EditingParts) {
   };
 }
 
-const stateOf = ({ edits, published }: Draft): string =>
+const digestOf = ({ edits, published }: Draft): string =>
   createHash('sha256')
     .update(JSON.stringify([edits, ...published]))
     .digest('base64url');
 
 /** Throws EditRefused if something else would be published or undone than what the editor saw. */
-function assertSeen(seen: string | undefined, current: string): void {
+function assertUnchanged(seen: string | undefined, current: string): void {
   if (seen !== undefined && seen !== current)
     throw new EditRefused('The draft or the site was changed meanwhile, and nothing was published. Check the changes again.');
 }

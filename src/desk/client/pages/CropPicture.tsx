@@ -55,7 +55,7 @@ export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Pro
     setRefusal('');
     setSent(0);
     const crop = part && { x: `${part.x}`, y: `${part.y}`, width: `${part.width}`, height: `${part.height}` };
-    const path = `/api/pages/picture?${new URLSearchParams({ ...place, alt: text, ...(src && { shown: src }), ...crop })}`;
+    const path = `/api/pages/picture?${new URLSearchParams({ ...place, alt: text, ...(src && { before: src }), ...crop })}`;
     const make = () =>
       upload(path, file, setSent).catch((reason: Error) => {
         setRefusal(reason.message);

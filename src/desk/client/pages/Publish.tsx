@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DraftState } from '../../server/routes/pages.ts';
 import { pluralize } from '../../../content/format.ts';
 import { queryClient, useData } from '../api.ts';
@@ -55,20 +55,19 @@ export function Publish({ draft, path, onClose }: Props) {
   const undoes = path === '/api/pages/undo-publish';
   const { data, error } = useData<Changes>(undoes ? path : '/api/pages/changes', []);
 
-  const poll = useCallback(async () => {
-    try {
-      setProgress(await request<PublishState>('/api/pages/publish', {}));
-      setFailedPolls(0);
-    } catch {
-      setFailedPolls((before) => before + 1);
-    }
-  }, []);
-
   useEffect(() => {
     if (!isRunning) return undefined;
+    const poll = async () => {
+      try {
+        setProgress(await request<PublishState>('/api/pages/publish', {}));
+        setFailedPolls(0);
+      } catch {
+        setFailedPolls((before) => before + 1);
+      }
+    };
     const timer = setInterval(() => void poll(), pollMs);
     return () => clearInterval(timer);
-  }, [isRunning, poll]);
+  }, [isRunning]);
 
   const hasEnded = progress !== undefined && !isRunning;
   useEffect(() => {
@@ -138,7 +137,7 @@ export function Publish({ draft, path, onClose }: Props) {
             {stateLabels[progress.state]} {progress.message}
           </p>
         )}
-        {mayPublish && (isRunning || isReviewing) && (
+        {mayPublish && progress?.state !== 'live' && (
           <div>
             <Button kind="action" busy={isRunning} onClick={publish}>
               {undoes ? 'Undo it' : 'Publish these changes'}

@@ -34,9 +34,9 @@ const publishing = z.object({
   seen: z.string().optional(),
 });
 const pixel = z.coerce.number().min(0);
-/** `shown`: the address of the picture that the editor saw; without it, nothing is compared. */
+/** `before`: the address of the picture that the editor saw; without it, nothing is compared. */
 const picture = place.extend({
-  shown: z.string().optional(),
+  before: z.string().optional(),
   alt: z.string().optional(),
   x: pixel.optional(),
   y: pixel.optional(),
@@ -111,12 +111,12 @@ export const pageRoutes =
         throw error;
       });
       pictures.post('/api/pages/picture', { bodyLimit: pictureLimitBytes }, async (request) => {
-        const { file, pointer, alt, shown, x, y, width, height } = picture.parse(request.query);
+        const { file, pointer, alt, before, x, y, width, height } = picture.parse(request.query);
         const crop = width && height ? { x: x ?? 0, y: y ?? 0, width, height } : undefined;
         const { bytes, extension } = await prepareUpload(request.body as Buffer, crop);
         const { id } = editorOf(request);
         const src = drafts.addPicture(id, bytes, extension);
-        drafts.setPicture(id, { file, pointer }, { src, alt }, shown);
+        drafts.setPicture(id, { file, pointer }, { src, alt }, before);
         return { ...stateOf(request), src };
       });
       registered();
@@ -131,7 +131,8 @@ export const pageRoutes =
     });
     app.get('/api/pages/undo-publish', () => editing.undoChanges());
     app.post('/api/pages/undo-publish', (request, reply) => {
-      editing.undo(editorOf(request), publishing.parse(request.body ?? {}));
+      const { seen } = publishing.parse(request.body ?? {});
+      editing.undo(editorOf(request), { seen });
       return reply.code(202).send(editing.progress());
     });
     app.get('/api/pages/history', () => editing.releases.list().map(({ files: _files, ...release }) => release));
