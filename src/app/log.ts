@@ -7,8 +7,7 @@ const redact = ['values', 'fields', 'email', 'token', 'payload', 'body', 'header
 
 /**
  * Returns the log: JSON, one object per line. Lines about requests are made elsewhere (http/request-log.ts), without addresses that could
- * contain a token. The properties of an error except its code are left out, since errors of a database
- * engine quote values of rows.
+ * contain a token. The properties of an error except its code are left out, since errors of a database engine quote values of rows.
  */
 export function createLog(output: Output): Logger {
   return pino({ base: null, redact: { paths: redact, censor: '[left out]' }, serializers: { err: plainly } }, output);

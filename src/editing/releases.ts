@@ -133,7 +133,8 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
 
     /**
      * Records a release, replaces the content and the build, and removes the published edits from the draft. Everything that needs disk
-     * space is written before the journal, so that a full disk changes nothing. Throws EditRefused, and PublishIncomplete after the journal.
+     * space is written before the journal, so that a full disk changes nothing. Throws EditRefused, and PublishIncomplete after the
+     * journal.
      */
     install(release: Omit<Release, 'id'>, draft?: PublishedDraft): Release {
       const recorded = { id: uuid({ msecs: Date.parse(release.at) }), ...release };

@@ -93,8 +93,8 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
 
     /**
      * Sends a page that is the same for everyone, with a status and headers of its own, uncompressed and without an entity tag; it is
-     * rendered once. Instead of a page with an error status, a client beyond its limit gets a line of text with status 429. Links that open something do not count, and are not refused:
-     * an office or a carrier has one address.
+     * rendered once. Instead of a page with an error status, a client beyond its limit gets a line of text with status 429. Links that open
+     * something do not count, and are not refused: an office or a carrier has one address.
      */
     async sendShared(reply: FastifyReply, path: string, view: App.View, options: PageOptions = {}): Promise<FastifyReply> {
       const retryAfterSeconds = (options.status ?? 200) < 400 ? 0 : await deadLinkRate(clientOf(reply.request));

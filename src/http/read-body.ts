@@ -36,8 +36,8 @@ export async function readBody({ contentType = '', contentEncoding = 'identity',
 }
 
 /**
- * Returns the fields of a form post. `mayBeEmpty`: the form has only a button, so that a post without a body and a content type is accepted.
- * Throws what readBody() throws.
+ * Returns the fields of a form post. `mayBeEmpty`: the form has only a button, so that a post without a body and a content type is
+ * accepted. Throws what readBody() throws.
  */
 export async function readForm(request: FastifyRequest, { mayBeEmpty = false } = {}): Promise<URLSearchParams> {
   if (mayBeEmpty && request.headers['content-type'] === undefined) return new URLSearchParams();

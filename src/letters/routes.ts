@@ -13,7 +13,9 @@ interface LetterRouteParts {
   now: () => Date;
 }
 
-/** The page where a founder unsubscribes from letters, with one button. Opening it changes nothing, because mail scanners open every link. */
+/**
+ * The page where a founder unsubscribes from letters, with one button. Opening it changes nothing, because mail scanners open every link.
+ */
 export function letterRoutes(app: FastifyInstance, { secret, letters, pages, now }: LetterRouteParts): void {
   const page = paths.unsubscribe('letters');
 

@@ -22,8 +22,8 @@ interface ReadBackParts {
 }
 
 /**
- * Returns the job that runs every minute: each night it compares the data that was delivered to the provider's API since the night before, a
- * few contacts at a time.
+ * Returns the job that runs every minute: each night it compares the data that was delivered to the provider's API since the night before,
+ * a few contacts at a time.
  */
 export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts) {
   /** Returns the missing data of each delivery, up to the first that cannot be read now, and how long to wait in that case. */

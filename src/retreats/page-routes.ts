@@ -18,8 +18,8 @@ export interface RetreatPageParts {
 const countedForMs = 10_000;
 
 /**
- * The front page, and each retreat at its own address. One page is built for each phase; the clock and the number of free seats decide which of them an
- * address shows.
+ * The front page, and each retreat at its own address. One page is built for each phase; the clock and the number of free seats decide
+ * which of them an address shows.
  */
 export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pages, now }: RetreatPageParts): void {
   const { retreats } = content;

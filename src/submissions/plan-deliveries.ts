@@ -18,7 +18,8 @@ interface Destinations {
 
 /**
  * Returns a function that lists the deliveries of a submission: for a held one the mail that asks to confirm the address; for an accepted
- * one the founder's mail, one to every configured channel, and a note to the organizer unless the digest of the day will list it. `receivedAt` is given for a submission that was stored earlier and is accepted only now.
+ * one the founder's mail, one to every configured channel, and a note to the organizer unless the digest of the day will list it.
+ * `receivedAt` is given for a submission that was stored earlier and is accepted only now.
  */
 export function createPlanDeliveries(
   { organizerEmail, providerForms, providerApi, webhook }: Destinations,

@@ -43,7 +43,10 @@ const payload = z.object({
 const minTries = 500;
 const maxTries = 1500;
 
-/** Signed challenges of ALTCHA version 2 (altcha.org/docs), valid for 20 minutes and the clock skew of two instances. The store remembers the spent proofs. */
+/**
+ * Signed challenges of ALTCHA version 2 (altcha.org/docs), valid for 20 minutes and the clock skew of two instances. The store remembers
+ * the spent proofs.
+ */
 export function createProofs({ secret, cost, minFillMs, now, tries = () => randomInt(maxTries, minTries) }: ProofParts): Proofs {
   const keyFor = (use: string) => createHmac('sha256', secret).update(`altcha ${use}`).digest('base64url');
   const [hmacSignatureSecret, hmacKeySignatureSecret] = [keyFor('challenge'), keyFor('answer')];

@@ -153,7 +153,10 @@ export function submissionQueries(engine: Engine) {
       return rows.map(submissionFromRow);
     },
 
-    /** Returns the submissions whose id starts with this prefix, in order of arrival, at most ten, each with the superseded ones of the same person, form and retreat. */
+    /**
+     * Returns the submissions whose id starts with this prefix, in order of arrival, at most ten, each with the superseded ones of the same
+     * person, form and retreat.
+     */
     async findByIdPrefix(id: string): Promise<SubmissionWithOlder[]> {
       const start = id.toLowerCase();
       return engine.read(async (db) => {

@@ -93,8 +93,8 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
 
     /**
      * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. It supersedes the
-     * current one of the same form, retreat, address and state, whose row remains; a quarantined submission supersedes none. Mails beyond the day's limit of the address are
-     * left out. Throws ProofSpent.
+     * current one of the same form, retreat, address and state, whose row remains; a quarantined submission supersedes none. Mails beyond
+     * the day's limit of the address are left out. Throws ProofSpent.
      */
     record({ submission, state, deliveries, proof, link, shortNotice, movedAlong }: SubmissionToStore): Promise<{ id: string }> {
       const { id, form, values, utm, receivedAt, retreat } = submission;

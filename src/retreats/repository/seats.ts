@@ -40,8 +40,8 @@ export async function countIn(db: Kysely<Database>, retreat: string, state: Entr
 export function seatCommands(engine: Engine) {
   return {
     /**
-     * Invites a waiting founder and enqueues the mail. The invitation ends at the start of the retreat if that comes first, unless it is past
-     * or the page ignores it. Throws NotAllowed.
+     * Invites a waiting founder and enqueues the mail. The invitation ends at the start of the retreat if that comes first, unless it is
+     * past or the page ignores it. Throws NotAllowed.
      */
     invite(entryId: string, invitation: NewInvitation, settings: InvitationSettings, now: Date): Promise<{ id: string; expiresAt: Date }> {
       return engine.transact(async (db) => {
