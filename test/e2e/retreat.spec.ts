@@ -60,6 +60,19 @@ test('every picture of the retreat page outside the gallery loads and has altern
   }
 });
 
+test('a picture of the retreat page stays rendered once the visitor has come near it', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.goto('/');
+  const picture = page.locator('#testimonials img').first();
+  const isRendered = () => picture.evaluate((img) => img.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isRendered()).toBe(false);
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(isRendered).toBe(true);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(page.locator('h1')).toBeInViewport();
+  expect(await isRendered()).toBe(true);
+});
+
 test.describe('the call to action of the retreat page', () => {
   test('always has the same text, scrolls to the form and focuses it', async ({ page }) => {
     await page.goto('/');
