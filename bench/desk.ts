@@ -18,6 +18,8 @@ import { spread } from './statistics.ts';
 const submissionCount = 100_000;
 const firstScreenMaxMs = 1000;
 const keystrokeMaxMs = 100;
+/** Faster than people type: 20 keys a second. Each starts a search. */
+const betweenKeysMs = 50;
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-bench-desk-'));
 const file = join(folder, 'founder-house.db');
@@ -72,13 +74,13 @@ try {
       await page.getByRole('searchbox').focus();
       for (const [typed, found] of [
         ['a', '100,000 registrations found'],
-        ['ada9', '11,111 registrations found'],
-        ['ada99', '1,111 registrations found'],
-        ['ada999', '111 registrations found'],
-      ] as const)
-        letters.push(
-          await timeUntilPainted(page, found, () => page.keyboard.type(typed.at(-1) === 'a' ? 'a' : typed.length === 4 ? 'da9' : '9')),
-        );
+        ['da9', '11,111 registrations found'],
+        ['9', '1,111 registrations found'],
+        ['9', '111 registrations found'],
+      ] as const) {
+        for (const key of typed.slice(0, -1)) await page.keyboard.press(key, { delay: betweenKeysMs });
+        letters.push(await timeUntilPainted(page, found, () => page.keyboard.press(typed.at(-1)!)));
+      }
       await page.close();
       child.kill('SIGTERM');
       await once(child, 'exit');
