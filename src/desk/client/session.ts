@@ -9,9 +9,14 @@ export function goToSignIn(): void {
 }
 
 let hasTyped = false;
-addEventListener('input', () => {
-  hasTyped = true;
-});
+
+/** Remembers that something was typed in a document: the desk's page, or a page that is edited in a frame of it. */
+export function watchTyping(typing: EventTarget): void {
+  typing.addEventListener('input', () => {
+    hasTyped = true;
+  });
+}
+watchTyping(globalThis);
 
 let hasEnded = false;
 const listeners = new Set<() => void>();

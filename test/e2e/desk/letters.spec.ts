@@ -75,6 +75,31 @@ test('an open letter shows what another organizer saved, and unsaved words are n
   expect(await savedSubject()).toBe('My words');
 });
 
+test('unsaved words of a letter stay while another tab of the desk is opened and the page is loaded again, until they are dropped', async ({
+  page,
+  desk,
+}) => {
+  await page.goto(`${desk.origin}/letters`);
+  await page.getByRole('button', { name: 'Write a letter to them' }).click();
+  const subject = page.getByLabel('Subject');
+  const savedSubject = await subject.inputValue();
+  await subject.fill('My words');
+  await page.getByRole('link', { name: 'The cohort' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The cohort' })).toBeVisible();
+  await page.getByRole('link', { name: 'Letters' }).click();
+  await expect(page.getByText('It has words that you have not saved.')).toBeVisible();
+  const open = page.getByRole('button', { name: /^Open:/u });
+  await open.click();
+  await expect(subject).toHaveValue('My words');
+  await page.reload();
+  await open.click();
+  await expect(subject).toHaveValue('My words');
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByText('It has words that you have not saved.')).toHaveCount(0);
+  await open.click();
+  await expect(subject).toHaveValue(savedSubject);
+});
+
 test('without live events, the page of a letter shows what another organizer saved after a refused step', async ({ page, desk }) => {
   // Without live events the page learns of the change from the refusal.
   await page.route('**/api/events', (route) => route.abort());

@@ -15,6 +15,9 @@ interface Props {
 export function Dialog({ title, busy = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const close = () => {
+    if (!busy) onClose();
+  };
   // The browser returns the focus only if the dialog closes before it leaves the page.
   useLayoutEffect(() => {
     const element = dialog.current as HTMLDialogElement;
@@ -28,17 +31,21 @@ export function Dialog({ title, busy = false, onClose, children }: Props) {
       ref={dialog}
       aria-labelledby={id}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        // The key too: browsers let a page prevent only the first of two cancel events.
-        if (busy) event.preventDefault();
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // Prevented here, since browsers let a page prevent only the first of two cancel events.
+        event.preventDefault();
         // A field that is saved when it is left must be left first.
-        else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        close();
       }}
-      onCancel={(event) => (busy ? event.preventDefault() : onClose())}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
     >
       <div className={css.head}>
         <h2 id={id}>{title}</h2>
-        <Button busy={busy} onClick={busy ? undefined : onClose}>
+        <Button busy={busy} onClick={close}>
           Close
         </Button>
       </div>

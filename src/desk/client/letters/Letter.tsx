@@ -8,8 +8,8 @@ import { Failure, Loading, Notice } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import css from './Letters.module.css';
+import { dropUnsaved, useUnsaved } from './unsaved.ts';
 import { Words } from './Words.tsx';
-import type { Unsaved } from './Words.tsx';
 
 interface Props {
   id: string;
@@ -34,7 +34,7 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
   const change = useChange<object>();
   const [last, setLast] = useState<Step>();
   const [isDeleting, setDeleting] = useState(false);
-  const [unsaved, setUnsaved] = useState<Unsaved>();
+  const [unsaved, setUnsaved] = useUnsaved(id);
   const isUnsaved = unsaved !== undefined;
   const press = (step: Step, { version }: LetterPreview) => {
     if (change.isPending) return;
@@ -42,11 +42,15 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
     const onError = () => void queryClient.invalidateQueries({ queryKey: [path] });
     change.mutate({ path: `${path}/${step}`, body: { version } }, { onSuccess: () => setLast(step), onError });
   };
+  const leave = () => {
+    dropUnsaved(id);
+    onClose();
+  };
   const failure = error ?? change.error?.message;
   return (
     <article className={css.letter}>
       <header>
-        <Button onClick={onClose}>{isUnsaved ? 'Leave without saving' : 'All letters'}</Button>
+        <Button onClick={leave}>{isUnsaved ? 'Leave without saving' : 'All letters'}</Button>
         <h1 ref={heading} tabIndex={-1}>
           {letter?.subject ?? 'Letter'}
         </h1>

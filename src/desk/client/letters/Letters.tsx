@@ -9,6 +9,7 @@ import { momentText } from '../words.ts';
 import { BeginLetter } from './BeginLetter.tsx';
 import { Letter } from './Letter.tsx';
 import css from './Letters.module.css';
+import { hasUnsaved } from './unsaved.ts';
 
 /** The letters to groups of founders: one of them, or all of them with the form that begins another one. */
 export function Letters({ facts }: { facts: SiteFacts }) {
@@ -56,6 +57,7 @@ export function Letters({ facts }: { facts: SiteFacts }) {
               <h2>{letter.subject}</h2>
               <p>{letter.sentence}</p>
               <p className={css.quiet}>
+                {hasUnsaved(letter.id) && <>It has words that you have not saved. </>}
                 {letter.sentAt ? `Sent on ${momentText(letter.sentAt)} to ${pluralize(letter.recipients, 'founder')}` : 'Not sent yet'}
               </p>
               <Button label={`Open: ${letter.subject}, ${letter.sentence}`} onClick={() => open(letter.id)}>

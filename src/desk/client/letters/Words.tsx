@@ -5,20 +5,7 @@ import { queryClient, useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Notice } from '../components/Messages.tsx';
 import css from './Letters.module.css';
-
-/** The fields of the form, as the organizer types them. */
-interface Fields {
-  subject: string;
-  text: string;
-  href: string;
-  linkText: string;
-}
-
-/** Words that are not saved. */
-export interface Unsaved extends Fields {
-  /** The version of the saved letter that the organizer changed. */
-  version: string;
-}
+import type { Fields, Unsaved } from './unsaved.ts';
 
 interface Props {
   letter: LetterPreview;

@@ -1,5 +1,4 @@
-import { useId, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useId } from 'react';
 import type { Place } from '../../../editing/edits.ts';
 import type { DraftFinding } from '../../../editing/findings.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
@@ -11,6 +10,7 @@ import { atOf, labelOf, listOf, textOf, valuePath } from './page-data.ts';
 import type { MakeEdit } from './page-data.ts';
 import css from './Pages.module.css';
 import { PictureField } from './PictureField.tsx';
+import { useTyped } from './use-typed.ts';
 
 interface Props {
   place: Place;
@@ -42,11 +42,12 @@ export function FieldPanel({ place, findings, mayChange, refusal, change, edit, 
       {!data && !error && <Loading />}
       {data?.kind === 'picture' ? (
         <PictureField
-          key={`${atOf(place)} ${textOf(data.value)}`}
+          key={atOf(place)}
           place={place}
           value={data.value}
           shape={data.shape}
           mayChange={mayChange}
+          isRefused={refusal !== ''}
           change={change}
           edit={edit}
         />
@@ -79,11 +80,7 @@ interface FormProps {
 function ValueForm({ data: { kind, value, options }, mayChange, isRefused, save }: FormProps) {
   const id = useId();
   const current = textOf(value);
-  const [typed, setTyped] = useState<{ text: string; from: string }>();
-  // A refused change stays, even if the value is somebody else's now. After any other change the form shows the value.
-  const shown = typed && (isRefused || typed.from === current) ? typed : { text: current, from: current };
-  const { text } = shown;
-  const setText = (next: string) => setTyped({ ...shown, text: next });
+  const { text, isOutdated, setText, submit } = useTyped(current, isRefused);
   if (kind === 'list' || kind === 'group') return <p className={css.quiet}>Choose one of its texts.</p>;
   if (kind === 'switch')
     return (
@@ -92,14 +89,9 @@ function ValueForm({ data: { kind, value, options }, mayChange, isRefused, save 
         {value === true ? 'Yes' : 'No'}
       </label>
     );
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    setTyped({ text, from: current });
-    if (await save(kind === 'number' ? Number(text) : text)) setTyped(undefined);
-  }
   const control = { id, value: text, disabled: !mayChange };
   return (
-    <form onSubmit={(event) => void submit(event)} className={css.form}>
+    <form onSubmit={(event) => submit(event, () => save(kind === 'number' ? Number(text) : text))} className={css.form}>
       <label htmlFor={id}>Value</label>
       {kind === 'choice' ? (
         <select {...control} onChange={({ target }) => setText(target.value)}>
@@ -112,7 +104,7 @@ function ValueForm({ data: { kind, value, options }, mayChange, isRefused, save 
       ) : (
         <input {...control} type={kind} onChange={({ target }) => setText(target.value)} />
       )}
-      {shown.from !== current && <p className={css.quiet}>Changed meanwhile to: {current}</p>}
+      {isOutdated && <p className={css.quiet}>Changed meanwhile to: {current}</p>}
       {mayChange && (
         <div>
           <Button type="submit">Keep</Button>

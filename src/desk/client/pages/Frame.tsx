@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '../components/Messages.tsx';
 import { notResponding } from '../request.ts';
+import { watchTyping } from '../session.ts';
 import { editInFrame, updatePage } from './edit-in-frame.ts';
 import type { FrameHandlers } from './edit-in-frame.ts';
 import css from './Pages.module.css';
@@ -77,6 +78,7 @@ export function Frame({ title, src, widthPx, version, onLoad, choose, change, ma
       return setProblem(/"message":"((?:[^"\\]|\\.)*)"/u.exec(text)?.[1] ?? 'The page cannot be shown.');
     }
     setProblem('');
+    watchTyping(page);
     update.current = editInFrame(page, {
       choose: (at) => handlers.current.choose(at),
       change: (...words) => handlers.current.change(...words),

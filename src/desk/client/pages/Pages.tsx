@@ -56,6 +56,13 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   const change = async (at: Place, value: unknown, before: unknown) =>
     edit(() => send('PUT', '/api/pages/value', { ...at, value, before }), `${labelOf(at)} was changed in your draft.`);
 
+  const changeInFrame = async (at: string, after: string, before: string) => {
+    const isChanged = await change(placeOf(at), after, before);
+    // The frame shows the value again.
+    if (!isChanged) setRefusal((why) => `${why} You typed: ${after}`);
+    return isChanged;
+  };
+
   const choose = async (at: string): Promise<string | undefined> => {
     const chosen = placeOf(at);
     setPlace(chosen);
@@ -140,7 +147,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
               onLoad={onLoad}
               mayChange={mayChange}
               choose={choose}
-              change={(at, after, before) => change(placeOf(at), after, before)}
+              change={changeInFrame}
             />
           )}
           <aside className={css.side} aria-label="What can be changed">

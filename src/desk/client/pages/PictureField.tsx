@@ -6,6 +6,7 @@ import { Failure, Loading } from '../components/Messages.tsx';
 import type { MakeEdit } from './page-data.ts';
 import pages from './Pages.module.css';
 import css from './Picture.module.css';
+import { useTyped } from './use-typed.ts';
 
 const CropPicture = lazy(() => import('./CropPicture.tsx').then(({ CropPicture: View }) => ({ default: View })));
 
@@ -15,15 +16,17 @@ interface Props {
   value: unknown;
   shape: Shape | undefined;
   mayChange: boolean;
+  /** Whether the last change was refused. */
+  isRefused: boolean;
   change: (place: Place, value: unknown, before: unknown) => Promise<boolean>;
   edit: MakeEdit;
 }
 
 /** A picture: what it shows, for visitors who cannot see it, and another file in its place. A file can be chosen, dropped or pasted. */
-export function PictureField({ place, value, shape, mayChange, change, edit }: Props) {
+export function PictureField({ place, value, shape, mayChange, isRefused, change, edit }: Props) {
   const id = useId();
   const { src = '', alt = '' } = (value ?? {}) as { src?: string; alt?: string };
-  const [text, setText] = useState(alt);
+  const { text, isOutdated, setText, submit } = useTyped(alt, isRefused);
   const [chosen, setChosen] = useState<File>();
   const [refusal, setRefusal] = useState('');
   const take = (files: FileList | null) => {
@@ -36,15 +39,13 @@ export function PictureField({ place, value, shape, mayChange, change, edit }: P
     <>
       <form
         className={pages.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void change({ ...place, pointer: `${place.pointer}/alt` }, text, alt || null);
-        }}
+        onSubmit={(event) => submit(event, () => change({ ...place, pointer: `${place.pointer}/alt` }, text, alt || null))}
         onPaste={({ clipboardData }) => mayChange && take(clipboardData.files)}
       >
         <p>{src}</p>
         <label htmlFor={`${id}-alt`}>What the picture shows, in one sentence</label>
         <textarea id={`${id}-alt`} rows={3} required value={text} disabled={!mayChange} onChange={({ target }) => setText(target.value)} />
+        {isOutdated && <p className={pages.quiet}>Changed meanwhile to: {alt}</p>}
         {mayChange && (
           <>
             <div>

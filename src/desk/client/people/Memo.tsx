@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { RegistrationDetail } from '../../server/routes/registrations.ts';
 import { queryClient, useChange } from '../api.ts';
 import { momentText } from '../words.ts';
@@ -8,14 +8,33 @@ interface Props {
   card: NonNullable<RegistrationDetail['entry']>['card'];
   /** A reader reads the note and cannot change it. */
   mayChange: boolean;
-  onFailed: (message: string) => void;
+  /** Called when a save begins. The promise resolves to why the note was not saved; to nothing if it was. */
+  onSave: (outcome: Promise<string>) => Promise<void>;
+}
+
+/** For a dialog with a Memo: returns why a note was not saved, and closes the dialog once the note has been saved. */
+export function useMemoInDialog(onClose: () => void) {
+  const [failure, setFailure] = useState('');
+  const saving = useRef<Promise<string>>(undefined);
+  return {
+    failure,
+    async onSave(outcome: Promise<string>): Promise<void> {
+      saving.current = outcome;
+      setFailure(await outcome);
+      if (saving.current === outcome) saving.current = undefined;
+    },
+    /** The dialog stays open if the note cannot be saved, and closes when it is closed again. */
+    async close(): Promise<void> {
+      if (!(await saving.current)) onClose();
+    },
+  };
 }
 
 /**
  * The organizer's note to self about a founder. What is typed is saved as soon as the field is left, so that no step to
  * another founder loses it.
  */
-export function Memo({ card: { id, name, memo }, mayChange, onFailed }: Props) {
+export function Memo({ card: { id, name, memo }, mayChange, onSave }: Props) {
   const field = useId();
   const stored = memo?.text ?? '';
   const [latest, setLatest] = useState(stored);
@@ -33,18 +52,21 @@ export function Memo({ card: { id, name, memo }, mayChange, onFailed }: Props) {
     }
   }
 
-  async function save(): Promise<void> {
-    const text = typed.trim();
-    if (text === before) return;
+  async function save(text: string): Promise<string> {
     setBefore(text);
     try {
       await mutateAsync({ path: `/api/entries/${id}/memo`, body: { text, before } });
-      onFailed('');
+      return '';
     } catch (error) {
       setBefore(undefined);
-      onFailed(`The note about ${name} was not saved: ${(error as Error).message} You wrote: ${text}`);
       void queryClient.invalidateQueries();
+      return `The note about ${name} was not saved: ${(error as Error).message} You wrote: ${text}`;
     }
+  }
+
+  function leave(): void {
+    const text = typed.trim();
+    if (text !== before) void onSave(save(text));
   }
 
   if (!mayChange && !memo) return undefined;
@@ -61,7 +83,7 @@ export function Memo({ card: { id, name, memo }, mayChange, onFailed }: Props) {
         dir="auto"
         aria-describedby={`${field}hint`}
         onChange={({ target }) => setTyped(target.value)}
-        onBlur={() => void save()}
+        onBlur={leave}
       />
       <p id={`${field}hint`} role="status">
         {isPending

@@ -11,7 +11,7 @@ import { DoneNotice } from '../retreat/DoneNotice.tsx';
 import type { Done } from '../retreat/DoneNotice.tsx';
 import { InviteDialog } from '../retreat/InviteDialog.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
-import { Memo } from './Memo.tsx';
+import { Memo, useMemoInDialog } from './Memo.tsx';
 import { PersonActions } from './PersonActions.tsx';
 import { PersonDetail } from './PersonDetail.tsx';
 
@@ -27,7 +27,7 @@ export function PersonDialog({ id, facts, onClose }: Props) {
   const { data, error } = useData<RegistrationDetail>(`/api/registrations/${id}`, ['submissions', 'entries', 'deliveries']);
   const [next, setNext] = useState<BoardAction | 'erase'>();
   const [done, setDone] = useState<Done>();
-  const [unsaved, setUnsaved] = useState('');
+  const { failure, onSave, close } = useMemoInDialog(onClose);
   const finish = (result: Done) => {
     setNext(undefined);
     setDone(result);
@@ -35,12 +35,12 @@ export function PersonDialog({ id, facts, onClose }: Props) {
   const back = () => setNext(undefined);
 
   return (
-    <Dialog title={isolate(data?.name || 'Registration')} onClose={onClose}>
+    <Dialog title={isolate(data?.name || 'Registration')} onClose={() => void close()}>
       {error && <Failure>{error}</Failure>}
       {done && <DoneNotice done={done} />}
-      {unsaved && <Failure>{unsaved}</Failure>}
+      {failure && <Failure>{failure}</Failure>}
       {data && !isReader(facts) && <PersonActions detail={data} onNext={setNext} onDone={setDone} />}
-      {data?.entry && <Memo card={data.entry.card} mayChange={!isReader(facts)} onFailed={setUnsaved} />}
+      {data?.entry && <Memo card={data.entry.card} mayChange={!isReader(facts)} onSave={onSave} />}
       {data ? <PersonDetail detail={data} /> : !error && <Loading />}
       {next === 'erase' && data && <EraseDialog detail={data} onErased={onClose} onClose={back} />}
       {next === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} facts={facts} onDone={finish} onClose={back} />}

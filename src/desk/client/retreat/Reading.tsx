@@ -7,7 +7,7 @@ import { isReader, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
-import { Memo } from '../people/Memo.tsx';
+import { Memo, useMemoInDialog } from '../people/Memo.tsx';
 import { PersonDetail } from '../people/PersonDetail.tsx';
 import { DoneNotice } from './DoneNotice.tsx';
 import type { Done } from './DoneNotice.tsx';
@@ -30,7 +30,7 @@ export function Reading({ cards: opened, facts, onClose }: Props) {
   const [at, setAt] = useState(0);
   const [inviting, setInviting] = useState(false);
   const [done, setDone] = useState<Done>();
-  const [unsaved, setUnsaved] = useState('');
+  const { failure, onSave, close } = useMemoInDialog(onClose);
   const card = cards[at] as FounderCard;
   const { data, error } = useData<RegistrationDetail>(`/api/registrations/${card.submissionId}`, ['submissions', 'entries', 'deliveries']);
   const isShown = data?.id === card.submissionId;
@@ -55,7 +55,7 @@ export function Reading({ cards: opened, facts, onClose }: Props) {
   }, [inviting, go]);
 
   return (
-    <Dialog title={isolate(card.name)} onClose={onClose}>
+    <Dialog title={isolate(card.name)} onClose={() => void close()}>
       <div className={css.bar}>
         {!isReader(facts) && isShown && data.entry?.state === 'waiting' && (
           <Button kind="action" onClick={() => setInviting(true)}>
@@ -70,8 +70,8 @@ export function Reading({ cards: opened, facts, onClose }: Props) {
       </div>
       {done && <DoneNotice done={done} />}
       {error && <Failure>{error}</Failure>}
-      {unsaved && <Failure>{unsaved}</Failure>}
-      {isShown && data.entry && <Memo key={card.id} card={data.entry.card} mayChange={!isReader(facts)} onFailed={setUnsaved} />}
+      {failure && <Failure>{failure}</Failure>}
+      {isShown && data.entry && <Memo key={card.id} card={data.entry.card} mayChange={!isReader(facts)} onSave={onSave} />}
       {isShown ? <PersonDetail detail={data} /> : !error && <Loading />}
       {inviting && (
         <InviteDialog
