@@ -24,8 +24,7 @@ export interface Submission {
   retreat: string;
 }
 
-/** The columns that `submissionFromRow` reads. */
-export const submissionColumns = [
+const columns = [
   'id',
   'form_id',
   'form_kind',
@@ -39,7 +38,10 @@ export const submissionColumns = [
   'retreat',
 ] as const;
 
-type Row = Pick<Selectable<SubmissionsTable>, (typeof submissionColumns)[number]>;
+/** The columns that `submissionFromRow` reads, with the name of their table: a query can join others. */
+export const submissionColumns = columns.map((column) => `submissions.${column}` as const);
+
+type Row = Pick<Selectable<SubmissionsTable>, (typeof columns)[number]>;
 
 export function submissionFromRow(row: Row): Submission {
   const fields = JSON.parse(row.fields) as Values;

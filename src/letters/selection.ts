@@ -6,6 +6,7 @@ import { endOf, instantOf, isRetreatOver } from '../content/schedule.ts';
 import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
+import { entriesWithAnswers } from '../retreats/repository/entries.ts';
 import type { Audience } from './audience.ts';
 import { LetterRefused } from './letter.ts';
 
@@ -42,7 +43,7 @@ function onWaitlist({ retreat, state, sizes, since }: Extract<Audience, { of: 'w
   if (!slugs.includes(retreat)) throw new LetterRefused(`There is no retreat ${retreat}; choose one of ${slugs.join(', ')}`);
   const from = since ? instantOf(since, '00:00', retreatZone).toISOString() : '';
   return async (db) => {
-    const rows = await entriesWithAnswers(db)
+    const rows = await foundersOnWaitlists(db)
       .where('entries.retreat', '=', retreat)
       .where('entries.state', '=', state)
       .where('entries.joined_at', '>=', from)
@@ -98,7 +99,7 @@ function waitingForNext(
   const agreement = new Map(workshops.map(({ form }) => [form.id, form.eventsOption]));
   const over = retreats.filter((retreat) => isRetreatOver(retreat, now)).map(({ slug }) => slug);
   return async (db) => {
-    const alumnae = await entriesWithAnswers(db)
+    const alumnae = await foundersOnWaitlists(db)
       .innerJoin('alumnae', 'alumnae.entry_id', 'entries.id')
       .where('entries.state', '=', 'accepted')
       // Neither engine accepts an empty list.
@@ -121,26 +122,15 @@ function workshopNamed(slug: string, workshops: Content['workshops']): WorkshopC
   return workshop;
 }
 
-const columnsOfAnswers = submissionColumns.map((column) => `submissions.${column}` as const);
-
-/** Entries on waitlists with their current answers. */
-const entriesWithAnswers = (db: Kysely<Database>) =>
-  db
-    .selectFrom('entries')
-    .innerJoin('submissions', (join) =>
-      join
-        .onRef('submissions.email_key', '=', 'entries.email_key')
-        .onRef('submissions.retreat', '=', 'entries.retreat')
-        .on('submissions.state', '=', 'accepted')
-        .on('submissions.superseded_by', 'is', null),
-    )
-    .select([...columnsOfAnswers, 'submissions.email_key'])
+const foundersOnWaitlists = (db: Kysely<Database>) =>
+  entriesWithAnswers(db)
+    .select([...submissionColumns, 'submissions.email_key'])
     .orderBy('submissions.number');
 
 async function currentRegistrations(db: Kysely<Database>, formIds: string[]): Promise<Candidate[]> {
   const rows = await db
     .selectFrom('submissions')
-    .select([...columnsOfAnswers, 'submissions.email_key'])
+    .select([...submissionColumns, 'submissions.email_key'])
     .where('form_id', 'in', ['', ...formIds])
     .where('state', '=', 'accepted')
     .where('superseded_by', 'is', null)

@@ -65,7 +65,7 @@ export function drifts(engine: Engine) {
         const rows = await db
           .selectFrom('deliveries')
           .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
-          .select(submissionColumns.map((column) => `submissions.${column}` as const))
+          .select(submissionColumns)
           .select(['deliveries.id as delivery_id', 'deliveries.delivered_at'])
           // A literal and no parameter: only then does SQLite use the partial index (sqlite.org/partialindex.html, 2).
           .where(sql<boolean>`deliveries.channel = 'keap-api'`)
@@ -114,7 +114,7 @@ export function drifts(engine: Engine) {
         const rows = await db
           .selectFrom('deliveries')
           .innerJoin('submissions', 'submissions.id', 'deliveries.submission_id')
-          .select(submissionColumns.map((column) => `submissions.${column}` as const))
+          .select(submissionColumns)
           .select(['deliveries.id as delivery_id', 'deliveries.drift'])
           .where('deliveries.drift', 'is not', null)
           .where('submissions.superseded_by', 'is', null)

@@ -130,13 +130,9 @@ export const entryOfSubmission = (db: Kysely<Database>, submissionId: string) =>
     )
     .where('submissions.id', '=', submissionId);
 
-/** Returns entries with their newest answers and invitation: the head of the waitlist first, then by how long they have waited. */
-export async function listEntries(
-  db: Kysely<Database>,
-  filter: EntryFilter = {},
-  { conditions = [], sort }: { conditions?: Expression<SqlBool>[]; sort?: Expression<string | number> | undefined } = {},
-): Promise<Entry[]> {
-  let query = db
+/** Selects the entries of the waitlists with their newest answers. */
+export const entriesWithAnswers = (db: Kysely<Database>) =>
+  db
     .selectFrom('entries')
     .innerJoin('submissions', (join) =>
       join
@@ -144,7 +140,15 @@ export async function listEntries(
         .onRef('submissions.retreat', '=', 'entries.retreat')
         .on('submissions.state', '=', 'accepted')
         .on('submissions.superseded_by', 'is', null),
-    )
+    );
+
+/** Returns entries with their newest answers and invitation: the head of the waitlist first, then by how long they have waited. */
+export async function listEntries(
+  db: Kysely<Database>,
+  filter: EntryFilter = {},
+  { conditions = [], sort }: { conditions?: Expression<SqlBool>[]; sort?: Expression<string | number> | undefined } = {},
+): Promise<Entry[]> {
+  let query = entriesWithAnswers(db)
     .leftJoin('invitations', (join) =>
       join.onRef('invitations.id', '=', (inner) =>
         inner
@@ -156,7 +160,7 @@ export async function listEntries(
       ),
     )
     .leftJoin('entry_memos', 'entry_memos.entry_id', 'entries.id')
-    .select(submissionColumns.map((column) => `submissions.${column}` as const))
+    .select(submissionColumns)
     .select([
       'entries.id as entry_id',
       'entries.retreat as entry_retreat',

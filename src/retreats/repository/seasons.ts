@@ -4,6 +4,7 @@ import type { Database, EntryState } from '../../database/schema.ts';
 import type { Values } from '../../forms/definition.ts';
 import { personOf } from '../../forms/person.ts';
 import { entryStates } from '../state-machine.ts';
+import { entriesWithAnswers } from './entries.ts';
 import { assertNotClosed, lockSeats, transition } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import { revokeInvitations } from './seats.ts';
@@ -139,15 +140,7 @@ async function addOffer(db: Transaction<Database>, entryId: string, retreat: str
 }
 
 async function figuresOf(db: Transaction<Database>, retreat: string): Promise<SeasonFigures> {
-  const entries = await db
-    .selectFrom('entries')
-    .innerJoin('submissions', (join) =>
-      join
-        .onRef('submissions.email_key', '=', 'entries.email_key')
-        .onRef('submissions.retreat', '=', 'entries.retreat')
-        .on('submissions.state', '=', 'accepted')
-        .on('submissions.superseded_by', 'is', null),
-    )
+  const entries = await entriesWithAnswers(db)
     .leftJoin('invitations', 'invitations.entry_id', 'entries.id')
     .leftJoin('return_offers', (join) =>
       join.onRef('return_offers.entry_id', '=', 'entries.id').on('return_offers.accepted_at', 'is not', null),
