@@ -6,9 +6,8 @@ import { loadContent } from '../src/content/load.ts';
 import { formsOf } from '../src/forms/catalog.ts';
 import { startDevelopment } from '../src/app/dev.ts';
 import { readSettings } from '../src/app/settings.ts';
+import { customFieldOf } from '../src/outbox/channels/keap-client.ts';
 import { startProvider } from '../test/fakes/provider.ts';
-
-const prefix = 'inf_custom_';
 
 const { providerForms, providerApi } = readSettings(process.env);
 const provider = providerForms || providerApi ? undefined : await startDevelopmentProvider();
@@ -20,7 +19,7 @@ await startDevelopment();
 async function startDevelopmentProvider() {
   const forms = formsOf(loadContent());
   const fields = forms.flatMap((form) => form.fields);
-  const customFields = [...new Set(fields.flatMap(({ wire }) => (wire.startsWith(prefix) ? [wire.slice(prefix.length)] : [])))];
+  const customFields = [...new Set(fields.flatMap(({ wire }) => customFieldOf(wire) ?? []))];
   const tags = [...fields.flatMap((field) => (field.kind === 'checkbox' ? [field.value] : [])), ...forms.flatMap(({ tag }) => tag ?? [])];
   const started = await startProvider({ customFields, tags });
   console.log(`A development provider receives forwarded submissions: see them, and make it fail, at ${started.url}/`);

@@ -2,10 +2,10 @@ import type { SendMailOptions } from 'nodemailer';
 import { allMails } from '../src/app/create-channels.ts';
 import type { Content } from '../src/content/content.ts';
 import { endOf, nextRetreat, startOf } from '../src/content/schedule.ts';
-import { waitlistForm, workshopForm } from '../src/forms/catalog.ts';
+import { speakerQuestionsWire, waitlistForm, workshopForm } from '../src/forms/catalog.ts';
 import { consentsIn } from '../src/forms/consent.ts';
 import type { Field } from '../src/forms/definition.ts';
-import { personOf } from '../src/forms/person.ts';
+import { personOf, personWires } from '../src/forms/person.ts';
 import type { Submission } from '../src/forms/submission.ts';
 import { mailChannel } from '../src/mail/mail-channel.ts';
 import type { RenderMail } from '../src/mail/mail.ts';
@@ -48,13 +48,13 @@ export const mailNames = [...mailKinds, ...Object.keys(variants)];
 const aboutWorkshop = new Set(['registration', 'reminder', 'workshop-changed', 'workshop-cancelled', 'organizer-note', 'organizer-digest']);
 
 const typed: Record<string, string> = {
-  inf_field_FirstName: 'Ottoline',
-  inf_field_LastName: 'Vane',
-  inf_field_Email: 'ottoline@example.com',
-  inf_field_Company: 'Vane & Daughters',
-  inf_field_Phone1: '(512) 555-0134',
-  inf_custom_SystemSize: '11-25 Units',
-  inf_custom_FounderHouseSpeakerSeriesSpeakerQuestions: 'How do you tell a reporter no?\nAnd does a franchisee ever speak for the brand?',
+  [personWires.firstName]: 'Ottoline',
+  [personWires.lastName]: 'Vane',
+  [personWires.email]: 'ottoline@example.com',
+  [personWires.brand]: 'Vane & Daughters',
+  [personWires.phone]: '(512) 555-0134',
+  [personWires.systemSize]: '11-25 Units',
+  [speakerQuestionsWire]: 'How do you tell a reporter no?\nAnd does a franchisee ever speak for the brand?',
   inf_option_AddmetotheFounderHouseSlackCommunity: '1512',
 };
 

@@ -1,12 +1,14 @@
 import type { Content } from '../../content/content.ts';
 import type { StatusWords } from '../../content/schemas/status.ts';
 import { waitlistForm } from '../../forms/catalog.ts';
+import { personWires } from '../../forms/person.ts';
+import type { Person } from '../../forms/person.ts';
 import type { InvitationView, StatusView } from '../../retreats/views.ts';
 
 export type StatusStage = keyof StatusWords['standing'];
 
 /** An invented founder, for the pages that show what is stored about one. */
-const person = {
+const person: Person = {
   firstName: 'Ottoline',
   lastName: 'Vane',
   email: 'ottoline@example.com',
@@ -14,6 +16,8 @@ const person = {
   phone: '(512) 555-0134',
   systemSize: '11-25 Units',
 };
+/** The fields of the form on the sample of the status page. */
+const shownWires = new Set<string>([personWires.firstName, personWires.lastName, personWires.email, personWires.brand, personWires.phone]);
 const expiresAt = '2030-01-15T23:00:00.000Z';
 const joinedAt = '2026-11-02T15:00:00.000Z';
 
@@ -74,8 +78,8 @@ export function sampleStatus(content: Content, slug: string, stage: StatusStage,
         : null,
       memo: null,
     },
-    fields: form.fields.filter(({ wire }) => wire.startsWith('inf_field_')),
-    values: { inf_field_FirstName: person.firstName, inf_field_LastName: person.lastName, inf_field_Email: person.email },
+    fields: form.fields.filter(({ wire }) => shownWires.has(wire)),
+    values: { [personWires.firstName]: person.firstName, [personWires.lastName]: person.lastName, [personWires.email]: person.email },
     problems: {},
     notice: undefined,
     shortNotice: false,

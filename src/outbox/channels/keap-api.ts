@@ -5,7 +5,7 @@ import { newestSubmissionOf, Undeliverable } from '../channel.ts';
 import type { Channel } from '../channel.ts';
 import { createKeapClient, customFieldIds, customFieldOf, missingCustomFields } from './keap-client.ts';
 import type { CustomFieldIds, KeapClientParts } from './keap-client.ts';
-import { emailOf, findContact, isSame, tagsOf } from './keap-contact.ts';
+import { findContact, isSame, tagsOf } from './keap-contact.ts';
 import type { Contact } from './keap-contact.ts';
 
 interface KeapApiParts extends KeapClientParts {
@@ -46,8 +46,8 @@ export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts):
     async send(message, signal) {
       const { key } = message;
       const submission = newestSubmissionOf(message);
-      assertFits('an email address', emailOf(submission), 75);
-      assertFits('a phone number', submission.fields['inf_field_Phone1'] ?? '', 40);
+      assertFits('an email address', submission.person.email, 75);
+      assertFits('a phone number', submission.person.phone, 40);
       const custom = await customFieldsOf(submission, signal);
       const known = await findContact(client, submission, readProperties, signal);
       const reason = `Sent the form "${submission.formName}" at ${siteUrl} on ${submission.receivedAt.slice(0, 10)}`;
@@ -82,22 +82,21 @@ function assertFits(what: string, value: string, maxLength: number): void {
  * listed here will be removed"), so what the contact has already is sent along; an empty answer changes nothing.
  */
 function contactBody(submission: Submission, known: Contact | undefined, custom: { id: string; content: string }[], reason: string) {
-  const { fields, formId, utm } = submission;
+  const { person, formId, utm } = submission;
   const emails = known?.email_addresses ?? [];
-  const slot = emails.find(({ email }) => isSame(email, emailOf(submission)))?.field ?? 'EMAIL1';
-  const phone = fields['inf_field_Phone1'];
+  const slot = emails.find(({ email }) => isSame(email, person.email))?.field ?? 'EMAIL1';
   return {
-    given_name: fields['inf_field_FirstName'],
-    family_name: fields['inf_field_LastName'],
+    given_name: person.firstName || undefined,
+    family_name: person.lastName || undefined,
     email_addresses: [
-      { field: slot, email: emailOf(submission), opt_in_reason: reason },
+      { field: slot, email: person.email, opt_in_reason: reason },
       // The founder's other addresses keep the consent that they have: a reason would give it again.
       ...emails.filter(({ field }) => field !== slot).map(({ field, email }) => ({ field, email })),
     ],
-    ...(fields['inf_field_Company'] && { company: { company_name: fields['inf_field_Company'] } }),
-    ...(phone && {
+    ...(person.brand && { company: { company_name: person.brand } }),
+    ...(person.phone && {
       phone_numbers: [
-        { field: 'PHONE1', number: phone },
+        { field: 'PHONE1', number: person.phone },
         ...(known?.phone_numbers ?? [])
           .filter(({ field }) => field !== 'PHONE1')
           .map(({ field, number, type, extension }) => ({ field, number, type, extension })),

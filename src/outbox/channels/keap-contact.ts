@@ -12,7 +12,6 @@ export interface Contact {
   tag_ids?: string[];
 }
 
-export const emailOf = ({ fields }: Submission) => fields['inf_field_Email'] ?? '';
 export const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
 
 /**
@@ -21,13 +20,13 @@ export const isSame = (one: string | undefined, other: string) => one?.toLowerCa
  */
 export async function findContact(
   client: KeapClient,
-  submission: Submission,
+  { person }: Submission,
   properties: (keyof Contact)[],
   signal: AbortSignal,
 ): Promise<Contact | undefined> {
-  const search = `filter=${encodeURIComponent(`email==${emailOf(submission)}`)}&fields=${properties.join(',')}&page_size=10`;
+  const search = `filter=${encodeURIComponent(`email==${person.email}`)}&fields=${properties.join(',')}&page_size=10`;
   const { contacts = [] } = await client<{ contacts?: Contact[] }>({ method: 'GET', path: `/contacts?${search}`, signal });
-  return contacts.find(({ email_addresses = [] }) => email_addresses.some(({ email }) => isSame(email, emailOf(submission))));
+  return contacts.find(({ email_addresses = [] }) => email_addresses.some(({ email }) => isSame(email, person.email)));
 }
 
 /** The form's own tag, and those of the ticked boxes: at the provider the value of an option is its tag. */

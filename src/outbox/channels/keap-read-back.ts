@@ -33,10 +33,10 @@ export function keapReadBack({ content, ...provider }: KeapClientParts & { conte
     });
 }
 
-function* missingFields({ fields }: Submission, contact: Contact, idOf: CustomFieldIds): Generator<string> {
-  if (fields['inf_field_FirstName'] && !contact.given_name) yield 'first name';
-  if (fields['inf_field_LastName'] && !contact.family_name) yield 'last name';
-  if (fields['inf_field_Phone1'] && !contact.phone_numbers?.some(({ number }) => number)) yield 'phone number';
+function* missingFields({ person, fields }: Submission, contact: Contact, idOf: CustomFieldIds): Generator<string> {
+  if (person.firstName && !contact.given_name) yield 'first name';
+  if (person.lastName && !contact.family_name) yield 'last name';
+  if (person.phone && !contact.phone_numbers?.some(({ number }) => number)) yield 'phone number';
   for (const [wire, answer] of Object.entries(fields)) {
     const name = customFieldOf(wire);
     if (!name || !answer) continue;
