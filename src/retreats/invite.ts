@@ -4,10 +4,10 @@ import { paths } from '../paths.ts';
 import { createInvitationSettings } from './invitation-settings.ts';
 import { invitationWarnings } from './invitation-warnings.ts';
 import type { Waitlist } from './repository.ts';
-import type { NewInvitation, Revocation } from './repository/seats.ts';
+import type { NewInvitation, Withdrawal } from './repository/seats.ts';
 
 interface Options {
-  waitlist: Pick<Waitlist, 'invite' | 'revoke'>;
+  waitlist: Pick<Waitlist, 'invite' | 'withdraw'>;
   /** Returns the content that the site shows; it changes with each publish. */
   content: () => Content;
   secret: string;
@@ -37,6 +37,6 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
       return { id: entryId, url: siteUrl + paths.invitation(tokenFor(secret, 'invitation', id)), expiresAt: expiresAt.toISOString() };
     },
     /** Returns the new state. Throws NotAllowed. */
-    revoke: (entryId: string, revocation: Revocation, now: Date) => waitlist.revoke(entryId, revocation, settings(), now),
+    withdraw: (entryId: string, withdrawal: Withdrawal, now: Date) => waitlist.withdraw(entryId, withdrawal, settings(), now),
   };
 }

@@ -57,7 +57,7 @@ it.each([
   const { app, clock, id } = test;
   await invite(app, id, clock.now);
   if (tried) await app.outbox.drain();
-  await app.store.waitlist.revoke(id, { by: 'organizer' }, app.invitationSettings, clock.now);
+  await app.store.waitlist.withdraw(id, { by: 'organizer' }, app.invitationSettings, clock.now);
   await using mailServer = await startMailServer({}, { port });
   for (let minutes = 0; minutes < 5; minutes += 1) await test.later(minute);
   expect(mailServer.received.map(({ mail }) => mail.subject)).not.toEqual(
@@ -80,7 +80,7 @@ it('a founder gets an apology for a withdrawn invitation that had arrived, and a
     await test.later(minute);
     if (accepts) await app.store.waitlist.answer(app.invitationSettings.hashFor(invitation), 'accept', app.invitationSettings, clock.now);
     await test.later(minute);
-    await app.store.waitlist.revoke(id, { reason: 'The house has one room less.', by: 'organizer' }, app.invitationSettings, clock.now);
+    await app.store.waitlist.withdraw(id, { reason: 'The house has one room less.', by: 'organizer' }, app.invitationSettings, clock.now);
     await test.later(minute);
   }
   const { invitation, apology } = subjects;
@@ -115,7 +115,7 @@ it('while another instance is sending the invitation, the apology waits for the 
   await invite(app, id, clock.now);
   const sending = app.outbox.drain();
   await inHand.promise;
-  await other.store.waitlist.revoke(id, { by: 'organizer' }, other.invitationSettings, clock.now);
+  await other.store.waitlist.withdraw(id, { by: 'organizer' }, other.invitationSettings, clock.now);
   await other.outbox.drain();
   expect((await outcomes(app)).at(-1)).toEqual(['invitation-cancelled', 'due', expect.stringContaining('just being sent')]);
   go.resolve();
@@ -145,7 +145,7 @@ it('no reminder is sent for an answered invitation, and no offer is sent for a w
   );
   await store.waitlist.answer(invitationSettings.hashFor(headInvitation), 'accept', full, clock.now);
   expect(await store.waitlist.lapse(invitationSettings, clock.now)).toBe(1);
-  await store.waitlist.revoke(head, { by: 'organizer' }, invitationSettings, clock.now);
+  await store.waitlist.withdraw(head, { by: 'organizer' }, invitationSettings, clock.now);
 
   await using mailServer = await startMailServer({}, { port });
   await test.later(minute);

@@ -15,7 +15,7 @@ interface Payload {
   invitation?: string;
   note?: string;
   expiresAt?: string;
-  /** The invitation that was revoked. */
+  /** The invitation that was withdrawn. */
   takenBack?: string;
 }
 

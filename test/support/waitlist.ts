@@ -54,8 +54,8 @@ export async function createTestWaitlist(engine: EngineName, capacity = 2) {
       return store.waitlist.answer(invitationSettings.hashFor(invitation?.id ?? ''), given, invitationSettings, clock.now);
     },
     state: async (name: string) => (await entry(name)).state,
-    revoke: async (name: string, seen?: EntryState) =>
-      store.waitlist.revoke((await entry(name)).id, { seen, by: 'organizer' }, invitationSettings, clock.now),
+    withdraw: async (name: string, seen?: EntryState) =>
+      store.waitlist.withdraw((await entry(name)).id, { seen, by: 'organizer' }, invitationSettings, clock.now),
     reopen: async (name: string) => store.waitlist.reopen((await entry(name)).id, 'organizer', clock.now),
     leave: async (name: string) => store.waitlist.leave((await entry(name)).id, invitationSettings, clock.now),
     lapse: () => store.waitlist.lapse(invitationSettings, clock.now),

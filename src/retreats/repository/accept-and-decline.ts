@@ -7,7 +7,7 @@ import { lockEntry, lockSeats, transition } from './transitions.ts';
 import type { Database, EntriesTable, InvitationsTable } from '../../database/schema.ts';
 import { entryOfSubmission } from './entries.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
-import { countIn, countTaken, revokeInvitations, offerFreedSeats } from './seats.ts';
+import { countIn, countTaken, revokeInvitationLink, offerFreedSeats } from './seats.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 
 export type Answer = 'accept' | 'decline' | 'later';
@@ -49,7 +49,7 @@ export function answerCommands(engine: Engine) {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         const state = await transition(db, entry, 'leave', { by: 'founder', now });
-        await revokeInvitations(db, entryId, now);
+        await revokeInvitationLink(db, entryId, now);
         await enqueueEvent(db, settings, { kind: 'entry.left', entry: entryId, state, now });
         await enqueueAnswerNote(db, entry, settings, now);
         await offerFreedSeats(db, entry.retreat, settings, now);

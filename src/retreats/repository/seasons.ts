@@ -7,7 +7,7 @@ import { entryStates } from '../state-machine.ts';
 import { entriesWithAnswers } from './entries.ts';
 import { assertNotClosed, lockSeats, transition } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
-import { revokeInvitations } from './seats.ts';
+import { revokeInvitationLink } from './seats.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 
 /** The result of asking the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
@@ -93,7 +93,7 @@ export function seasonCommands(engine: Engine) {
           await enqueueEvent(db, settings, { kind: 'invitation.lapsed', entry: entry.id, state, now });
         }
         const all = await db.selectFrom('entries').select('id').where('retreat', '=', retreat).execute();
-        for (const { id } of all) await revokeInvitations(db, id, now);
+        for (const { id } of all) await revokeInvitationLink(db, id, now);
         const figures = await figuresOf(db, retreat);
         await db
           .insertInto('closed_retreats')

@@ -16,7 +16,7 @@ export interface NewInvitation {
   by: NamedActor;
 }
 
-export interface Revocation {
+export interface Withdrawal {
   /** The state that the organizer saw: an entry in another state is left as it is. */
   seen?: EntryState | undefined;
   /** For the founder who had the seat. */
@@ -55,17 +55,17 @@ export function seatCommands(engine: Engine) {
     },
 
     /** Withdraws an invitation or a seat. Throws NotAllowed. */
-    revoke(entryId: string, { seen, reason, by }: Revocation, settings: InvitationSettings, now: Date): Promise<EntryState> {
+    withdraw(entryId: string, { seen, reason, by }: Withdrawal, settings: InvitationSettings, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         if (seen && seen !== entry.state)
           throw new NotAllowed(`The founder was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
         const state = await transition(db, entry, 'revoke', { by, now });
-        const [takenBack] = await revokeInvitations(db, entryId, now);
+        const withdrawn = await revokeInvitationLink(db, entryId, now);
         // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
         if (entry.state === 'accepted')
           await enqueueMail(db, entry, { kind: 'seat-withdrawn', payload: reason ? { note: reason } : {}, now });
-        else await enqueueMail(db, entry, { kind: 'invitation-cancelled', payload: { takenBack }, now });
+        else await enqueueMail(db, entry, { kind: 'invitation-cancelled', payload: { takenBack: withdrawn }, now });
         await enqueueEvent(db, settings, { kind: 'invitation.revoked', entry: entryId, state, now });
         await offerFreedSeats(db, entry.retreat, settings, now);
         return state;
@@ -77,7 +77,7 @@ export function seatCommands(engine: Engine) {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         await assertNotClosed(db, entry.retreat);
-        await revokeInvitations(db, entryId, now);
+        await revokeInvitationLink(db, entryId, now);
         return transition(db, entry, 'reopen', { by, now, joined_at: now.toISOString() });
       });
     },
@@ -103,7 +103,7 @@ async function offer(
   const expiresAt = startsAt && startsAt > now && startsAt < latest ? startsAt : latest;
   await transition(db, entry, 'invite', { by, now });
   // One invitation is open at a time: an older one that was answered with "not this time" could still be accepted.
-  await revokeInvitations(db, entry.id, now);
+  await revokeInvitationLink(db, entry.id, now);
   const id = uuid({ msecs: now.getTime() });
   await db
     .insertInto('invitations')
@@ -123,16 +123,16 @@ async function offer(
   return { id, expiresAt };
 }
 
-/** Makes the link of an entry's invitation stop working, answered or not. Returns its id; there is at most one. */
-export async function revokeInvitations(db: Transaction<Database>, entryId: string, now: Date): Promise<string[]> {
-  const ended = await db
+/** Makes the link of an entry's invitation stop working, answered or not. Returns the id of the invitation; undefined if there is none. */
+export async function revokeInvitationLink(db: Transaction<Database>, entryId: string, now: Date): Promise<string | undefined> {
+  const revoked = await db
     .updateTable('invitations')
     .set({ revoked_at: now.toISOString() })
     .where('entry_id', '=', entryId)
     .where('revoked_at', 'is', null)
     .returning('id')
-    .execute();
-  return ended.map(({ id }) => id);
+    .executeTakeFirst();
+  return revoked?.id;
 }
 
 /** Returns the seats of a retreat. Throws NotAllowed if the content has no such retreat. */

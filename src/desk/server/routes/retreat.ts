@@ -76,8 +76,7 @@ export const retreatRoutes =
     });
     app.post<ById>('/api/entries/:id/revoke', async ({ params, body, organizer }) => {
       const { from, reason } = withdrawal.parse(body);
-      const revocation = { seen: from, by: actorOf(organizer), reason };
-      return { state: await invitations.revoke(params.id, revocation, new Date()) };
+      return { state: await invitations.withdraw(params.id, { seen: from, by: actorOf(organizer), reason }, new Date()) };
     });
     app.post<ById>('/api/entries/:id/memo', async ({ params, body, organizer }) => {
       await waitlist.saveMemo(params.id, memo.parse(body), actorOf(organizer), new Date());
