@@ -6,7 +6,7 @@ import type { Editing } from '../editing/editing.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { erasePerson } from '../people/erase-person.ts';
 import { createLetterService } from '../letters/service.ts';
-import { createInvitationService } from '../retreats/invite.ts';
+import { createInvitationService } from '../retreats/invitation-service.ts';
 import { dist } from './open-site.ts';
 import type { Store } from './open-store.ts';
 import { createPlanDeliveries } from '../submissions/plan-deliveries.ts';

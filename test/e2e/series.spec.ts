@@ -6,7 +6,7 @@ import { loadContent } from '../../src/content/load.ts';
 import { endOf, startOf } from '../../src/content/schedule.ts';
 import { readFunnel } from '../../src/funnel/funnel.ts';
 import { paths } from '../../src/paths.ts';
-import { createInvitationService } from '../../src/retreats/invite.ts';
+import { createInvitationService } from '../../src/retreats/invitation-service.ts';
 import { fill } from '../support/browser.ts';
 import { clockAt } from '../support/clock.ts';
 import type { ContentVariant } from '../support/content-variant.ts';

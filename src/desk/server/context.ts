@@ -8,7 +8,7 @@ import { formsOf } from '../../forms/catalog.ts';
 import type { FunnelRepository } from '../../funnel/repository.ts';
 import type { LetterService } from '../../letters/service.ts';
 import type { OutboxRepository } from '../../outbox/repository.ts';
-import type { InvitationService } from '../../retreats/invite.ts';
+import type { InvitationService } from '../../retreats/invitation-service.ts';
 import type { ErasedPerson } from '../../people/repository.ts';
 import type { Waitlist } from '../../retreats/repository.ts';
 import { invitationLifetimeMs } from '../../retreats/invitation-settings.ts';

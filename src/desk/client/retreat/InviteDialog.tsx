@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import { isolate } from '../../../content/placeholders.ts';
 import { dayMs } from '../../../durations.ts';
-import type { Invited } from '../../../retreats/invite.ts';
+import type { Invited } from '../../../retreats/invitation-service.ts';
 import type { SiteFacts } from '../../server/context.ts';
 import type { FounderCard, RetreatBoard } from '../../server/routes/retreat.ts';
 import { queryClient, useData } from '../api.ts';
