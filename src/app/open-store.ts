@@ -9,7 +9,7 @@ import { createOrganizers } from '../organizers/repository.ts';
 import { createPeople } from '../people/repository.ts';
 import { createWaitlist } from '../retreats/repository.ts';
 import { joinWaitlist } from '../retreats/repository/transitions.ts';
-import { acceptReturn } from '../retreats/repository/seasons.ts';
+import { recordMovedAlong } from '../retreats/repository/seasons.ts';
 import { retreatRecords } from '../retreats/repository/record.ts';
 import { createSubmissions } from '../submissions/repository.ts';
 import { createWorkshops } from '../workshops/repository.ts';
@@ -42,7 +42,7 @@ export async function openStore(databaseUrl: string) {
   return {
     submissions: createSubmissions(engine, async (db, { retreat, movedAlong, ...founder }) => {
       if (retreat) await joinWaitlist(engine, db, { retreat, ...founder });
-      if (movedAlong) await acceptReturn(db, { ...movedAlong, to: retreat }, founder.at);
+      if (movedAlong) await recordMovedAlong(db, { ...movedAlong, to: retreat }, founder.at);
     }),
     waitlist: createWaitlist(engine),
     workshops: createWorkshops(engine),

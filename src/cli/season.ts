@@ -71,7 +71,7 @@ async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: Inv
   if (isRetreatOver(later, cli.now())) throw new Refused(`${to}: this retreat is over; choose one that is still to come`);
   if (lastDayOf(later) <= lastDayOf(earlier)) throw new Refused(`${to} is not later than ${from}; choose a later retreat`);
   await confirmSending(cli, invitationWarnings({ retreats }, to, cli.now()), yes);
-  const result = await cli.withStore((store) => store.waitlist.inviteBack(from, to, cli.now()));
+  const result = await cli.withStore((store) => store.waitlist.askToMoveAlong(from, to, cli.now()));
   if (json) return cli.json(result);
   cli.say(`${pluralize(result.asked, 'founder')} asked by mail, which is sent when the site runs. Silence changes nothing.`);
   if (result.askedBefore > 0) cli.say(`${result.askedBefore} had been asked before.`);

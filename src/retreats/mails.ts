@@ -83,7 +83,7 @@ export function retreatMails(
     waitlist: (message, context) =>
       aboutStatus(submissionOf(message).retreat === nextRetreat ? 'waitlist-next' : 'waitlist')(message, context),
     'status-link': aboutStatus('status-link'),
-    'invite-back': inviteBack,
+    'invite-back': askToMoveAlong,
     invitation: ifOpen(aboutInvitation('invitation')),
     'seat-freed': ifOpen(aboutInvitation('seat-freed')),
     'invitation-reminder': ifOpen(aboutInvitation('invitation-reminder')),
@@ -123,7 +123,7 @@ function aboutStatus(name: 'waitlist' | 'waitlist-next' | 'status-link' | 'house
 }
 
 /** Asks a founder of one retreat to join the waitlist of a later one. Its button leads to the status page, which has the button for it. */
-const inviteBack: MailBuilder = (message, context) => {
+const askToMoveAlong: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
   const { to } = message.payload as { to: string };
   const later = context.content.retreats.find(({ slug }) => slug === to);

@@ -66,8 +66,8 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     await waitlist.answer('ada', 'accept');
     await waitlist.join('cleo', {}, fall);
     const { waitlist: repository } = waitlist.store;
-    expect(await repository.inviteBack(spring, fall, waitlist.clock.now)).toEqual({ asked: 1, askedBefore: 0, already: 1 });
-    expect(await repository.inviteBack(spring, fall, waitlist.clock.now)).toEqual({ asked: 0, askedBefore: 1, already: 1 });
+    expect(await repository.askToMoveAlong(spring, fall, waitlist.clock.now)).toEqual({ asked: 1, askedBefore: 0, already: 1 });
+    expect(await repository.askToMoveAlong(spring, fall, waitlist.clock.now)).toEqual({ asked: 0, askedBefore: 1, already: 1 });
     const mails = await waitlist.query("SELECT payload FROM deliveries WHERE kind = 'invite-back'");
     expect(mails).toEqual([{ payload: JSON.stringify({ to: fall }) }]);
   });
@@ -146,7 +146,7 @@ describe('the status page of a founder who was asked to move along', () => {
     expect(await store.waitlist.list({ retreat: fall })).toEqual([]);
 
     const [before] = await store.waitlist.list({ retreat: spring });
-    await store.waitlist.inviteBack(spring!, fall!, clock.now);
+    await store.waitlist.askToMoveAlong(spring!, fall!, clock.now);
     expect(await page()).toContain('Would you like to move along to Fall 2027?');
     expect((await press()).body).toContain('Your name is on the list for Fall 2027.');
     await press();
@@ -164,7 +164,7 @@ describe('the status page of a founder who was asked to move along', () => {
   it('puts the founder on no waitlist if the wording cannot be stored, and asks again', async () => {
     await using asked = await startAsked();
     const { clock, store, page, press } = asked;
-    await store.waitlist.inviteBack(spring!, fall!, clock.now);
+    await store.waitlist.askToMoveAlong(spring!, fall!, clock.now);
     using native = new DatabaseSync(join(asked.dataDir, 'founder-house.db'), { timeout: 5000 });
     native.exec("CREATE TRIGGER refused BEFORE UPDATE ON return_offers BEGIN SELECT RAISE(ABORT, 'refused'); END");
     expect((await press()).statusCode).toBeGreaterThanOrEqual(500);
@@ -178,7 +178,7 @@ describe('the status page of a founder who was asked to move along', () => {
   it('does not ask after the later retreat is over', async () => {
     await using asked = await startAsked();
     const { clock, store, page } = asked;
-    await store.waitlist.inviteBack(spring!, fall!, clock.now);
+    await store.waitlist.askToMoveAlong(spring!, fall!, clock.now);
     clock.now = new Date('2027-12-02T15:00:00Z');
     expect(await page()).not.toContain('Would you like to move along');
   });

@@ -35,7 +35,10 @@ export interface StatusRouteParts {
   siteUrl: string;
   content: Content;
   secret: string;
-  waitlist: Pick<Waitlist, 'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'returnOffer' | 'isAlumna' | 'setAlumna'> &
+  waitlist: Pick<
+    Waitlist,
+    'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'retreatToMoveAlongTo' | 'isAlumna' | 'setAlumna'
+  > &
     HouseFormParts['waitlist'];
   /** Stores a correction of the waitlist form, or the same answers for a later retreat. */
   record: (stored: {
@@ -115,7 +118,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   }
   /** Returns the retreat that a founder was asked to move along to, while it is still ahead. */
   async function laterRetreatFor({ id }: Entry): Promise<RetreatContent | undefined> {
-    const slug = await waitlist.returnOffer(id);
+    const slug = await waitlist.retreatToMoveAlongTo(id);
     return content.retreats.find((retreat) => retreat.slug === slug && !isRetreatOver(retreat, now()));
   }
   const entryBehind = (token: string) => {

@@ -58,12 +58,12 @@ async function recordOf(db: Kysely<Database>, entry: EntriesTable): Promise<Retr
     answer,
     answeredAt: answered_at,
   }));
-  const offers = await db.selectFrom('return_offers').selectAll().where('entry_id', '=', id).orderBy('asked_at').execute();
-  const movedAlong = offers.map((offer) => ({
-    retreat: offer.retreat,
-    askedAt: offer.asked_at,
-    acceptedAt: offer.accepted_at,
-    wording: offer.wording,
+  const asked = await db.selectFrom('return_offers').selectAll().where('entry_id', '=', id).orderBy('asked_at').execute();
+  const movedAlong = asked.map((row) => ({
+    retreat: row.retreat,
+    askedAt: row.asked_at,
+    acceptedAt: row.accepted_at,
+    wording: row.wording,
   }));
   const consent = await db.selectFrom('alumnae').selectAll().where('entry_id', '=', id).executeTakeFirst();
   const alumna = consent ? { givenAt: consent.given_at, wording: consent.wording } : null;

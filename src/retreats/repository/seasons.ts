@@ -11,7 +11,7 @@ import { revokeInvitationLink } from './seats.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 
 /** The result of asking the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
-interface InvitedBack {
+interface Asked {
   asked: number;
   askedBefore: number;
   already: number;
@@ -34,16 +34,16 @@ export interface SeasonFigures {
 export function seasonCommands(engine: Engine) {
   return {
     /** Asks every founder who still waits for one retreat, by mail, whether to move along to a later one. Each founder is asked once. */
-    inviteBack(from: string, to: string, now: Date): Promise<InvitedBack> {
+    askToMoveAlong(from: string, to: string, now: Date): Promise<Asked> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', from).where('state', '=', 'waiting').execute();
         const elsewhere = await db.selectFrom('entries').select('email_key').where('retreat', '=', to).execute();
         const there = new Set(elsewhere.map(({ email_key }) => email_key));
-        const result: InvitedBack = { asked: 0, askedBefore: 0, already: 0 };
+        const result: Asked = { asked: 0, askedBefore: 0, already: 0 };
         for (const entry of waiting) {
           if (there.has(entry.email_key)) result.already += 1;
-          else if (await addOffer(db, entry.id, to, now)) {
+          else if (await recordAsked(db, entry.id, to, now)) {
             await enqueueMail(db, entry, { kind: 'invite-back', payload: { to }, now });
             result.asked += 1;
           } else result.askedBefore += 1;
@@ -56,7 +56,7 @@ export function seasonCommands(engine: Engine) {
      * Returns the slug of the later retreat that a founder was asked to move along to; undefined if none, or if the founder is
      * on its waitlist already.
      */
-    returnOffer(entryId: string): Promise<string | undefined> {
+    retreatToMoveAlongTo(entryId: string): Promise<string | undefined> {
       return engine.read(async (db) => {
         const row = await db
           .selectFrom('return_offers')
@@ -116,7 +116,7 @@ export function seasonCommands(engine: Engine) {
 }
 
 /** Records that a founder moved along from an entry to a later retreat, with the text of the button. */
-export async function acceptReturn(
+export async function recordMovedAlong(
   db: Transaction<Database>,
   { from, to, wording }: { from: string; to: string; wording: string },
   now: Date,
@@ -129,8 +129,8 @@ export async function acceptReturn(
     .execute();
 }
 
-/** Returns whether the founder was not asked before. */
-async function addOffer(db: Transaction<Database>, entryId: string, retreat: string, now: Date): Promise<boolean> {
+/** Records that a founder is asked to move along. Returns whether the founder was not asked before. */
+async function recordAsked(db: Transaction<Database>, entryId: string, retreat: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('return_offers')
     .values({ entry_id: entryId, retreat, asked_at: now.toISOString(), accepted_at: null, wording: null })
