@@ -30,7 +30,7 @@ export type Cli = ReturnType<typeof createCli>;
 /** Returns what the commands share: settings, the database, printing. */
 export function createCli({ stdin, stdout, stderr, env, now }: Io) {
   let exitCode = 0;
-  let announcing = true;
+  let namesDatabase = true;
   const timeZone = timeZoneOf(env['TZ']);
   const say = (text: string) => void stdout.write(`${text}\n`);
   const note = (text: string) => void stderr.write(`${text}\n`);
@@ -57,14 +57,14 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
     exitCode: () => exitCode,
     fail: () => void (exitCode = 1),
     /** Whether `withStore` says which database it uses. Programs that read JSON need no such line. */
-    announce: (wanted: boolean) => void (announcing = wanted),
+    nameDatabase: (wanted: boolean) => void (namesDatabase = wanted),
     /** Runs `work` with the database that the settings name. Throws Refused where there is none, SettingsError, StoreUnavailable. */
     async withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
       const { databaseUrl } = settings();
       if (!storeExists(databaseUrl)) throw new Refused(noDatabase(databaseUrl));
       const store = await openStore(databaseUrl);
       try {
-        if (announcing) note(`Using ${store.database.displayName.replace(/^T/u, 't')}`);
+        if (namesDatabase) note(`Using ${store.database.displayName.replace(/^T/u, 't')}`);
         return await work(store);
       } finally {
         await store.close();

@@ -55,7 +55,7 @@ export async function run(args: string[], io: Io): Promise<number> {
     .configureHelp({ showGlobalOptions: false })
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .showSuggestionAfterError()
-    .hook('preAction', (_, action) => cli.announce(!action.opts<{ json?: true }>().json))
+    .hook('preAction', (_, action) => cli.nameDatabase(!action.opts<{ json?: true }>().json))
     .exitOverride();
   const load = commands[args[0] ?? ''];
   for (const loadCommand of load ? [load] : Object.values(commands)) (await loadCommand()).register(program, cli);

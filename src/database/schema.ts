@@ -10,7 +10,7 @@ export interface Database extends LetterTables {
   spent_proofs: { signature: string; expires_at: string };
   /** Cooldowns: what may not happen again until then, by the digest of its subject. */
   quiet_periods: { key: string; until: string };
-  /** The current calendar entry of a workshop, and what was last announced about it. `cancelled` is 0 or 1. */
+  /** The current calendar entry of a workshop, and its start and cancellation as registered founders know them. `cancelled` is 0 or 1. */
   workshops: { slug: string; sequence: number; digest: string; starts_at: string; cancelled: number; changed_at: string };
   /** The address of a workshop's video call. Only founders who registered and organizers may learn it. */
   meeting_links: { workshop: string; url: string; changed_at: string };
@@ -18,7 +18,7 @@ export interface Database extends LetterTables {
   attendance: { submission_id: string; joined_at: string };
   /** What a founder answered to the question after a workshop, in the words that were shown. */
   feedback: { submission_id: string; question: string; answer: string; answered_at: string };
-  /** What was announced once and is not announced again, by key. */
+  /** The keys of messages that are enqueued once, such as a reminder (`claimKey`). */
   announcements: { key: string; made_at: string };
   suppressions: { email_key: string; reason: SuppressionReason; since: string };
   entries: EntriesTable;

@@ -6,7 +6,7 @@ import type { Content } from '../content/content.ts';
 import { loadContent } from '../content/load.ts';
 import { startOf } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
-import { announcementOf } from '../workshops/announcement.ts';
+import { changeMailKind } from '../workshops/change-mail.ts';
 import { commitContent } from './commit.ts';
 import { readTexts } from './content-files.ts';
 import { writeAtomically } from './atomic-write.ts';
@@ -239,7 +239,7 @@ async function countMailed(before: Content, after: Content, { countRegistered, n
   let mailed = 0;
   for (const workshop of after.workshops) {
     const old = before.workshops.find(({ slug }) => slug === workshop.slug);
-    if (old && announcementOf(scheduleOf(old), scheduleOf(workshop), now())) mailed += await countRegistered(workshop.form.id);
+    if (old && changeMailKind(scheduleOf(old), scheduleOf(workshop), now())) mailed += await countRegistered(workshop.form.id);
   }
   return mailed;
 }

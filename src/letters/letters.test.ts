@@ -101,15 +101,15 @@ describe.each(engines)('letters over %s', (engine) => {
     await using site = await startLetters(engine);
     const { letters, clock } = site;
     clock.now = endOf(talk);
-    const asked = await Promise.all([1, 2, 3].map(() => letters.afterHour(talk.slug, null, clock.now)));
+    const asked = await Promise.all([1, 2, 3].map(() => letters.afterWorkshop(talk.slug, null, clock.now)));
     const listed = await letters.list(clock.now);
     expect(listed.map(({ audience }) => audience)).toEqual(
       ['missed', 'came'].map((attendance) => ({ of: 'workshop', workshop: talk.slug, attendance })),
     );
     const ids = listed.map(({ id }) => id).toReversed();
-    expect([...asked, await letters.afterHour(talk.slug, null, clock.now)]).toEqual([ids, ids, ids, ids]);
+    expect([...asked, await letters.afterWorkshop(talk.slug, null, clock.now)]).toEqual([ids, ids, ids, ids]);
     await letters.delete(ids[0]!);
-    expect((await letters.afterHour(talk.slug, null, clock.now))[1]).toBe(ids[1]);
+    expect((await letters.afterWorkshop(talk.slug, null, clock.now))[1]).toBe(ids[1]);
   });
 
   it('that were not sent can be deleted, together with a test mail that is not sent yet', async () => {

@@ -9,7 +9,7 @@ import { readForm } from '../http/read-body.ts';
 import { readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { joinStateOf } from './join-state.ts';
-import type { Registration } from './live-hour.ts';
+import type { Registration } from './live-workshop.ts';
 import type { Workshops } from './repository.ts';
 
 interface JoinRouteParts {
@@ -64,7 +64,7 @@ export function joinRoutes(app: FastifyInstance, { siteUrl, content, secret, wor
     await readForm(request, { mayBeEmpty: true });
     const { registration, workshop } = await registrationBehind(token);
     const link = joinStateOf(workshop, now()) === 'open' ? await linkOf(workshop) : undefined;
-    // The page was loaded before the hour ended, or before the link was removed: it is shown as of now.
+    // The page was loaded before the workshop ended, or before the link was removed: it is shown as of now.
     if (!link) return reply.headers(privatePage).redirect(paths.join(token), 303);
     if (!(await workshops.recordAttendance(registration.id, now()))) throw new HttpError(410, { headers: privatePage });
     return reply.headers({ ...privatePage, 'referrer-policy': 'no-referrer' }).redirect(link, 303);

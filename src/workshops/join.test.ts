@@ -48,7 +48,7 @@ async function startWithFounder(engine: EngineName = 'sqlite') {
 }
 
 describe.each(engines)('the link to the video call over %s', (engine) => {
-  it('leads from the mail to the meeting while the hour is open, and records the first press', async () => {
+  it('leads from the mail to the meeting while the call is open, and records the first press', async () => {
     await using site = await startWithFounder(engine);
     const { clock, path, id } = site;
     const see = async () => (await site.open(path)).body;

@@ -7,7 +7,7 @@ import type { Workshops } from './repository.ts';
  * Enqueues a reminder for everyone who has registered by now, once for each start and each hour in `reminders`. If several are late, as
  * after a stop, only the last one is sent. Returns whether there were any.
  */
-export async function enqueueReminders(workshops: Pick<Workshops, 'announce'>, content: Content, now: Date): Promise<boolean> {
+export async function enqueueReminders(workshops: Pick<Workshops, 'mailRegisteredOnce'>, content: Content, now: Date): Promise<boolean> {
   let any = false;
   for (const { slug, form, reminders, cancelled, ...workshop } of content.workshops) {
     const start = startOf(workshop);
@@ -17,7 +17,7 @@ export async function enqueueReminders(workshops: Pick<Workshops, 'announce'>, c
     const hours = Math.min(...due);
     const startsAt = start.toISOString();
     const about = { formId: form.id, kind: 'reminder', payload: { startsAt, hours } } as const;
-    any = (await workshops.announce(`reminder ${slug} ${startsAt} ${hours}`, about, now)) || any;
+    any = (await workshops.mailRegisteredOnce(`reminder ${slug} ${startsAt} ${hours}`, about, now)) || any;
   }
   return any;
 }

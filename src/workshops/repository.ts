@@ -4,8 +4,8 @@ import { enqueue } from '../outbox/enqueue.ts';
 import type { MailKind } from '../outbox/kinds.ts';
 import { claimKey } from '../outbox/repository.ts';
 import type { Database } from '../database/schema.ts';
-import { announcementOf } from './announcement.ts';
-import { liveHour } from './live-hour.ts';
+import { changeMailKind } from './change-mail.ts';
+import { liveWorkshop } from './live-workshop.ts';
 
 /** A workshop as its file has it now. */
 interface WorkshopFacts {
@@ -29,12 +29,12 @@ const pageSize = 500;
 export type Workshops = ReturnType<typeof createWorkshops>;
 
 /**
- * Returns the repository of the workshops: what was announced about them, and their hour. Its methods throw
- * StoreUnavailable when the engine fails.
+ * Returns the repository of the workshops: the version of each, the mails about it, and what founders do while and after it
+ * takes place. Its methods throw StoreUnavailable when the engine fails.
  */
 export function createWorkshops(engine: Engine) {
   return {
-    ...liveHour(engine),
+    ...liveWorkshop(engine),
 
     /**
      * Compares a workshop with what was last known of it. Everyone who registered is mailed when it moves, is cancelled or takes place
@@ -64,8 +64,8 @@ export function createWorkshops(engine: Engine) {
           .set({ sequence, ...row })
           .where('slug', '=', slug)
           .execute();
-        const announcement = announcementOf({ startsAt: new Date(known.starts_at), cancelled: Boolean(known.cancelled) }, facts, now);
-        if (announcement) await enqueueForAll(db, facts.formId, announcement, now);
+        const kind = changeMailKind({ startsAt: new Date(known.starts_at), cancelled: Boolean(known.cancelled) }, facts, now);
+        if (kind) await enqueueForAll(db, facts.formId, kind, now);
         return { sequence, changedAt: now };
       });
     },
@@ -93,7 +93,7 @@ export function createWorkshops(engine: Engine) {
     },
 
     /** Enqueues a mail to everyone who registered, once per key. Returns whether this was the first time. */
-    announce(key: string, about: { formId: string; kind: MailKind; payload: object }, now: Date): Promise<boolean> {
+    mailRegisteredOnce(key: string, about: { formId: string; kind: MailKind; payload: object }, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {
         if (!(await claimKey(db, key, now))) return false;
         await enqueueForAll(db, about.formId, about.kind, now, about.payload);

@@ -9,7 +9,7 @@ interface Props {
   covers: WorkshopContent['covers'];
 }
 
-/** The speaker, and the hour's program beside the biography. */
+/** The speaker, and the workshop's program beside the biography. */
 export function Speaker({ speaker, portrait, covers }: Props) {
   return (
     <Section id="speaker" heading={speaker.name} lead={`${speaker.role}, ${speaker.company}`} split className={css.speaker}>

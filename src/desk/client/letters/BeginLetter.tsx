@@ -29,7 +29,7 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
   const [announced, setAnnounced] = useState(ahead[0]?.slug ?? '');
   const beginning = useChange<{ id: string }>();
   const both = useChange<{ ids: string[] }>();
-  const isAfterHour = group === 'came' || group === 'missed';
+  const isAfterWorkshop = group === 'came' || group === 'missed';
   const audience: Audience =
     group === 'waitlist'
       ? waiting
@@ -59,7 +59,7 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
         onChange={setGroup}
       />
       {group === 'waitlist' && <WaitlistGroup facts={facts} chosen={waiting} onChange={setWaiting} />}
-      {isAfterHour && (
+      {isAfterWorkshop && (
         <label>
           Workshop
           <select value={workshop} onChange={({ target }) => setWorkshop(target.value)}>
@@ -80,7 +80,7 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
         <Button kind="action" type="submit" busy={beginning.isPending}>
           Write a letter to them
         </Button>
-        {isAfterHour && (
+        {isAfterWorkshop && (
           <Button
             busy={both.isPending}
             onClick={() => !both.isPending && both.mutate({ path: '/api/letters/after-hour', body: { workshop } })}

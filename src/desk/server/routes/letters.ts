@@ -16,7 +16,7 @@ const begun = z.object({ audience });
 const version = z.string('This page is older than the desk. Copy your text if you have not saved it, and reload the page');
 const readLetter = z.object({ version });
 const revised = letterDraft.extend({ version });
-const afterHour = z.object({ workshop: z.string('Choose a workshop') });
+const afterWorkshop = z.object({ workshop: z.string('Choose a workshop') });
 
 const now = () => new Date();
 
@@ -30,7 +30,7 @@ export const letterRoutes =
       id: await letters.begin(begun.parse(body).audience, nameOf(organizer), now()),
     }));
     app.post('/api/letters/after-hour', async ({ body, organizer }) => ({
-      ids: await letters.afterHour(afterHour.parse(body).workshop, nameOf(organizer), now()),
+      ids: await letters.afterWorkshop(afterWorkshop.parse(body).workshop, nameOf(organizer), now()),
     }));
     app.post<ById>('/api/letters/:id', async ({ params, body, organizer }) => {
       const { version: read, ...draft } = revised.parse(body);

@@ -12,7 +12,7 @@ import { tabThrough } from '../support/keyboard.ts';
 import { recording } from '../support/recording.ts';
 import { base } from '../support/worker-fixtures.ts';
 
-/** The pages of the live hour on a phone: what a founder's own links open before, during and after the workshop. */
+/** The pages of a live workshop on a phone: what a founder's own links open before, during and after the workshop. */
 const headings = {
   early: 'You are early',
   open: 'Come in',
@@ -22,7 +22,7 @@ const headings = {
 type State = keyof typeof headings;
 
 /** The site in this process, with a registered founder and a clock that the test sets. */
-async function startLiveHour() {
+async function startLiveWorkshop() {
   const content = structuredClone(contentWith({ question: { text: 'Was it worth your hour?', options: ['Yes', 'In part', 'No'] } }));
   const talk = content.workshops[0]!;
   const clock = { now: startOf(talk) };
@@ -50,10 +50,10 @@ async function startLiveHour() {
   };
 }
 
-const test = base.extend<{ hour: Awaited<ReturnType<typeof startLiveHour>> }>({
-  hour: async ({ page }, provide) => {
-    await using hour = await startLiveHour();
-    await provide(hour);
+const test = base.extend<{ live: Awaited<ReturnType<typeof startLiveWorkshop>> }>({
+  live: async ({ page }, provide) => {
+    await using live = await startLiveWorkshop();
+    await provide(live);
     await page.close();
   },
 });
@@ -67,28 +67,28 @@ async function expectSound(page: Page): Promise<void> {
   expect(stops.filter(({ backwards, covered, indicator }) => backwards || covered || indicator.contrast < 3)).toEqual([]);
 }
 
-test('each state of the link to a video call is accessible on a phone, and its button works with the keyboard', async ({ page, hour }) => {
+test('each state of the link to a video call is accessible on a phone, and its button works with the keyboard', async ({ page, live }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   for (const state of ['early', 'over', 'cancelled', 'open'] as const) {
-    hour.become(state);
-    if (state === 'open') await hour.storeLink();
-    await page.goto(hour.join);
+    live.become(state);
+    if (state === 'open') await live.storeLink();
+    await page.goto(live.join);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[state]);
     await expectSound(page);
   }
-  expect(await hour.attendance()).toBe(0);
+  expect(await live.attendance()).toBe(0);
   await page.getByRole('button', { name: 'Join the call' }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**${paths.privacy}`);
-  expect(await hour.attendance()).toBe(1);
+  expect(await live.attendance()).toBe(1);
   expect(errors).toEqual([]);
 });
 
-test('the question after a workshop is accessible on a phone, and can be answered with the keyboard', async ({ page, hour }) => {
-  hour.become('over');
-  await page.goto(hour.feedback);
+test('the question after a workshop is accessible on a phone, and can be answered with the keyboard', async ({ page, live }) => {
+  live.become('over');
+  await page.goto(live.feedback);
   await expectSound(page);
   await page.getByRole('radio', { name: 'Yes' }).focus();
   await page.keyboard.press('ArrowDown');
@@ -101,16 +101,16 @@ test('the question after a workshop is accessible on a phone, and can be answere
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a founder waits for the call, joins it, and answers the question after it', async ({ page, hour }) => {
-    hour.become('open');
-    await page.goto(hour.join);
+  test('a founder waits for the call, joins it, and answers the question after it', async ({ page, live }) => {
+    live.become('open');
+    await page.goto(live.join);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The call is about to open');
-    await hour.storeLink();
+    await live.storeLink();
     await page.getByRole('button', { name: 'Look again' }).click();
     await page.getByRole('button', { name: 'Join the call' }).click();
     await page.waitForURL(`**${paths.privacy}`);
-    hour.become('over');
-    await page.goto(hour.feedback);
+    live.become('over');
+    await page.goto(live.feedback);
     await page.getByRole('radio', { name: 'No' }).check();
     await page.getByRole('button').click();
     await expect(page.getByText('We have your answer: No')).toBeVisible();

@@ -9,9 +9,10 @@ export interface Registration {
 }
 
 /**
- * The methods of the workshops' repository about the hour itself: the address of the video call, who joined, and the question afterwards.
+ * The methods of the workshops' repository about a workshop that takes place: the address of its video call, who joined, and the question
+ * afterwards.
  */
-export function liveHour(engine: Engine) {
+export function liveWorkshop(engine: Engine) {
   return {
     /** Stores the address of a workshop's video call. Without one, removes it. */
     setMeetingLink(workshop: string, url: string | undefined, now: Date): Promise<void> {
