@@ -11,7 +11,7 @@ import { formsOf } from '../src/forms/catalog.ts';
 import type { Channel } from '../src/outbox/channel.ts';
 import { webhookChannel } from '../src/outbox/channels/webhook.ts';
 import type { NewDelivery } from '../src/outbox/enqueue.ts';
-import { createOutbox } from '../src/outbox/worker.ts';
+import { createDeliveryWorkers } from '../src/outbox/worker.ts';
 import { openStore } from '../src/app/open-store.ts';
 import type { Store } from '../src/app/open-store.ts';
 import { disturbanceWarning, machine, whenIdle } from './machine.ts';
@@ -62,14 +62,14 @@ function measureDeliveries(url: string): Promise<number> {
   return withStore(async (store) => {
     for (let left = deliveryCount; left > 0; left -= 1) await record(store, 'webhook');
     const hook = webhookChannel({ url, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', agent: 'bench', now });
-    const outbox = createOutbox({
+    const deliveryWorkers = createDeliveryWorkers({
       outbox: store.outbox,
       channels: [{ ...hook, concurrency: 100 }],
       now,
       noticesFor: () => [],
       log: silentLog,
     });
-    const rate = await perSecond(deliveryCount, () => outbox.drain());
+    const rate = await perSecond(deliveryCount, () => deliveryWorkers.drain());
     const [left] = await store.outbox.depth();
     if (left) throw new Error(`${left.count} deliveries are still ${left.state}`);
     return rate;
@@ -79,15 +79,15 @@ function measureDeliveries(url: string): Promise<number> {
 /** Returns the recorded submissions per second while a worker delivers at the provider's pace. */
 async function measureIntake(store: Store): Promise<number> {
   const slow: Channel = { name: 'keap-form', concurrency: 1, spacingMs: 2500, send: async () => {} };
-  const outbox = createOutbox({ outbox: store.outbox, channels: [slow], now, noticesFor: () => [], log: silentLog });
-  outbox.start();
+  const deliveryWorkers = createDeliveryWorkers({ outbox: store.outbox, channels: [slow], now, noticesFor: () => [], log: silentLog });
+  deliveryWorkers.start();
   const rate = await perSecond(posts, async () => {
     for (let left = posts; left > 0; left -= 1) {
       await record(store, 'keap-form');
-      outbox.wake();
+      deliveryWorkers.wake();
     }
   });
-  await outbox.stop();
+  await deliveryWorkers.stop();
   return rate;
 }
 

@@ -54,7 +54,7 @@ const deadLinksPerPost = 60;
 export function createApp(parts: AppParts): { app: FastifyInstance; startDraining: () => void } {
   const { settings, content, services, source, now, log } = parts;
   const { siteUrl, rateLimitPerMinute } = settings;
-  const { secret, store, invitationSettings, versions, planDeliveries, outbox } = services;
+  const { secret, store, invitationSettings, versions, planDeliveries, deliveryWorkers } = services;
   const commonHeaders = securityHeaders(siteUrl, content.site.forms.host);
   const words = (status: number) => (status === 404 ? content.words.notFound : problems[status as ProblemStatus]);
 
@@ -77,7 +77,7 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
   const pages = createPages({ source, content, commonHeaders, rate: pageRate, deadLinkRate, now });
   const proofs = createProofs({ secret, cost: settings.proofCost, minFillMs: settings.minFillSeconds * 1000, now });
   const report = (error: unknown, reference: string) => log.error({ reference, err: error }, 'a form post could not be processed');
-  const shared = { siteUrl, content, secret, pages, invitationSettings, planDeliveries, onStored: () => outbox.wake(), now, report };
+  const shared = { siteUrl, content, secret, pages, invitationSettings, planDeliveries, onStored: deliveryWorkers.wake, now, report };
 
   const health = healthRoutes({ assertWritable: store.database.assertWritable, assertIntact: store.database.assertIntact, log });
   health.register(app);

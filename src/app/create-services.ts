@@ -5,7 +5,7 @@ import type { RenderMail } from '../mail/mail.ts';
 import { userAgent } from '../outbox/channels/http-request.ts';
 import { keapReadBack } from '../outbox/channels/keap-read-back.ts';
 import { closedChannelMail } from '../outbox/closures.ts';
-import { createOutbox } from '../outbox/worker.ts';
+import { createDeliveryWorkers } from '../outbox/worker.ts';
 import { createReadBackJob } from '../outbox/read-back.ts';
 import { createInvitationSettings } from '../retreats/invitation-settings.ts';
 import { recordVersions } from '../workshops/versions.ts';
@@ -37,12 +37,12 @@ export async function createServices({ settings, store, content, renderMail, now
   const secret = secretOf(settings);
   const versions = await recordVersions(store.workshops, content, now);
   const channels = createChannels({ settings, content, secret, versions, store, renderMail, now });
-  const outbox = createOutbox({ outbox: store.outbox, channels, now, noticesFor: closedChannelMail(settings), log });
+  const deliveryWorkers = createDeliveryWorkers({ outbox: store.outbox, channels, now, noticesFor: closedChannelMail(settings), log });
   return {
     secret,
     store,
     versions,
-    outbox,
+    deliveryWorkers,
     /** The job that reads back what the provider holds; undefined where its API is not set. */
     readBack: readBackJob({ settings, store, content, now, log }),
     pageViews: createPageViews({ funnel: store.funnel, content, now }),

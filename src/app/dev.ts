@@ -76,10 +76,10 @@ export async function startDevelopment(): Promise<void> {
   });
   const finishWork = async () => {
     await astro.stop();
-    await services.outbox.stop();
+    await services.deliveryWorkers.stop();
   };
   await listen(app, settings, { startDraining, finishWork, store: services.store, log });
-  services.outbox.start();
+  services.deliveryWorkers.start();
   console.log(`Founder House is open for editing at ${settings.siteUrl}`);
 }
 

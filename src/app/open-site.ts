@@ -71,7 +71,7 @@ export async function openSite({ settings, store, now, log, onFinished }: SitePa
   const unbuilt = formsOf(content).find(({ id }) => !files.has(`app/form/${id}/check-your-inbox.html`));
   if (unbuilt) throw new Error(`dist: content/ has changed since the build (form ${unbuilt.id}); run "npm run build"`);
   const services = await createServices({ settings, store, content, renderMail, now, log });
-  const { outbox, invitationSettings } = services;
+  const { deliveryWorkers, invitationSettings } = services;
   const { app, startDraining } = createApp({
     settings,
     content,
@@ -99,16 +99,16 @@ export async function openSite({ settings, store, now, log, onFinished }: SitePa
         content,
         invitationSettings,
         settings,
-        wakeOutbox: () => outbox.wake(),
+        wakeWorkers: () => deliveryWorkers.wake(),
         readBack: services.readBack,
         now,
         log,
       });
-      outbox.start();
+      deliveryWorkers.start();
     },
     async stop() {
       await scheduler?.stop();
-      await outbox.stop();
+      await deliveryWorkers.stop();
       await services.pageViews.stop();
     },
   };

@@ -43,7 +43,7 @@ describe.each(engines)('the daily erasure over %s', (engine) => {
         invitationSettings,
         settings,
         now: () => now,
-        wakeOutbox: () => {},
+        wakeWorkers: () => {},
         readBack: undefined,
         log: log as never,
       });

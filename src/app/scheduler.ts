@@ -35,14 +35,14 @@ export async function runMinuteJobs({ store, content, invitationSettings, settin
 
 interface SchedulerParts extends JobParts {
   /** Called when a job enqueued a delivery. */
-  wakeOutbox: () => void;
+  wakeWorkers: () => void;
   /** Compares what the provider holds with what was delivered; undefined where there is no provider. */
   readBack: (() => Promise<void>) | undefined;
   log: Pick<Logger, 'info' | 'error'>;
 }
 
 /** Runs the minute jobs at once and then every minute; erases expired data one minute after the start and then every day. */
-export function startScheduler({ wakeOutbox, readBack, log, ...parts }: SchedulerParts) {
+export function startScheduler({ wakeWorkers, readBack, log, ...parts }: SchedulerParts) {
   const startedAt = parts.now();
   const running = new Set<Promise<void>>();
   const job = (name: string, run: () => Promise<void>) => () => {
@@ -52,7 +52,7 @@ export function startScheduler({ wakeOutbox, readBack, log, ...parts }: Schedule
     running.add(current);
   };
   const everyMinute = job('the jobs of each minute', async () => {
-    if (await runMinuteJobs(parts)) wakeOutbox();
+    if (await runMinuteJobs(parts)) wakeWorkers();
   });
   const readBackEveryMinute = job('reading the provider back', async () => readBack?.());
   const everyDay = job('erasing expired data', async () => {

@@ -3,7 +3,7 @@ import { startProvider } from '../../test/fakes/provider.ts';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
 import type { EngineName } from '../../test/support/databases.ts';
 import { content } from '../../test/support/forms.ts';
-import { agent, atTheProvider, createWorker, hour, manualClock, minute, record, toApi } from '../../test/support/outboxes.ts';
+import { agent, atTheProvider, createWorkers, hour, manualClock, minute, record, toApi } from '../../test/support/outboxes.ts';
 import { keapReadBack } from './channels/keap-read-back.ts';
 import { createReadBackJob } from './read-back.ts';
 
@@ -26,7 +26,7 @@ async function startWithDelivered(engine: EngineName, names: string[]) {
     });
     clock.advance(1000);
   }
-  const worker = createWorker(store, [toApi(provider, clock)], clock);
+  const worker = createWorkers(store, [toApi(provider, clock)], clock);
   await worker.drain();
   clock.advance(24 * hour);
   provider.seen.length = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines, temporaryStore } from '../../test/support/databases.ts';
-import { createWorker, hour, manualClock, minute, record } from '../../test/support/outboxes.ts';
+import { createWorkers, hour, manualClock, minute, record } from '../../test/support/outboxes.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
 import type { NewDelivery } from './enqueue.ts';
 import { ChannelClosed, NotNeeded, TryLater } from './channel.ts';
@@ -30,19 +30,19 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     const { store } = temporary;
     const clock = manualClock();
     const { receiver, channel } = unreliableChannel();
-    let outbox = createWorker(store, [channel], clock);
+    let deliveryWorkers = createWorkers(store, [channel], clock);
     for (let number = 0; number < 25; number += 1) await record(store, ['webhook']);
     receiver.isDown = true;
     for (let waited = 0; waited < 3 * hour; waited += minute) {
-      await outbox.drain();
+      await deliveryWorkers.drain();
       clock.advance(minute);
     }
     // One probe each minute in which the worker looked, and the retries of each delivery.
     expect(receiver.attempts).toBeLessThan(25 * 20 + 180);
     receiver.isDown = false;
-    if (restarts) outbox = createWorker(store, [channel], clock);
+    if (restarts) deliveryWorkers = createWorkers(store, [channel], clock);
     for (let waited = 0; waited < minute; waited += 5 * second) {
-      await outbox.drain();
+      await deliveryWorkers.drain();
       clock.advance(5 * second);
     }
     expect(await store.outbox.count('delivered')).toBe(25);
@@ -56,13 +56,13 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     const { store } = temporary;
     const clock = manualClock();
     const { receiver, channel } = unreliableChannel(error);
-    const outbox = createWorker(store, [channel], clock);
+    const deliveryWorkers = createWorkers(store, [channel], clock);
     for (let number = 0; number < 25; number += 1) await record(store, ['webhook']);
     receiver.isDown = true;
     const since = clock.now().toISOString();
     const poll = async (forMs: number) => {
       for (let waited = 0; waited < forMs; waited += minute) {
-        await outbox.drain();
+        await deliveryWorkers.drain();
         clock.advance(minute);
       }
       return store.outbox.failing(clock.now());
@@ -80,13 +80,13 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
     const { store } = temporary;
     const clock = manualClock();
     const { receiver, channel } = unreliableChannel();
-    const outbox = createWorker(store, [channel], clock);
+    const deliveryWorkers = createWorkers(store, [channel], clock);
     const submissionId = await record(store, ['webhook']);
     const [refused] = await Array.fromAsync(store.outbox.list({ submissionId }));
     receiver.refuses = (key) => key === refused?.id;
     for (let waited = 0; waited < 10 * minute; waited += 10 * second) {
       await record(store, ['webhook']);
-      await outbox.drain();
+      await deliveryWorkers.drain();
       clock.advance(10 * second);
     }
     const [waiting] = await Array.fromAsync(store.outbox.list({ submissionId }));
@@ -106,13 +106,13 @@ describe.each(engines)('a database that was unavailable for longer than a lease,
       if (!isAvailable) throw new StoreUnavailable('the database is away');
       await store.outbox.recordOutcomes(outcomes, now);
     };
-    const outbox = createWorker(store, [channel], clock, { outbox: { ...store.outbox, recordOutcomes } });
+    const deliveryWorkers = createWorkers(store, [channel], clock, { outbox: { ...store.outbox, recordOutcomes } });
     for (let number = 0; number < 3; number += 1) await record(store, ['webhook']);
     isAvailable = false;
-    await expect(outbox.drain()).rejects.toThrow(StoreUnavailable);
+    await expect(deliveryWorkers.drain()).rejects.toThrow(StoreUnavailable);
     clock.advance(2 * minute);
     isAvailable = true;
-    expect(await outbox.drain()).toBe(3);
+    expect(await deliveryWorkers.drain()).toBe(3);
     expect(receiver.attempts).toBe(3);
     expect(await store.outbox.count('delivered')).toBe(3);
   });
@@ -128,7 +128,7 @@ describe.each(engines)('a closed channel, over %s', (engine) => {
     const poll = async (error: Error) => {
       const { receiver, channel } = unreliableChannel(error);
       receiver.isDown = true;
-      await createWorker(store, [channel], clock, { noticesFor }).drain();
+      await createWorkers(store, [channel], clock, { noticesFor }).drain();
       clock.advance(minute);
     };
     await record(store, ['webhook']);

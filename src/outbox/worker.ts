@@ -21,7 +21,7 @@ const batchMs = 10;
 /** While nothing is delivered, one waiting delivery is tried this often, however long its own backoff is. */
 const probeMs = 30_000;
 
-export interface OutboxParts {
+export interface DeliveryWorkerParts {
   channels: Channel[];
   outbox: Pick<OutboxRepository, 'lease' | 'recordOutcomes' | 'closeChannel' | 'openChannel' | 'endBackoff'>;
   now: () => Date;
@@ -31,7 +31,7 @@ export interface OutboxParts {
 }
 
 /** Runs one worker for each channel, so that a slow channel does not delay the others. */
-export function createOutbox({ channels, ...parts }: OutboxParts) {
+export function createDeliveryWorkers({ channels, ...parts }: DeliveryWorkerParts) {
   const workers = channels.map((channel) => createWorker(channel, parts));
   const sleeping = new Set<() => void>();
   /** A delivery that is enqueued after the last query of a poll would otherwise wait for a whole interval. */
@@ -59,7 +59,7 @@ export function createOutbox({ channels, ...parts }: OutboxParts) {
     }
   }
 
-  const outbox = {
+  const deliveryWorkers = {
     /** Polls at once: something was enqueued. */
     wake(): void {
       wakeCount += 1;
@@ -77,19 +77,19 @@ export function createOutbox({ channels, ...parts }: OutboxParts) {
     async stop(): Promise<void> {
       stopping.abort();
       for (const worker of workers) worker.stop();
-      outbox.wake();
+      deliveryWorkers.wake();
       await running;
       for (const channel of channels) channel.close?.();
     },
   };
-  return outbox;
+  return deliveryWorkers;
 }
 
 /** A delivery that was not needed counts as delivered, but says nothing about the receiver. */
 const wasSent = (outcome: Outcome) => outcome.outcome === 'delivered' && outcome.note === undefined;
 
 /** Creates the worker of one channel: it leases due deliveries, sends them and records their outcomes. */
-function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<OutboxParts, 'channels'>) {
+function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<DeliveryWorkerParts, 'channels'>) {
   const attempts = new Set<Promise<unknown>>();
   /** The outcomes that are not recorded yet. They outlive a poll: while the database is unavailable they wait here. */
   const outcomes: Outcome[] = [];

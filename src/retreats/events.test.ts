@@ -48,6 +48,6 @@ it('a webhook receives one event for an invitation that lapses', async () => {
   await store.waitlist.invite(id, { note: '', expiresAt, overCapacity: false, by: 'organizer' }, invitationSettings, clock.now);
   clock.now = expiresAt;
   for (const _ of ['once', 'twice']) await lapseInvitations(store.waitlist, invitationSettings, clock.now);
-  await app.outbox.drain();
+  await app.deliveryWorkers.drain();
   expect(events(receiver.received, id)).toEqual(['invitation.lapsed lapsed']);
 });

@@ -27,7 +27,7 @@ async function startWithFounder(smtpUrl: string) {
     id,
     later: (milliseconds: number) => {
       clock.now = new Date(clock.now.getTime() + milliseconds);
-      return app.outbox.drain();
+      return app.deliveryWorkers.drain();
     },
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };
@@ -56,7 +56,7 @@ it.each([
   await using test = await startWithFounder(`smtp://127.0.0.1:${port}`);
   const { app, clock, id } = test;
   await invite(app, id, clock.now);
-  if (tried) await app.outbox.drain();
+  if (tried) await app.deliveryWorkers.drain();
   await app.store.waitlist.withdraw(id, { by: 'organizer' }, app.invitationSettings, clock.now);
   await using mailServer = await startMailServer({}, { port });
   for (let minutes = 0; minutes < 5; minutes += 1) await test.later(minute);
@@ -74,7 +74,7 @@ it('a founder gets an apology for a withdrawn invitation that had arrived, and a
   await using mailServer = await startMailServer();
   await using test = await startWithFounder(mailServer.url);
   const { app, clock, id } = test;
-  await app.outbox.drain();
+  await app.deliveryWorkers.drain();
   for (const accepts of [false, true]) {
     const { id: invitation } = await invite(app, id, clock.now);
     await test.later(minute);
@@ -111,12 +111,12 @@ it('while another instance is sending the invitation, the apology waits for the 
   await using test = await startWithFounder(mailServer.url);
   const { app, clock, id } = test;
   await using other = await startApp(mailServer.url, { clock, dataDir: app.dataDir });
-  await app.outbox.drain();
+  await app.deliveryWorkers.drain();
   await invite(app, id, clock.now);
-  const sending = app.outbox.drain();
+  const sending = app.deliveryWorkers.drain();
   await inHand.promise;
   await other.store.waitlist.withdraw(id, { by: 'organizer' }, other.invitationSettings, clock.now);
-  await other.outbox.drain();
+  await other.deliveryWorkers.drain();
   expect((await outcomes(app)).at(-1)).toEqual(['invitation-cancelled', 'due', expect.stringContaining('just being sent')]);
   go.resolve();
   await sending;
@@ -181,7 +181,7 @@ it('a name that is written from right to left does not reorder the words of the 
   await using mailServer = await startMailServer();
   await using app = await startApp(`smtp://127.0.0.1:${mailServer.port}`, { clock: { now: hoursBefore(1000) } });
   await app.register({ inf_field_FirstName: 'نور' }, 'waitlist');
-  await app.outbox.drain();
+  await app.deliveryWorkers.drain();
   const [mail] = mailServer.received.map((received) => received.mail);
   expect(mail?.text).toContain('\u2068نور\u2069');
   expect(mail?.html).toContain('\u2068نور\u2069');

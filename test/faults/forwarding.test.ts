@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closedChannelMail } from '../../src/outbox/closures.ts';
 import { startProvider } from '../fakes/provider.ts';
-import { atTheProvider, hour, minute, manualClock, onlyDelivery, record, toApi, toForm, createWorker } from '../support/outboxes.ts';
+import { atTheProvider, hour, minute, manualClock, onlyDelivery, record, toApi, toForm, createWorkers } from '../support/outboxes.ts';
 import { engines, temporaryStore } from '../support/databases.ts';
 
 /** Starts a provider and a worker that delivers the store's submissions to it. */
@@ -14,7 +14,7 @@ async function forwarding(
   const clock = manualClock();
   const { store } = temporary;
   const start = (api = provider.api) =>
-    createWorker(
+    createWorkers(
       store,
       [toForm(provider, clock), toApi({ api }, clock)].map((channel) => Object.assign(channel, timeoutMs && { timeoutMs })),
       clock,
@@ -27,7 +27,7 @@ async function forwarding(
     provider,
     clock,
     start,
-    outbox: start(),
+    deliveryWorkers: start(),
     waitMs: async (channel: string) => Date.parse((await onlyDelivery(store, channel)).nextAttemptAt) - clock.now().getTime(),
     [Symbol.asyncDispose]: async () => {
       await provider[Symbol.asyncDispose]();
@@ -39,11 +39,11 @@ async function forwarding(
 describe.each(engines)('forwarding over %s', (engine) => {
   it.each(['keap-form', 'keap-api'])('%s retries an error of the provider, later each time, until it succeeds', async (channel) => {
     await using setup = await forwarding(engine);
-    const { store, provider, clock, outbox } = setup;
+    const { store, provider, clock, deliveryWorkers } = setup;
     await record(store, [channel]);
     provider.fail('error', 3);
     for (const attempts of [1, 2, 3]) {
-      await outbox.drain();
+      await deliveryWorkers.drain();
       expect(await onlyDelivery(store, channel)).toMatchObject({
         state: 'due',
         attempts,
@@ -51,10 +51,10 @@ describe.each(engines)('forwarding over %s', (engine) => {
       });
       const wait = await setup.waitMs(channel);
       expect(wait).toBeGreaterThan(0);
-      expect(await outbox.drain()).toBe(0);
+      expect(await deliveryWorkers.drain()).toBe(0);
       clock.advance(wait);
     }
-    await outbox.drain();
+    await deliveryWorkers.drain();
     expect(await onlyDelivery(store, channel)).toMatchObject({ state: 'delivered', attempts: 4, lastError: null });
     expect(provider.contacts).toHaveLength(1);
   });
@@ -64,54 +64,54 @@ describe.each(engines)('forwarding over %s', (engine) => {
     ['a date', () => new Date(Date.now() + 5 * minute + 999).toUTCString()],
   ])('a Retry-After in %s pauses the whole channel', async (_, retryAfter) => {
     await using setup = await forwarding(engine, { retryAfter: retryAfter() });
-    const { store, provider, clock, outbox } = setup;
+    const { store, provider, clock, deliveryWorkers } = setup;
     await record(store, ['keap-form']);
     await record(store, ['keap-form']);
     provider.fail('busy', 1);
-    await outbox.drain();
+    await deliveryWorkers.drain();
     expect(provider.seen).toHaveLength(1);
     clock.advance(4 * minute + 50_000);
-    await outbox.drain();
+    await deliveryWorkers.drain();
     expect(provider.seen).toHaveLength(1);
     clock.advance(11_000);
-    await outbox.drain();
-    await outbox.drain();
+    await deliveryWorkers.drain();
+    await deliveryWorkers.drain();
     expect(provider.posts).toHaveLength(2);
     expect((await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).map(({ attempts }) => attempts).toSorted()).toEqual([1, 2]);
   });
 
   it('a Retry-After of two days is shortened to one', async () => {
     await using setup = await forwarding(engine, { retryAfter: String((48 * hour) / 1000) });
-    const { store, provider, clock, outbox } = setup;
+    const { store, provider, clock, deliveryWorkers } = setup;
     await record(store, ['keap-form']);
     provider.fail('busy', 1);
-    await outbox.drain();
+    await deliveryWorkers.drain();
     expect(await onlyDelivery(store, 'keap-form')).toMatchObject({ state: 'due', attempts: 1 });
     clock.advance(24 * hour);
-    await outbox.drain();
+    await deliveryWorkers.drain();
     expect(await onlyDelivery(store, 'keap-form')).toMatchObject({ state: 'delivered', attempts: 2 });
   });
 
   it('a delivery is retried with the same key when the connection broke after the provider had accepted it', async () => {
     await using setup = await forwarding(engine);
-    const { store, provider, clock, outbox } = setup;
+    const { store, provider, clock, deliveryWorkers } = setup;
     await record(store, ['keap-form']);
     provider.fail('reset', 1);
-    await outbox.drain();
+    await deliveryWorkers.drain();
     const { id, ...delivery } = await onlyDelivery(store, 'keap-form');
     expect(delivery).toMatchObject({ state: 'due', lastError: expect.stringContaining('cannot be reached') });
     clock.advance(await setup.waitMs('keap-form'));
-    await outbox.drain();
+    await deliveryWorkers.drain();
     expect(provider.seen.map(({ key }) => key)).toEqual([`"${id}"`, `"${id}"`]);
     expect(provider.contacts).toHaveLength(1);
   });
 
   it('an attempt ends at its timeout, and holds up no other channel meanwhile', async () => {
     await using setup = await forwarding(engine, { timeoutMs: 3000 });
-    const { store, provider, outbox } = setup;
+    const { store, provider, deliveryWorkers } = setup;
     await record(store, ['keap-form', 'keap-api']);
     provider.fail('hang', 1);
-    await outbox.drain();
+    await deliveryWorkers.drain();
     const ended = await Array.fromAsync(store.outbox.list());
     expect(ended.map(({ state }) => state).toSorted()).toEqual(['delivered', 'due']);
     expect(ended.find(({ state }) => state === 'due')?.lastError).toBe('no response within 3 seconds');
@@ -119,21 +119,21 @@ describe.each(engines)('forwarding over %s', (engine) => {
 
   it('a captcha pauses the channel, and it is tried again slowly', async () => {
     await using setup = await forwarding(engine);
-    const { store, provider, clock, outbox } = setup;
+    const { store, provider, clock, deliveryWorkers } = setup;
     await record(store, ['keap-form']);
     await record(store, ['keap-form']);
     provider.fail('captcha');
-    await outbox.drain();
+    await deliveryWorkers.drain();
     expect(provider.seen).toHaveLength(1);
     clock.advance(15 * minute);
-    await outbox.drain();
+    await deliveryWorkers.drain();
     expect(provider.seen).toHaveLength(1);
     clock.advance(6 * minute);
-    await outbox.drain();
+    await deliveryWorkers.drain();
     expect(provider.seen).toHaveLength(2);
     provider.fail(undefined);
     clock.advance(21 * minute);
-    await outbox.drain();
+    await deliveryWorkers.drain();
     expect(await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).toHaveLength(2);
   });
 
@@ -142,10 +142,10 @@ describe.each(engines)('forwarding over %s', (engine) => {
     const { store, provider, clock, start } = setup;
     const wrong = { ...provider.api, token: 'an old token' };
     for (let count = 0; count < 5; count += 1) await record(store, ['keap-api']);
-    for (const outbox of [start(wrong), start(wrong)])
+    for (const deliveryWorkers of [start(wrong), start(wrong)])
       for (let days = 0; days < 3; days += 1) {
-        await outbox.drain();
-        expect(await outbox.drain()).toBe(0);
+        await deliveryWorkers.drain();
+        expect(await deliveryWorkers.drain()).toBe(0);
         clock.advance(24 * hour);
       }
     expect(provider.seen.length).toBe(6);
@@ -164,12 +164,12 @@ describe.each(engines)('forwarding over %s', (engine) => {
 
   it('a delivery is parked after a day of attempts, and the organizer’s retry gives it another day', async () => {
     await using setup = await forwarding(engine);
-    const { store, provider, clock, outbox } = setup;
+    const { store, provider, clock, deliveryWorkers } = setup;
     await record(store, ['keap-form'], { at: new Date(Date.now() - 3 * 24 * hour) });
     provider.fail('down');
     const began = clock.now().getTime();
     for (;;) {
-      await outbox.drain();
+      await deliveryWorkers.drain();
       if ((await onlyDelivery(store, 'keap-form')).state !== 'due') break;
       clock.advance(Math.max(0, await setup.waitMs('keap-form')));
     }
@@ -181,9 +181,9 @@ describe.each(engines)('forwarding over %s', (engine) => {
     });
     provider.fail(undefined);
     clock.advance(24 * hour);
-    expect(await outbox.drain()).toBe(0);
+    expect(await deliveryWorkers.drain()).toBe(0);
     expect(await store.outbox.retry(undefined, clock.now())).toBe(1);
-    await outbox.drain();
+    await deliveryWorkers.drain();
     expect(await onlyDelivery(store, 'keap-form')).toMatchObject({ state: 'delivered', attempts: 1, lastError: null });
     expect(provider.posts).toHaveLength(1);
   });

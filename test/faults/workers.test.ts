@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { manualClock, minute, onlyDelivery, record, toWebhook, createWorker } from '../support/outboxes.ts';
+import { manualClock, minute, onlyDelivery, record, toWebhook, createWorkers } from '../support/outboxes.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import { engines, temporaryStore } from '../support/databases.ts';
 import { manyRounds } from './rounds.ts';
@@ -31,10 +31,10 @@ describe.each(engines)('workers over %s', (engine) => {
 
     await using after = await startReceiver();
     const clock = manualClock();
-    const outbox = createWorker(temporary.store, [toWebhook(after.url, clock)], clock);
-    expect(await outbox.drain()).toBe(0);
+    const deliveryWorkers = createWorkers(temporary.store, [toWebhook(after.url, clock)], clock);
+    expect(await deliveryWorkers.drain()).toBe(0);
     clock.advance(minute + 1000);
-    await outbox.drain();
+    await deliveryWorkers.drain();
     const { id, state, attempts } = await onlyDelivery(temporary.store, 'webhook');
     expect({ state, attempts }).toEqual({ state: 'delivered', attempts: 2 });
     expect([...receiver.received, ...after.received].map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);

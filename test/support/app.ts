@@ -38,7 +38,7 @@ export async function startApp(
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'founder-house-'));
   const settings = readSettings({ SMTP_URL: smtpUrl, SECRET: 'x'.repeat(32), ...(await settingsFor(dataDir)), ...env });
   const now = () => clock.now;
-  const { store, outbox, invitationSettings } = await createServices({
+  const { store, deliveryWorkers, invitationSettings } = await createServices({
     settings,
     store: await openStore(settings.databaseUrl),
     content: appContent,
@@ -48,7 +48,7 @@ export async function startApp(
   });
   return {
     store,
-    outbox,
+    deliveryWorkers,
     invitationSettings,
     dataDir,
     settings,
@@ -58,7 +58,7 @@ export async function startApp(
         await enqueueReminders(store.workshops, appContent, now()),
         await enqueueDigests(store, appContent, settings, now()),
       ];
-      await outbox.drain();
+      await deliveryWorkers.drain();
       return enqueued.some(Boolean);
     },
     /** Records an accepted submission; returns its id and its email address. */
@@ -81,7 +81,7 @@ export async function startApp(
       return { id: submission.id, email: values['inf_field_Email'] as string };
     },
     async close() {
-      await outbox.stop();
+      await deliveryWorkers.stop();
       await store.close();
     },
     async [Symbol.asyncDispose]() {

@@ -55,7 +55,7 @@ async function createSite(settings: Settings, now: () => Date, content: Content 
     log,
     async close() {
       await app.close();
-      await services.outbox.stop();
+      await services.deliveryWorkers.stop();
       await services.store.close();
     },
   };
@@ -108,7 +108,7 @@ export async function startSiteInProcess(
   const given = { PORT: String(await freePort()), DATA_DIR: dataDir, ...engine, ...env };
   const settings = readSettings(given);
   const { app, services, log, close } = await createSite(settings, systemTime, content);
-  const { store, outbox, invitationSettings } = services;
+  const { store, deliveryWorkers, invitationSettings } = services;
   await app.listen({ host: settings.host, port: settings.port });
   const desk = settings.desk && (await openDesk({ settings, services, log, now: systemTime }, settings.desk));
   const scheduler = startScheduler({
@@ -116,12 +116,12 @@ export async function startSiteInProcess(
     content,
     invitationSettings,
     settings,
-    wakeOutbox: () => outbox.wake(),
+    wakeWorkers: () => deliveryWorkers.wake(),
     readBack: services.readBack,
     now: systemTime,
     log,
   });
-  outbox.start();
+  deliveryWorkers.start();
   return {
     url: `http://127.0.0.1:${given.PORT}`,
     dataDir,

@@ -29,7 +29,7 @@ export async function startIntake(clock: { now: Date }, env: Record<string, stri
     submissions: () => Array.fromAsync(site.services.store.submissions.list()),
     /** Delivers what is due. Returns all mails so far, each with its first recipient. */
     async mails() {
-      await site.services.outbox.drain();
+      await site.services.deliveryWorkers.drain();
       return mailServer.received;
     },
     [Symbol.asyncDispose]: async () => {

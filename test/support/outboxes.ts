@@ -5,8 +5,8 @@ import { keapApiChannel } from '../../src/outbox/channels/keap-api.ts';
 import { keapFormChannel } from '../../src/outbox/channels/keap-form.ts';
 import { webhookChannel } from '../../src/outbox/channels/webhook.ts';
 import type { NewDelivery } from '../../src/outbox/enqueue.ts';
-import { createOutbox } from '../../src/outbox/worker.ts';
-import type { OutboxParts } from '../../src/outbox/worker.ts';
+import { createDeliveryWorkers } from '../../src/outbox/worker.ts';
+import type { DeliveryWorkerParts } from '../../src/outbox/worker.ts';
 import type { Delivery } from '../../src/outbox/repository.ts';
 import type { Store } from '../../src/app/open-store.ts';
 import { answers, content, workshop } from './forms.ts';
@@ -51,8 +51,8 @@ export const toApi = ({ api }: Pick<Provider, 'api'>, { now }: Clock, of = conte
 export const toWebhook = (url: string, { now }: Clock): Channel => webhookChannel({ url, secret, agent, now });
 
 /** Creates a worker for these channels. */
-export function createWorker(store: Store, channels: Channel[], { now }: Clock, more: Partial<OutboxParts> = {}) {
-  return createOutbox({ outbox: store.outbox, channels, now, log: { warn() {}, error() {} }, noticesFor: () => [], ...more });
+export function createWorkers(store: Store, channels: Channel[], { now }: Clock, more: Partial<DeliveryWorkerParts> = {}) {
+  return createDeliveryWorkers({ outbox: store.outbox, channels, now, log: { warn() {}, error() {} }, noticesFor: () => [], ...more });
 }
 
 /** Records a submission from an hour ago with a delivery for each of these channels; returns its id. */

@@ -66,7 +66,7 @@ export async function startRemoteDesk(
     },
     async [Symbol.asyncDispose]() {
       await app.close();
-      await services.outbox.stop();
+      await services.deliveryWorkers.stop();
       await services.store.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

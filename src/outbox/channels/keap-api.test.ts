@@ -3,7 +3,7 @@ import { startProvider } from '../../../test/fakes/provider.ts';
 import type { Provider, ProviderOptions } from '../../../test/fakes/provider.ts';
 import { temporaryStore } from '../../../test/support/databases.ts';
 import { answers, content, waitlist, workshop } from '../../../test/support/forms.ts';
-import { atTheProvider, manualClock, onlyDelivery, record, toApi, createWorker } from '../../../test/support/outboxes.ts';
+import { atTheProvider, manualClock, onlyDelivery, record, toApi, createWorkers } from '../../../test/support/outboxes.ts';
 
 let temporary: Awaited<ReturnType<typeof temporaryStore>>;
 let provider: Provider;
@@ -20,7 +20,7 @@ afterEach(async () => {
   await temporary[Symbol.asyncDispose]();
 });
 
-const drain = (api = provider.api) => createWorker(temporary.store, [toApi({ api }, clock, tagged)], clock).drain();
+const drain = (api = provider.api) => createWorkers(temporary.store, [toApi({ api }, clock, tagged)], clock).drain();
 
 /** Replaces the provider by another one. */
 async function instead(options: ProviderOptions): Promise<void> {
@@ -151,9 +151,9 @@ it('a missing tag is named', async () => {
 });
 
 it('the custom fields are read once', async () => {
-  const outbox = createWorker(temporary.store, [toApi(provider, clock, tagged)], clock);
+  const deliveryWorkers = createWorkers(temporary.store, [toApi(provider, clock, tagged)], clock);
   for (let count = 0; count < 3; count += 1) await record(temporary.store, ['keap-api']);
-  await outbox.drain();
+  await deliveryWorkers.drain();
   expect(provider.contacts).toHaveLength(3);
   expect(provider.seen.filter(({ path }) => path.endsWith('/model'))).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { temporaryStore } from '../../../test/support/databases.ts';
 import { answers, content, post, waitlist, workshop } from '../../../test/support/forms.ts';
 import { unlimited, withProof } from '../../../test/support/proof.ts';
 import { startSiteInProcess } from '../../../test/support/http-app.ts';
-import { agent, manualClock, onlyDelivery, record, toForm, createWorker } from '../../../test/support/outboxes.ts';
+import { agent, manualClock, onlyDelivery, record, toForm, createWorkers } from '../../../test/support/outboxes.ts';
 
 const typed = {
   inf_field_FirstName: 'Zoë ☕',
@@ -42,7 +42,7 @@ it('empty answers are sent as a browser sends them, and line breaks as CR LF', a
     form: waitlist,
     values: { inf_custom_FounderHouseRetreatLeaveWith: '', inf_custom_FounderHouseRetreatBringToTheTable: 'a\nb' },
   });
-  await createWorker(temporary.store, [toForm(provider, clock)], clock).drain();
+  await createWorkers(temporary.store, [toForm(provider, clock)], clock).drain();
   const fields = provider.posts[0]?.fields ?? [];
   expect(fields).toContainEqual(['inf_custom_FounderHouseRetreatLeaveWith', '']);
   expect(fields).toContainEqual(['inf_custom_FounderHouseRetreatBringToTheTable', 'a\r\nb']);
@@ -55,7 +55,7 @@ it('a form that is no longer in content is sent as it was stored', async () => {
   const clock = manualClock();
   const gone = { ...workshop, id: 'c'.repeat(32), name: 'A workshop of last year' };
   await record(temporary.store, ['keap-form'], { form: gone });
-  await createWorker(temporary.store, [toForm(provider, clock)], clock).drain();
+  await createWorkers(temporary.store, [toForm(provider, clock)], clock).drain();
   expect(provider.posts[0]?.fields).toEqual([
     ...Object.entries(answers({ inf_field_Email: provider.contacts[0]?.email_addresses[0]?.email ?? '' })),
     ['inf_form_xid', gone.id],
@@ -70,7 +70,7 @@ it('only the newest answers of a founder are sent', async () => {
   const clock = manualClock();
   for (const brand of ['Old', 'New'])
     await record(temporary.store, ['keap-form'], { values: { inf_field_Email: 'o@example.com', inf_field_Company: brand } });
-  await createWorker(temporary.store, [toForm(provider, clock)], clock).drain();
+  await createWorkers(temporary.store, [toForm(provider, clock)], clock).drain();
   expect(provider.posts.map(({ fields }) => new Map(fields).get('inf_field_Company'))).toEqual(['New']);
   expect((await Array.fromAsync(temporary.store.outbox.list({ state: 'delivered' }))).map(({ lastError }) => lastError)).toContain(
     'not sent: the founder sent newer answers, which have a delivery of their own',
@@ -83,7 +83,7 @@ it('an unknown form is parked, with what to fix', async () => {
   const clock = manualClock();
   const { url } = provider;
   await record(temporary.store, ['keap-form']);
-  await createWorker(temporary.store, [toForm({ ...provider, url: `${url}/nothing` }, clock)], clock).drain();
+  await createWorkers(temporary.store, [toForm({ ...provider, url: `${url}/nothing` }, clock)], clock).drain();
   expect(await onlyDelivery(temporary.store, 'keap-form')).toMatchObject({
     state: 'parked',
     lastError: 'The provider has no such form (404); set the form id in content/, and KEAP_FORM_HOST, as the provider shows them',

@@ -6,7 +6,7 @@ import { temporaryStore } from '../../../test/support/databases.ts';
 import { answers, post, workshop } from '../../../test/support/forms.ts';
 import { unlimited, withProof } from '../../../test/support/proof.ts';
 import { startSiteInProcess } from '../../../test/support/http-app.ts';
-import { hour, manualClock, onlyDelivery, record, secret, toWebhook, createWorker } from '../../../test/support/outboxes.ts';
+import { hour, manualClock, onlyDelivery, record, secret, toWebhook, createWorkers } from '../../../test/support/outboxes.ts';
 import { startReceiver } from '../../../test/support/webhook-receiver.ts';
 import type { Received } from '../../../test/support/webhook-receiver.ts';
 
@@ -58,13 +58,13 @@ it.each([
   let well = false;
   await using receiver = await startReceiver((response) => (well ? status(204) : answer)(response));
   const clock = manualClock();
-  const outbox = createWorker(temporary.store, [toWebhook(receiver.url, clock)], clock);
+  const deliveryWorkers = createWorkers(temporary.store, [toWebhook(receiver.url, clock)], clock);
   await record(temporary.store, ['webhook']);
-  await outbox.drain();
+  await deliveryWorkers.drain();
   const { id, nextAttemptAt } = await onlyDelivery(temporary.store, 'webhook');
   well = true;
   clock.advance(Date.parse(nextAttemptAt) - clock.now().getTime());
-  await outbox.drain();
+  await deliveryWorkers.drain();
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   expect(await onlyDelivery(temporary.store, 'webhook')).toMatchObject({ state: 'delivered', attempts: 2 });
 });
@@ -75,17 +75,17 @@ it('a receiver that returns 410 gets no more messages, which stay due until it a
   await using receiver = await startReceiver((response) => status(gone ? 410 : 204)(response));
   const clock = manualClock();
   const noticesFor = closedChannelMail({ organizerEmail: 'ada@example.com' });
-  const outbox = createWorker(temporary.store, [{ ...toWebhook(receiver.url, clock), concurrency: 1 }], clock, { noticesFor });
+  const deliveryWorkers = createWorkers(temporary.store, [{ ...toWebhook(receiver.url, clock), concurrency: 1 }], clock, { noticesFor });
   for (let count = 0; count < 3; count += 1) await record(temporary.store, ['webhook']);
   for (let hours = 0; hours < 23; hours += 1) {
-    await outbox.drain();
+    await deliveryWorkers.drain();
     clock.advance(hour);
   }
   expect(receiver.received).toHaveLength(1);
   expect((await Array.fromAsync(temporary.store.outbox.list({ channel: 'mail' }))).map(({ kind }) => kind)).toEqual(['provider-refused']);
   gone = false;
   clock.advance(2 * hour);
-  await outbox.drain();
+  await deliveryWorkers.drain();
   expect(receiver.received).toHaveLength(4);
 });
 
@@ -99,7 +99,7 @@ it('an event without a submission is sent with its payload', async () => {
     now: clock.now(),
     notices: [{ channel: 'webhook', kind: 'person.erased', payload: { submissions: [submission] } }],
   });
-  await createWorker(temporary.store, [toWebhook(receiver.url, clock)], clock).drain();
+  await createWorkers(temporary.store, [toWebhook(receiver.url, clock)], clock).drain();
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toEqual({
     type: 'person.erased',
     timestamp: clock.now().toISOString(),
