@@ -57,8 +57,8 @@ interface PagesParts {
 export function createPages({ source, content, commonHeaders, rate, deadLinkRate, now }: PagesParts) {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
-  const shared = new Map<string, Promise<RenderedPage>>();
-  const cached = new Map<string, StaticFile>();
+  const renderedOnce = new Map<string, Promise<RenderedPage>>();
+  const likeBuilt = new Map<string, StaticFile>();
 
   /**
    * Renders pages one after the other, and lets other requests go on in between: rendered at once, 64 pages would hold up every other
@@ -79,7 +79,7 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
 
   /** A page that could not be rendered is tried again with the next request. */
   const forget = (key: string) => (error: unknown) => {
-    shared.delete(key);
+    renderedOnce.delete(key);
     throw error;
   };
 
@@ -96,15 +96,15 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
      * rendered once. Instead of a page with an error status, a client beyond its limit gets a line of text with status 429. Links that open
      * something do not count, and are not refused: an office or a carrier has one address.
      */
-    async sendShared(reply: FastifyReply, path: string, view: App.View, options: PageOptions = {}): Promise<FastifyReply> {
+    async sendRenderedOnce(reply: FastifyReply, path: string, view: App.View, options: PageOptions = {}): Promise<FastifyReply> {
       const retryAfterSeconds = (options.status ?? 200) < 400 ? 0 : await deadLinkRate(clientOf(reply.request));
       if (retryAfterSeconds > 0) {
         const headers = { ...options.headers, 'retry-after': String(retryAfterSeconds) };
         throw new HttpError(429, { headers, isShort: true });
       }
       const key = JSON.stringify([path, view]);
-      const page = (source.isStatic && shared.get(key)) || render(path, view).catch(forget(key));
-      shared.set(key, page);
+      const page = (source.isStatic && renderedOnce.get(key)) || render(path, view).catch(forget(key));
+      renderedOnce.set(key, page);
       return sendPage(reply, await page, options);
     },
 
@@ -124,13 +124,13 @@ export function createPages({ source, content, commonHeaders, rate, deadLinkRate
     },
 
     /** Sends a page that is the same for everyone like a built file, compressed and with an entity tag; it is rendered once. */
-    async sendCached(request: FastifyRequest, reply: FastifyReply, path: string, view: App.View): Promise<FastifyReply> {
+    async sendLikeBuilt(request: FastifyRequest, reply: FastifyReply, path: string, view: App.View): Promise<FastifyReply> {
       const key = JSON.stringify([path, view]);
-      let file = source.isStatic ? cached.get(key) : undefined;
+      let file = source.isStatic ? likeBuilt.get(key) : undefined;
       if (!file) {
         const { body, policy } = await render(path, view);
         file = cachedPage(body, { ...commonHeaders, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
-        cached.set(key, file);
+        likeBuilt.set(key, file);
       }
       return sendFile(request, reply, file);
     },

@@ -42,7 +42,7 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleRouteParts): voi
 
   const privacy = privacyFacts(parts);
   // Rendered at request time, since the settings that it states are known only when the site starts.
-  app.get(paths.privacy, (request, reply) => pages.sendCached(request, reply, paths.privacy, { privacy }));
+  app.get(paths.privacy, (request, reply) => pages.sendLikeBuilt(request, reply, paths.privacy, { privacy }));
 
   /** Throws HttpError 404 for a token that is not ours, or whose submission was erased. */
   async function emailBehind(token: string): Promise<string> {

@@ -13,7 +13,7 @@ import type { LostLinkView } from './views.ts';
 
 /** Sends the page that mails a founder a new link. It is also shown for a link that never worked or no longer works. */
 export const sendLostLink = (pages: Pages, reply: FastifyReply, why: LostLinkView['why'], status: number): Promise<FastifyReply> =>
-  pages.sendShared(reply, paths.lostLink, { lostLink: { why } }, { status, headers: privatePage });
+  pages.sendRenderedOnce(reply, paths.lostLink, { lostLink: { why } }, { status, headers: privatePage });
 
 export interface LostLinkParts {
   siteUrl: string;

@@ -50,7 +50,7 @@ export function joinRoutes(app: FastifyInstance, { siteUrl, content, secret, wor
     }
     const isWaiting = state === 'open' && (await linkOf(workshop)) === undefined;
     // The same for everyone, so that hundreds of founders who come in the same minute cost one rendering.
-    return pages.sendShared(reply, page, { join: { slug, state: isWaiting ? 'waiting' : state } }, options);
+    return pages.sendRenderedOnce(reply, page, { join: { slug, state: isWaiting ? 'waiting' : state } }, options);
   }
 
   app.get<{ Params: typeof paths.join.params }>(paths.join.route, async ({ params }, reply) => {
