@@ -8,7 +8,7 @@ declare namespace App {
 
   /** A field for each page that is rendered at request time; its route fills in that one. */
   interface View {
-    resubmit?: import('./submissions/resubmit.ts').Resubmit & { challenge: import('altcha-lib').Challenge };
+    redisplayed?: import('./submissions/redisplay.ts').RedisplayedForm & { challenge: import('altcha-lib').Challenge };
     privacy?: import('./people/components/privacy-words.ts').PrivacyFacts;
     unsubscribe?: { from: 'reminders' | 'letters'; done: boolean };
     prefilled?: { form: import('./forms/definition.ts').FormDefinition; values: import('./forms/definition.ts').Values };

@@ -1,6 +1,6 @@
 import { problemsIn } from '../forms/validate.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
-import { savedTooOften } from '../submissions/resubmit.ts';
+import { savedTooOften } from '../submissions/redisplay.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { houseFactsIn, houseFields } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';

@@ -19,7 +19,7 @@ import { readBody } from '../http/read-body.ts';
 import { readSignedId, tokenFor } from '../link-tokens.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
 import { paths } from '../paths.ts';
-import { notSaved, savedTooOften } from '../submissions/resubmit.ts';
+import { notSaved, savedTooOften } from '../submissions/redisplay.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { sendLostLink } from './lost-link.ts';
 import type { Waitlist } from './repository.ts';

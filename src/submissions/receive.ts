@@ -12,8 +12,8 @@ import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
 import { confirmationCooldownMs, confirmationLifetimeMs } from './limits.ts';
-import { resubmit } from './resubmit.ts';
-import type { Resubmit } from './resubmit.ts';
+import { redisplay } from './redisplay.ts';
+import type { RedisplayedForm } from './redisplay.ts';
 import { parseFields } from './parse-fields.ts';
 import type { ParsedFields } from './parse-fields.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
@@ -22,7 +22,7 @@ import { ProofSpent } from './repository.ts';
 import type { SubmissionToStore, Submissions } from './repository.ts';
 
 /** The outcome of a post. `held`: it counts once its email address is confirmed. */
-export type Outcome = { kind: 'received' | 'held' } | Resubmit;
+export type Outcome = { kind: 'received' | 'held' } | RedisplayedForm;
 
 export interface ReceiveParts {
   siteUrl: string;
@@ -62,19 +62,19 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
     const form = openForm(formId);
     const read = parseFields(await readBody(post), form);
     const typed = { form, values: { ...read.utm, ...read.values } };
-    if (retryAfterSeconds > 0) return resubmit(429, typed, { retryAfterSeconds });
+    if (retryAfterSeconds > 0) return redisplay(429, typed, { retryAfterSeconds });
 
     const problems = { ...problemsIn(form, read.values), ...read.problems };
-    if (Object.keys(problems).length > 0) return resubmit(422, typed, { problems });
+    if (Object.keys(problems).length > 0) return redisplay(422, typed, { problems });
     const proof = read.proof === '' ? undefined : await parts.proofs.verify(read.proof);
-    if (proof && !proof.valid) return resubmit(422, typed, { notice: 'proof' });
+    if (proof && !proof.valid) return redisplay(422, typed, { notice: 'proof' });
 
     try {
       await parts.submissions.record(submissionToStore(form, read, proof));
     } catch (error) {
-      if (error instanceof ProofSpent) return resubmit(422, typed, { notice: 'proof' });
+      if (error instanceof ProofSpent) return redisplay(422, typed, { notice: 'proof' });
       parts.report(error, post.reference);
-      return resubmit(503, typed, { notice: 'unsaved', reference: post.reference });
+      return redisplay(503, typed, { notice: 'unsaved', reference: post.reference });
     }
     parts.onStored();
     // A robot that filled in the trap gets the same answer as a visitor.

@@ -15,7 +15,7 @@ import type { RateLimit } from '../http/rate-limit.ts';
 import { readForm } from '../http/read-body.ts';
 import { hashOf, readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
-import type { Resubmit } from './resubmit.ts';
+import type { RedisplayedForm } from './redisplay.ts';
 import { closedPage, createReceive } from './receive.ts';
 import type { ReceiveParts } from './receive.ts';
 import type { Confirmed } from './confirmations.ts';
@@ -35,12 +35,12 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
   app.post<{ Params: typeof paths.process.params }>(paths.process.route, async (request, reply) => {
     const { formId } = request.params;
     const outcome = await receive(postOf(request), formId);
-    if (outcome.kind !== 'resubmit')
+    if (outcome.kind !== 'redisplayed')
       return reply.redirect(outcome.kind === 'held' ? paths.checkInbox(formId) : paths.received(formId), 303);
     const { status, retryAfterSeconds } = outcome;
     if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds));
     if (!acceptsHtml(request.raw)) return sendPlainText(reply, outcome);
-    const view = async () => ({ resubmit: { ...outcome, challenge: await proofs.challenge() } });
+    const view = async () => ({ redisplayed: { ...outcome, challenge: await proofs.challenge() } });
     return pages.sendRendered(reply, paths.process(formId), view, { status });
   });
 
@@ -116,7 +116,7 @@ function confirmationOf(found: Confirmed, content: Content, secret: string): App
   return { done: found.kind !== 'ready', form, formId, versions, join: paths.join(signedId(secret, 'join', submission.id)) };
 }
 
-function sendPlainText(reply: FastifyReply, { status, form, problems, notice = '' }: Resubmit): FastifyReply {
+function sendPlainText(reply: FastifyReply, { status, form, problems, notice = '' }: RedisplayedForm): FastifyReply {
   const lines = form.fields.flatMap(({ wire, label }) => (problems[wire] ? [`${label}: ${problems[wire]}`] : []));
   return reply
     .code(status)

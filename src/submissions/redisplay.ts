@@ -2,8 +2,8 @@ import { formatDuration } from '../content/format.ts';
 import type { FormDefinition, Problems, Values } from '../forms/definition.ts';
 
 /** The form that is shown again, with everything that was typed and the reason. */
-export interface Resubmit {
-  kind: 'resubmit';
+export interface RedisplayedForm {
+  kind: 'redisplayed';
   status: 422 | 429 | 503;
   form: FormDefinition;
   values: Values;
@@ -36,14 +36,21 @@ interface Reason {
 }
 
 /** Returns the form again, with everything that was typed and the reason. */
-export function resubmit(
+export function redisplay(
   status: 422 | 429 | 503,
   typed: { form: FormDefinition; values: Values },
   { problems = {}, notice, retryAfterSeconds, reference }: Reason,
-): Resubmit {
+): RedisplayedForm {
   const quoted = reference ? quoting(reference) : '';
   const said = retryAfterSeconds ? tooMany(retryAfterSeconds) : notice && notices[notice] + quoted;
-  return { kind: 'resubmit', status, ...typed, problems, ...(said && { notice: said }), ...(retryAfterSeconds && { retryAfterSeconds }) };
+  return {
+    kind: 'redisplayed',
+    status,
+    ...typed,
+    problems,
+    ...(said && { notice: said }),
+    ...(retryAfterSeconds && { retryAfterSeconds }),
+  };
 }
 
 /** Returns the notice for too many posts from one connection. Many people may share it, so the text blames nobody. */
