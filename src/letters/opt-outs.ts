@@ -1,7 +1,7 @@
 import type { Engine } from '../database/engine.ts';
 
 /** The methods of the letters' repository about the addresses that unsubscribed from letters. */
-export function optOuts(engine: Engine) {
+export function optOutMethods(engine: Engine) {
   return {
     /** Records that an address gets no more letters. This is permanent. */
     optOut(addressId: string, now: Date): Promise<void> {

@@ -8,8 +8,8 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { claimKey } from '../outbox/repository.ts';
 import { LetterRefused } from './letter.ts';
 import type { LetterDraft } from './letter.ts';
-import { optOuts } from './opt-outs.ts';
-import { sending } from './sending.ts';
+import { optOutMethods } from './opt-outs.ts';
+import { sendingMethods } from './sending.ts';
 import { changeLetter, letterFromRow, note, refuseChanged } from './stored-letter.ts';
 import type { Author, Letter, ReadLetter } from './stored-letter.ts';
 
@@ -24,8 +24,8 @@ export type Letters = ReturnType<typeof createLetters>;
 /** Returns the repository of the letters. Its methods throw StoreUnavailable when the engine fails, and LetterRefused. */
 export function createLetters(engine: Engine) {
   return {
-    ...sending(engine),
-    ...optOuts(engine),
+    ...sendingMethods(engine),
+    ...optOutMethods(engine),
 
     /** Returns every letter with how many founders get it, the newest first. */
     list(): Promise<(Letter & { recipients: number })[]> {

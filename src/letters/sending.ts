@@ -27,7 +27,7 @@ interface Sending {
 const atOnce = 500;
 
 /** The methods of the letters' repository about recipients. */
-export function sending(engine: Engine) {
+export function sendingMethods(engine: Engine) {
   return {
     /** Returns the founders of a selection who get a letter, and those who do not. */
     recipients(id: string, select: Selection, addressIdOf: (email: string) => string): Promise<Recipients> {

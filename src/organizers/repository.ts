@@ -1,8 +1,8 @@
 import type { Engine } from '../database/engine.ts';
-import { invitationCommands } from './repository/invitations.ts';
-import { organizerCommands } from './repository/organizers.ts';
-import { passkeyCommands } from './repository/passkeys.ts';
-import { sessionCommands } from './repository/sessions.ts';
+import { invitationMethods } from './repository/invitations.ts';
+import { organizerMethods } from './repository/organizers.ts';
+import { passkeyMethods } from './repository/passkeys.ts';
+import { sessionMethods } from './repository/sessions.ts';
 
 export type Organizers = ReturnType<typeof createOrganizers>;
 
@@ -12,9 +12,9 @@ export type Organizers = ReturnType<typeof createOrganizers>;
  */
 export function createOrganizers(engine: Engine) {
   return {
-    ...invitationCommands(engine),
-    ...passkeyCommands(engine),
-    ...sessionCommands(engine),
-    ...organizerCommands(engine),
+    ...invitationMethods(engine),
+    ...passkeyMethods(engine),
+    ...sessionMethods(engine),
+    ...organizerMethods(engine),
   };
 }

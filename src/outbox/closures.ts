@@ -18,7 +18,7 @@ const closureMs = 7 * dayMs;
 
 const cooldownOf = (channel: string) => `closed ${channel}`;
 
-export function closures(engine: Engine) {
+export function closureMethods(engine: Engine) {
   return {
     /**
      * Records that a channel is closed. The notices are enqueued only the first time, over all workers and restarts, until

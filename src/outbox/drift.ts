@@ -32,7 +32,7 @@ const channel = 'keap-api';
 
 const cooldown = `read back ${channel}`;
 
-export function drifts(engine: Engine) {
+export function driftMethods(engine: Engine) {
   return {
     /** Returns the last delivery that was compared; undefined before the first. */
     readBackCursor(): Promise<ReadBackCursor | undefined> {

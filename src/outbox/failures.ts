@@ -16,7 +16,7 @@ export interface ChannelFailure {
 /** The organizer is not notified of failures that the first retries resolve. */
 const statedAfterMs = 10 * minuteMs;
 
-export function failures(engine: Engine) {
+export function failureMethods(engine: Engine) {
   return {
     /** Counts the deliveries that wait for another attempt after a failure. */
     countFailing(): Promise<number> {

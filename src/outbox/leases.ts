@@ -43,7 +43,7 @@ export type Outcome =
 /** How far ahead a worker reserves slots: no further than it is sure to be alive. */
 const slotHorizonMs = 1000;
 
-export function leases(engine: Engine) {
+export function leaseMethods(engine: Engine) {
   return {
     /**
      * Leases the deliveries that have been due longest, and returns them in the order in which they were enqueued. No two workers get the

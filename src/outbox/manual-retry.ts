@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 
-export function manualRetry(engine: Engine) {
+export function retryMethods(engine: Engine) {
   return {
     /**
      * Makes deliveries due now that are parked or wait for another attempt after a failure: those with these ids, or all. A parked one gets

@@ -1,11 +1,11 @@
 import type { Selectable, Transaction } from 'kysely';
-import { closures } from './closures.ts';
-import { drifts } from './drift.ts';
+import { closureMethods } from './closures.ts';
+import { driftMethods } from './drift.ts';
 import { enqueue } from './enqueue.ts';
 import type { NewDelivery } from './enqueue.ts';
-import { failures } from './failures.ts';
-import { leases } from './leases.ts';
-import { manualRetry } from './manual-retry.ts';
+import { failureMethods } from './failures.ts';
+import { leaseMethods } from './leases.ts';
+import { retryMethods } from './manual-retry.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database, DeliveriesTable, DeliveryState } from '../database/schema.ts';
@@ -46,11 +46,11 @@ export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
 /** Returns the repository of the transactional outbox. Its methods throw StoreUnavailable when the engine fails. */
 export function createOutboxRepository(engine: Engine) {
   return {
-    ...leases(engine),
-    ...closures(engine),
-    ...failures(engine),
-    ...drifts(engine),
-    ...manualRetry(engine),
+    ...leaseMethods(engine),
+    ...closureMethods(engine),
+    ...failureMethods(engine),
+    ...driftMethods(engine),
+    ...retryMethods(engine),
     /** Enqueues a delivery that belongs to no submission, once per key. Returns whether this was the first time. */
     enqueueOnce(key: string, delivery: NewDelivery, now: Date): Promise<boolean> {
       return engine.transact(async (db) => {

@@ -11,7 +11,7 @@ import { entryTables } from '../database/tables.ts';
 import type { Database, SuppressionReason } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
-import { retention } from './retention.ts';
+import { retentionMethods } from './retention.ts';
 import type { RemoveMails } from './retention.ts';
 
 /** All stored data about one person. */
@@ -39,7 +39,7 @@ export type People = ReturnType<typeof createPeople>;
  */
 export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Database>, emailKey: string) => Promise<object[]>) {
   return {
-    ...retention(engine),
+    ...retentionMethods(engine),
     /** Returns all stored data about one person. */
     find(email: string): Promise<Person> {
       const key = emailKey(email);

@@ -43,7 +43,7 @@ const erasingJob = 'erase-expired';
 /** How many submissions one transaction erases: a post waits for it no longer than for another post. */
 const atOnce = 200;
 
-export function retention(engine: Engine) {
+export function retentionMethods(engine: Engine) {
   return {
     /**
      * Returns when erasing last completed. If it never completed, or completed after `now`, returns when the newest submission before

@@ -1,31 +1,31 @@
 import type { Engine } from '../database/engine.ts';
-import { alumnaeCommands } from './repository/alumnae.ts';
-import { answerNoteQueries } from './repository/answer-notes.ts';
-import { answerCommands } from './repository/accept-and-decline.ts';
-import { deadlineCommands } from './repository/deadlines.ts';
-import { entryQueries } from './repository/entries.ts';
-import { houseCommands } from './repository/house.ts';
-import { invitationQueries } from './repository/invitations.ts';
-import { memoCommands } from './repository/memos.ts';
-import { resendCommands } from './repository/resend.ts';
-import { seasonCommands } from './repository/seasons.ts';
-import { seatCommands } from './repository/seats.ts';
+import { alumnaeMethods } from './repository/alumnae.ts';
+import { answerNoteMethods } from './repository/answer-notes.ts';
+import { answerMethods } from './repository/accept-and-decline.ts';
+import { deadlineMethods } from './repository/deadlines.ts';
+import { entryMethods } from './repository/entries.ts';
+import { houseMethods } from './repository/house.ts';
+import { invitationMethods } from './repository/invitations.ts';
+import { memoMethods } from './repository/memos.ts';
+import { resendMethods } from './repository/resend.ts';
+import { seasonMethods } from './repository/seasons.ts';
+import { seatMethods } from './repository/seats.ts';
 
 export type Waitlist = ReturnType<typeof createWaitlist>;
 
 /** Returns the repository of the waitlists, invitations and seats. Its methods throw StoreUnavailable when the engine fails. */
 export function createWaitlist(engine: Engine) {
   return {
-    ...entryQueries(engine),
-    ...invitationQueries(engine),
-    ...seatCommands(engine),
-    ...answerCommands(engine),
-    ...answerNoteQueries(engine),
-    ...deadlineCommands(engine),
-    ...seasonCommands(engine),
-    ...alumnaeCommands(engine),
-    ...houseCommands(engine),
-    ...memoCommands(engine),
-    ...resendCommands(engine),
+    ...entryMethods(engine),
+    ...invitationMethods(engine),
+    ...seatMethods(engine),
+    ...answerMethods(engine),
+    ...answerNoteMethods(engine),
+    ...deadlineMethods(engine),
+    ...seasonMethods(engine),
+    ...alumnaeMethods(engine),
+    ...houseMethods(engine),
+    ...memoMethods(engine),
+    ...resendMethods(engine),
   };
 }

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
-import type { Accept } from './organizer-commands.ts';
+import type { Accept } from './organizer-actions.ts';
 
 /**
  * The meaning of a confirmation token. `submission` is the one whose post caused the mail. `versions` are the different answers that are
@@ -22,7 +22,7 @@ export type Confirmed =
 /** How many versions a founder chooses from, the newest ones. */
 const maxVersions = 20;
 
-export function confirmations(engine: Engine, accept: Accept) {
+export function confirmationMethods(engine: Engine, accept: Accept) {
   return {
     /** Returns the meaning of a confirmation token, and changes nothing. */
     findConfirmable(tokenHash: string, now: Date): Promise<Confirmed> {

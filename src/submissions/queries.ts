@@ -33,7 +33,7 @@ export interface SubmissionPage {
   limit: number;
 }
 
-export function submissionQueries(engine: Engine) {
+export function queryMethods(engine: Engine) {
   const { answer, sortKey } = answerColumns(engine);
 
   const matching = async ({ form, state, systemSize, since, until, search, superseded }: SubmissionFilter) => {

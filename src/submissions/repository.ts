@@ -9,11 +9,11 @@ import { personOf } from '../forms/person.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
 import type { Database, SubmissionState, TokensTable } from '../database/schema.ts';
-import { confirmations } from './confirmations.ts';
+import { confirmationMethods } from './confirmations.ts';
 import { withinMailLimit, withoutNoteFlood } from './mail-limit.ts';
-import { organizerCommands } from './organizer-commands.ts';
-import type { Accept, AcceptedBy } from './organizer-commands.ts';
-import { submissionQueries } from './queries.ts';
+import { organizerActionMethods } from './organizer-actions.ts';
+import type { Accept, AcceptedBy } from './organizer-actions.ts';
+import { queryMethods } from './queries.ts';
 import { supersede, supersedeByNewer } from './supersede.ts';
 
 /** A validated post, ready to be stored. Its id is a UUID version 7. */
@@ -87,9 +87,9 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
   };
 
   return {
-    ...submissionQueries(engine),
-    ...confirmations(engine, accept),
-    ...organizerCommands(engine, accept),
+    ...queryMethods(engine),
+    ...confirmationMethods(engine, accept),
+    ...organizerActionMethods(engine, accept),
 
     /**
      * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. It supersedes the

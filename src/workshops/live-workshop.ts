@@ -12,7 +12,7 @@ export interface Registration {
  * The methods of the workshops' repository about a workshop that takes place: the address of its video call, who joined, and the question
  * afterwards.
  */
-export function liveWorkshop(engine: Engine) {
+export function liveWorkshopMethods(engine: Engine) {
   return {
     /** Stores the address of a workshop's video call. Without one, removes it. */
     setMeetingLink(workshop: string, url: string | undefined, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import type { MailKind } from '../outbox/kinds.ts';
 import { claimKey } from '../outbox/repository.ts';
 import type { Database } from '../database/schema.ts';
 import { changeMailKind } from './change-mail.ts';
-import { liveWorkshop } from './live-workshop.ts';
+import { liveWorkshopMethods } from './live-workshop.ts';
 
 /** A workshop as its file has it now. */
 interface WorkshopFacts {
@@ -34,7 +34,7 @@ export type Workshops = ReturnType<typeof createWorkshops>;
  */
 export function createWorkshops(engine: Engine) {
   return {
-    ...liveWorkshop(engine),
+    ...liveWorkshopMethods(engine),
 
     /**
      * Compares a workshop with what was last known of it. Everyone who registered is mailed when it moves, is cancelled or takes place

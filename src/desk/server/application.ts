@@ -13,7 +13,7 @@ import { createAddresses } from '../../http/method-not-allowed.ts';
 import { LetterRefused } from '../../letters/letter.ts';
 import { AccessRefused } from '../../organizers/access-refused.ts';
 import { NotAllowed } from '../../retreats/repository/transitions.ts';
-import { SubmissionRefused } from '../../submissions/organizer-commands.ts';
+import { SubmissionRefused } from '../../submissions/organizer-actions.ts';
 import type { Assets } from './assets.ts';
 import { createContext } from './context.ts';
 import type { DeskOptions } from './context.ts';

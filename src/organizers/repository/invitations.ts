@@ -15,7 +15,7 @@ interface Invited {
   by?: { id: string; name: string };
 }
 
-export function invitationCommands(engine: Engine) {
+export function invitationMethods(engine: Engine) {
   return {
     /**
      * Creates a link's token with which an organizer registers a passkey, and replaces an earlier one for the same name. For a

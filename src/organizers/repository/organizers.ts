@@ -2,9 +2,9 @@ import type { Engine } from '../../database/engine.ts';
 import { nameKey } from '../rules.ts';
 import { liveSessions } from './sessions.ts';
 
-export type OrganizerList = Awaited<ReturnType<ReturnType<typeof organizerCommands>['listOrganizers']>>;
+export type OrganizerList = Awaited<ReturnType<ReturnType<typeof organizerMethods>['listOrganizers']>>;
 
-export function organizerCommands(engine: Engine) {
+export function organizerMethods(engine: Engine) {
   return {
     /** Returns who may sign in, their sessions that have not ended, and the invitations that are open. Instants are ISO 8601 in UTC. */
     listOrganizers(now: Date) {

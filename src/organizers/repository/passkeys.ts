@@ -15,7 +15,7 @@ interface NewPasskey {
   transports: string[];
 }
 
-export function passkeyCommands(engine: Engine) {
+export function passkeyMethods(engine: Engine) {
   return {
     /** Returns a new challenge for an authenticator (WebAuthn Level 3, 13.4.3), base64url. */
     createChallenge(now: Date): Promise<string> {

@@ -11,7 +11,7 @@ interface OrganizerSession {
   organizer: { id: string; name: string; role: Role };
 }
 
-export function sessionCommands(engine: Engine) {
+export function sessionMethods(engine: Engine) {
   return {
     /** Returns the session that a cookie's value opens, and records that it was used; undefined if it has ended. */
     async findSession(token: string, now: Date): Promise<OrganizerSession | undefined> {

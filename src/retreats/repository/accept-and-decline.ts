@@ -15,7 +15,7 @@ export type Answer = 'accept' | 'decline' | 'later';
 /** The result of an answer. A founder who accepts when no seat is free is `waiting`, at the head of the waitlist. */
 export type Answered = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'answered'; state: EntryState; changed: boolean };
 
-export function answerCommands(engine: Engine) {
+export function answerMethods(engine: Engine) {
   return {
     /** Records a founder’s answer. Seats are counted in the transaction that takes one, so accepted seats never exceed the capacity. */
     answer(tokenHash: string, answer: Answer, settings: InvitationSettings, now: Date): Promise<Answered> {

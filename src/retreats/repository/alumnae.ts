@@ -3,7 +3,7 @@ import { existsLocked } from '../../database/row-lock.ts';
 import { listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
 
-export function alumnaeCommands(engine: Engine) {
+export function alumnaeMethods(engine: Engine) {
   return {
     /** Returns whether a founder asked to be kept among the alumnae. */
     isAlumna(entryId: string): Promise<boolean> {

@@ -22,7 +22,7 @@ interface NotedAnswer {
 /** A founder who changes an answer repeatedly causes one more mail after this time, with the newest answer. */
 const noteCooldownMs = hourMs;
 
-export function answerNoteQueries(engine: Engine) {
+export function answerNoteMethods(engine: Engine) {
   return {
     /**
      * Returns the newest answer of the entry that a submission belongs to, or of each entry that answered in a period: ISO

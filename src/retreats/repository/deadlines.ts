@@ -12,7 +12,7 @@ import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import { offerFreedSeats } from './seats.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 
-export function deadlineCommands(engine: Engine) {
+export function deadlineMethods(engine: Engine) {
   return {
     /** Ends invitations past their deadline and offers the freed seats. Returns how many entries changed. */
     lapse(settings: InvitationSettings, now: Date): Promise<number> {

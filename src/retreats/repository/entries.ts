@@ -62,7 +62,7 @@ interface EntryOrder {
   sizes: string[];
 }
 
-export function entryQueries(engine: Engine) {
+export function entryMethods(engine: Engine) {
   return {
     /** Returns entries with their newest answers and invitation: the head of the waitlist first, then by how long they have waited. */
     async list(filter: EntryFilter = {}): Promise<Entry[]> {

@@ -7,7 +7,7 @@ import { claimKey } from '../../outbox/repository.ts';
 import { lockSeats } from './transitions.ts';
 import { enqueueMail } from './entry-deliveries.ts';
 
-export function houseCommands(engine: Engine) {
+export function houseMethods(engine: Engine) {
   return {
     /** Returns a founder's house facts; undefined if nothing is stored. */
     findHouseFacts(entryId: string): Promise<HouseFacts | undefined> {

@@ -16,7 +16,7 @@ interface Invitation {
 
 type FoundInvitation = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'found'; invitation: Invitation; state: EntryState };
 
-export function invitationQueries(engine: Engine) {
+export function invitationMethods(engine: Engine) {
   return {
     /** Returns an invitation by the hash of its token or by its id. */
     async findInvitation(by: { hash: string } | { id: string }, now: Date): Promise<FoundInvitation> {

@@ -13,7 +13,7 @@ export interface Memo {
   changedAt: string;
 }
 
-export function memoCommands(engine: Engine) {
+export function memoMethods(engine: Engine) {
   return {
     /**
      * Stores the memo about an entry in place of the one before; an empty text deletes it. Throws NotAllowed if the entry does not exist,

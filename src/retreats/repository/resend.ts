@@ -6,7 +6,7 @@ import { lockEntry, transition, NotAllowed } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 import { enqueueMail } from './entry-deliveries.ts';
 
-export function resendCommands(engine: Engine) {
+export function resendMethods(engine: Engine) {
   return {
     /** Enqueues the mail with an open invitation once more, with the same link and deadline, and records who did it. Throws NotAllowed. */
     resendInvitation(entryId: string, by: NamedActor, now: Date): Promise<void> {

@@ -31,7 +31,7 @@ export interface SeasonFigures {
   sizes: Record<string, number>;
 }
 
-export function seasonCommands(engine: Engine) {
+export function seasonMethods(engine: Engine) {
   return {
     /** Asks every founder who still waits for one retreat, by mail, whether to move along to a later one. Each founder is asked once. */
     askToMoveAlong(from: string, to: string, now: Date): Promise<Asked> {

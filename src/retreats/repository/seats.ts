@@ -37,7 +37,7 @@ export async function countIn(db: Kysely<Database>, retreat: string, state: Entr
   return Number(row.count);
 }
 
-export function seatCommands(engine: Engine) {
+export function seatMethods(engine: Engine) {
   return {
     /**
      * Invites a waiting founder and enqueues the mail. The invitation ends at the start of the retreat if that comes first, unless it is

@@ -2,7 +2,7 @@ import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 import { retreatOnAcceptance } from '../../../content/schedule.ts';
 import { emailKey } from '../../../database/normalize.ts';
-import { SubmissionRefused } from '../../../submissions/organizer-commands.ts';
+import { SubmissionRefused } from '../../../submissions/organizer-actions.ts';
 import { actorOf } from '../context.ts';
 import type { DeskContext } from '../context.ts';
 

@@ -30,7 +30,7 @@ export class SubmissionRefused extends TransactionRejected {
 }
 
 /** The organizer's actions on stored submissions. */
-export function organizerCommands(engine: Engine, accept: Accept) {
+export function organizerActionMethods(engine: Engine, accept: Accept) {
   const find = async (db: Transaction<Database>, id: string): Promise<Submission | undefined> => {
     const row = await db
       .selectFrom('submissions')
