@@ -159,7 +159,7 @@ function waitlistOption(cli: Cli): Option {
 /** Runs `work` with the one entry whose id starts with `id`. Throws NotAllowed if no id starts with it, and Refused if several do. */
 async function withEntry<Result>(cli: Cli, id: string, work: (store: Store, entry: Entry) => Promise<Result>): Promise<Result> {
   return cli.withStore(async (store) => {
-    const matching = await store.waitlist.list({ called: id });
+    const matching = await store.waitlist.list({ idPrefix: id });
     const only = matching.length === 1 ? matching[0] : matching.find((entry) => entry.id === id.toLowerCase());
     if (only) return work(store, only);
     if (matching.length === 0) throw unknownEntry();

@@ -16,29 +16,6 @@ export function retryMethods(engine: Engine) {
         return (await retryParked(db, ids, now)) + (await retryWaiting(db, ids, now));
       });
     },
-
-    /** Makes the deliveries of a channel that wait after a failed attempt due now: all of them, or those that are due next. */
-    endBackoff(channel: string, now: Date, limit?: number): Promise<void> {
-      const instant = now.toISOString();
-      return engine.transact(async (db) => {
-        let waiting = db
-          .selectFrom('deliveries')
-          .select('id')
-          .where(sql<boolean>`state = 'due'`)
-          .where('channel', '=', channel)
-          .where('next_attempt_at', '>', instant)
-          .where('attempts', '>', 0)
-          .where('leased_until', 'is', null)
-          .orderBy('next_attempt_at');
-        if (limit !== undefined) waiting = waiting.limit(limit);
-        await db
-          .updateTable('deliveries')
-          .set({ next_attempt_at: instant })
-          .where('id', 'in', waiting)
-          .where(sql<boolean>`state = 'due'`)
-          .execute();
-      });
-    },
   };
 }
 

@@ -6,7 +6,7 @@ it.each(engines)('the waitlist finds entries by the prefix of an id, in any case
   await using waitlist = await createTestWaitlist(engine);
   for (let number = 0; number < 11; number += 1) await waitlist.join(`founder${number}`);
   const ids = (await waitlist.store.waitlist.list()).map(({ id }) => id);
-  const idsWithPrefix = async (prefix: string) => (await waitlist.store.waitlist.list({ called: prefix })).map(({ id }) => id);
+  const idsWithPrefix = async (prefix: string) => (await waitlist.store.waitlist.list({ idPrefix: prefix })).map(({ id }) => id);
   for (const id of ids) {
     expect(await idsWithPrefix(id)).toEqual([id]);
     const shortest = Array.from(id, (_, index) => id.slice(0, index + 1)).find(

@@ -41,7 +41,7 @@ export interface EntryFilter {
   state?: EntryState | undefined;
   id?: string | undefined;
   /** A prefix of the id; at most ten entries are returned. */
-  called?: string | undefined;
+  idPrefix?: string | undefined;
   /** Part of any answer, in any case. */
   search?: string | undefined;
   systemSize?: string | undefined;
@@ -187,8 +187,8 @@ export async function listEntries(
   if (filter.retreat !== undefined) query = query.where('entries.retreat', '=', filter.retreat);
   if (filter.state) query = query.where('entries.state', '=', filter.state);
   if (filter.id) query = query.where('entries.id', '=', filter.id);
-  if (filter.called !== undefined) {
-    const start = filter.called.toLowerCase();
+  if (filter.idPrefix !== undefined) {
+    const start = filter.idPrefix.toLowerCase();
     query = query.where('entries.id', '>=', start).where('entries.id', '<', `${start}g`).limit(10);
   }
   if (filter.since !== undefined) query = query.where('entries.joined_at', '>=', filter.since);
