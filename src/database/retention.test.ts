@@ -82,7 +82,7 @@ describe.each(engines)('stored data over %s', (engine) => {
     const { store, folder: dataDir } = temporary;
     const link = { hash: 'link', expiresAt: on(7), cooldownUntil: on(0.05) };
     const { id } = await store.submissions.record(post('held', 0, { state: 'held', link, deliveries: [] }));
-    await store.submissions.resendConfirmation(
+    await store.submissions.resendFormMail(
       id,
       { planDeliveries: () => [{ channel: 'mail', kind: 'confirm-address' }], tokenHash: 'link' },
       on(6),

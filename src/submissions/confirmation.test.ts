@@ -144,7 +144,7 @@ describe.each(engines)('submissions over %s', (engine) => {
     ]);
     for (const { id } of await store.outbox.lease({ channel: 'mail', limit: 9, now: at(3), leaseMs: 1, spacingMs: 0 }))
       await store.outbox.recordOutcomes([{ id, outcome: 'delivered', at: at(3) }], at(3));
-    await store.submissions.resendConfirmation(newer.id, { planDeliveries: asksToConfirm, tokenHash: 'link' }, at(4));
+    await store.submissions.resendFormMail(newer.id, { planDeliveries: asksToConfirm, tokenHash: 'link' }, at(4));
     expect(await store.submissions.confirm('link', at(5), nextDeliveries)).toMatchObject({
       kind: 'confirmed',
       submission: { id: newer.id },

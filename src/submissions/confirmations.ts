@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
-import type { Accept } from './organizer-actions.ts';
+import type { AcceptStored } from './accept.ts';
 
 /**
  * The meaning of a confirmation token. `submission` is the one whose post caused the mail. `versions` are the different answers that are
@@ -22,7 +22,7 @@ export type Confirmed =
 /** How many versions a founder chooses from, the newest ones. */
 const maxVersions = 20;
 
-export function confirmationMethods(engine: Engine, accept: Accept) {
+export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) {
   return {
     /** Returns the meaning of a confirmation token, and changes nothing. */
     findConfirmable(tokenHash: string, now: Date): Promise<Confirmed> {
@@ -46,7 +46,7 @@ export function confirmationMethods(engine: Engine, accept: Accept) {
         const stored = chosen ? found.versions.find(({ id }) => id === chosen) : found.submission;
         if (!stored) return found;
         const submission = { ...stored, retreat: joins(stored) };
-        await accept(db, submission, { planDeliveries, by: 'founder', now });
+        await acceptStored(db, submission, { planDeliveries, by: 'founder', now });
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
         for (const subject of postCooldowns(submission.formId, emailKey)) await endCooldown(db, subject);
         await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();

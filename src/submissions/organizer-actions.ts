@@ -7,22 +7,9 @@ import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
+import type { AcceptedBy, AcceptStored } from './accept.ts';
 import { confirmationLifetimeMs } from './limits.ts';
 import type { PlanDeliveries } from './plan-deliveries.ts';
-
-/** The founder who confirmed a submission, or the organizer who released it, with a name if the organizer signed in at the desk. */
-export type AcceptedBy = 'founder' | 'organizer' | { organizer: string };
-
-/**
- * Accepts a submission that was stored earlier, in the transaction of the caller. An older current submission is superseded first, because
- * an index allows one current submission in a state; if the current one is newer, it supersedes this one, and nothing else follows. `now`,
- * and not the time of the post, is when its founder joins the waitlist.
- */
-export type Accept = (
-  db: Transaction<Database>,
-  submission: Submission,
-  accepted: { planDeliveries: PlanDeliveries; by: AcceptedBy; now: Date },
-) => Promise<void>;
 
 /** An organizer's action on a submission that is not possible. The message is for the organizer. */
 export class SubmissionRefused extends TransactionRejected {
@@ -30,7 +17,7 @@ export class SubmissionRefused extends TransactionRejected {
 }
 
 /** The organizer's actions on stored submissions. */
-export function organizerActionMethods(engine: Engine, accept: Accept) {
+export function organizerActionMethods(engine: Engine, acceptStored: AcceptStored) {
   const find = async (db: Transaction<Database>, id: string): Promise<Submission | undefined> => {
     const row = await db
       .selectFrom('submissions')
@@ -53,17 +40,17 @@ export function organizerActionMethods(engine: Engine, accept: Accept) {
       return engine.transact(async (db) => {
         const submission = await find(db, id);
         if (submission?.state !== 'quarantined') return undefined;
-        await accept(db, { ...submission, retreat: joins(submission) }, { planDeliveries, by, now });
+        await acceptStored(db, { ...submission, retreat: joins(submission) }, { planDeliveries, by, now });
         return find(db, id);
       });
     },
 
     /**
-     * Enqueues the mail that answers the form once more: the confirmation, or for a held submission the link that confirms it, which is
-     * valid again from now on. `tokenHash` is that link's. The day's limit is for posts, which anybody can send, and does not count
-     * here. Throws SubmissionRefused.
+     * Enqueues the mail to the founder that a submission causes once more: about the registration or the waitlist, or for a held submission
+     * the one with the link that confirms it, which is valid again from now on. `tokenHash` is that link's. The day's limit is for posts,
+     * which anybody can send, and does not count here. Throws SubmissionRefused.
      */
-    resendConfirmation(
+    resendFormMail(
       id: string,
       { planDeliveries, tokenHash }: { planDeliveries: PlanDeliveries; tokenHash: string },
       now: Date,

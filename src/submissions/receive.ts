@@ -31,7 +31,7 @@ export interface ReceiveParts {
   submissions: Pick<Submissions, 'record'>;
   rate: RateLimit;
   proofs: Proofs;
-  /** Returns the deliveries to enqueue for a submission; for a held one, its confirmation mail. */
+  /** Returns the deliveries to enqueue for a submission; for a held one, the mail with the link that confirms it. */
   planDeliveries: PlanDeliveries;
   /** Called after each submission that is stored: the outbox may have something to do. */
   onStored: () => void;

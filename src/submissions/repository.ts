@@ -9,12 +9,13 @@ import { personOf } from '../forms/person.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
 import type { Database, SubmissionState, TokensTable } from '../database/schema.ts';
+import { createAcceptStored } from './accept.ts';
+import type { MovedAlong, OnAccepted } from './accept.ts';
 import { confirmationMethods } from './confirmations.ts';
-import { withinMailLimit, withoutNoteFlood } from './mail-limit.ts';
+import { withinMailLimit } from './mail-limit.ts';
 import { organizerActionMethods } from './organizer-actions.ts';
-import type { Accept, AcceptedBy } from './organizer-actions.ts';
 import { queryMethods } from './queries.ts';
-import { supersede, supersedeByNewer } from './supersede.ts';
+import { supersede } from './supersede.ts';
 
 /** A validated post, ready to be stored. Its id is a UUID version 7. */
 interface NewSubmission {
@@ -38,29 +39,9 @@ export interface SubmissionToStore {
   link?: { hash: string; expiresAt: Date; cooldownUntil: Date };
   /** For the waitlist: whether the founder could come at two weeks' notice, if the form asked. */
   shortNotice?: boolean | undefined;
-  /** For the waitlist: the earlier entry whose founder moves along, and the text of the button. */
+  /** For the waitlist: if its founder moves along. */
   movedAlong?: MovedAlong;
 }
-
-interface MovedAlong {
-  /** The id of the earlier entry. */
-  from: string;
-  wording: string;
-}
-
-/** Runs in the transaction that accepts a submission. */
-type OnAccepted = (
-  db: Transaction<Database>,
-  accepted: {
-    id: string;
-    retreat: string;
-    emailKey: string;
-    at: Date;
-    shortNotice?: boolean | undefined;
-    movedAlong?: MovedAlong | undefined;
-    by: AcceptedBy;
-  },
-) => Promise<void>;
 
 /** The proof of work was used before. */
 export class ProofSpent extends TransactionRejected {
@@ -74,22 +55,11 @@ export type Submissions = ReturnType<typeof createSubmissions>;
  * Its methods throw StoreUnavailable when the engine fails.
  */
 export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
-  const accept: Accept = async (db, submission, { planDeliveries, by, now }) => {
-    const { id, formId, retreat } = submission;
-    const key = emailKey(submission.person.email);
-    if (await supersedeByNewer(db, submission, key)) return;
-    await supersede(db, { id, form_id: formId, email_key: key, retreat, state: 'accepted' });
-    await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null, retreat }).where('id', '=', id).execute();
-    await onAccepted(db, { id, retreat, emailKey: key, at: now, by });
-    const planned = planDeliveries({ ...submission, state: 'accepted' });
-    const deliveries = await withoutNoteFlood(db, planned, { receivedAt: new Date(submission.receivedAt), now });
-    await enqueue(db, deliveries, { submissionId: id, now });
-  };
-
+  const acceptStored = createAcceptStored(onAccepted);
   return {
     ...queryMethods(engine),
-    ...confirmationMethods(engine, accept),
-    ...organizerActionMethods(engine, accept),
+    ...confirmationMethods(engine, acceptStored),
+    ...organizerActionMethods(engine, acceptStored),
 
     /**
      * Stores a submission, its deliveries and its spent proof in one transaction; durable once the promise resolves. It supersedes the

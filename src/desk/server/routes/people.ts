@@ -25,7 +25,7 @@ export const personRoutes =
       return { state: released.state };
     });
     app.post<ById>('/api/registrations/:id/resend', async ({ params }) => {
-      await submissions.resendConfirmation(params.id, { planDeliveries, tokenHash: confirmationHash(params.id) }, new Date());
+      await submissions.resendFormMail(params.id, { planDeliveries, tokenHash: confirmationHash(params.id) }, new Date());
       return {};
     });
     app.post<ById>('/api/entries/:id/resend', async ({ params, organizer }) => {

@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely';
+import { emailKey } from '../database/normalize.ts';
+import type { Database } from '../database/schema.ts';
+import type { Submission } from '../forms/submission.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { withoutNoteFlood } from './mail-limit.ts';
+import type { PlanDeliveries } from './plan-deliveries.ts';
+import { supersede, supersedeByNewer } from './supersede.ts';
+
+/** The founder who confirmed a submission, or the organizer who released it, with a name if the organizer signed in at the desk. */
+export type AcceptedBy = 'founder' | 'organizer' | { organizer: string };
+
+/** A founder who moves along from an earlier entry. */
+export interface MovedAlong {
+  /** The id of the earlier entry. */
+  from: string;
+  /** The text of the button. */
+  wording: string;
+}
+
+/** Runs in the transaction that accepts a submission. */
+export type OnAccepted = (
+  db: Transaction<Database>,
+  accepted: {
+    id: string;
+    retreat: string;
+    emailKey: string;
+    at: Date;
+    shortNotice?: boolean | undefined;
+    movedAlong?: MovedAlong | undefined;
+    by: AcceptedBy;
+  },
+) => Promise<void>;
+
+/** Accepts a submission that was stored earlier. */
+export type AcceptStored = ReturnType<typeof createAcceptStored>;
+
+export function createAcceptStored(onAccepted: OnAccepted) {
+  /**
+   * Accepts a submission that was stored earlier, in the transaction of the caller. An older current submission is superseded first,
+   * because an index allows one current submission in a state; if the current one is newer, it supersedes this one, and nothing else
+   * follows. `now`, and not the time of the post, is when its founder joins the waitlist.
+   */
+  return async (
+    db: Transaction<Database>,
+    submission: Submission,
+    { planDeliveries, by, now }: { planDeliveries: PlanDeliveries; by: AcceptedBy; now: Date },
+  ): Promise<void> => {
+    const { id, formId, retreat } = submission;
+    const key = emailKey(submission.person.email);
+    if (await supersedeByNewer(db, submission, key)) return;
+    await supersede(db, { id, form_id: formId, email_key: key, retreat, state: 'accepted' });
+    await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null, retreat }).where('id', '=', id).execute();
+    await onAccepted(db, { id, retreat, emailKey: key, at: now, by });
+    const planned = planDeliveries({ ...submission, state: 'accepted' });
+    const deliveries = await withoutNoteFlood(db, planned, { receivedAt: new Date(submission.receivedAt), now });
+    await enqueue(db, deliveries, { submissionId: id, now });
+  };
+}
