@@ -93,7 +93,8 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
     waitlist: store.waitlist,
     assertWritable: store.database.assertWritable,
     record: store.submissions.record,
-    rate: rate('links', rateLimitPerMinute),
+    lostLinkRate: rate('lost links', rateLimitPerMinute),
+    saveRate: rate('saves', rateLimitPerMinute),
   });
   workshopRoutes(app, {
     ...shared,

@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts a request of a client. Returns the seconds that the client must wait, 0 if it is within the limit. */
+/**
+ * Counts a request of a client, which is an address, or of something else, by its id. Returns the seconds that it must wait, 0 if it is
+ * within the limit.
+ */
 export type RateLimit = (client: string) => Promise<number>;
 
 /** The connection pool and table with which several instances count together. */

@@ -21,7 +21,7 @@ export interface LostLinkParts {
   /** Throws StoreUnavailable when the store cannot be written. */
   assertWritable: () => Promise<void>;
   /** Counts the links that one client requests. */
-  rate: RateLimit;
+  lostLinkRate: RateLimit;
   pages: Pages;
   onStored: () => void;
   now: () => Date;
@@ -40,7 +40,7 @@ const lookUpDelayMs = { least: 500, most: 2500 };
  * ask again at once.
  */
 export function lostLinkRoutes(app: FastifyInstance, parts: LostLinkParts): void {
-  const { siteUrl, waitlist, assertWritable, rate, pages, onStored, now, report } = parts;
+  const { siteUrl, waitlist, assertWritable, lostLinkRate, pages, onStored, now, report } = parts;
   const waiting = new Map<NodeJS.Timeout, () => Promise<void>>();
 
   function lookUpLater(address: string, reference: string): void {
@@ -57,7 +57,7 @@ export function lostLinkRoutes(app: FastifyInstance, parts: LostLinkParts): void
   app.post(paths.lostLink, async (request, reply) => {
     assertOwnOrigin(request, siteUrl);
     const sent = await readForm(request);
-    const retryAfterSeconds = await rate(clientOf(request));
+    const retryAfterSeconds = await lostLinkRate(clientOf(request));
     if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds);
     await assertWritable();
     lookUpLater(sent.get(personWires.email) ?? '', request.id);

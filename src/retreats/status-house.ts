@@ -12,7 +12,7 @@ export interface HouseFormParts {
   waitlist: Pick<Waitlist, 'findHouseFacts' | 'saveHouseFacts'>;
   invitationSettings: Pick<InvitationSettings, 'retreats'>;
   /** Counts the corrections and the saved house facts of one entry together. */
-  rate: RateLimit;
+  saveRate: RateLimit;
   now: () => Date;
 }
 
@@ -25,7 +25,7 @@ interface Saved {
 }
 
 /** The part of the status page that asks a founder with a seat for house facts, until the retreat begins. */
-export function createHouseForm({ waitlist, invitationSettings, rate, now }: HouseFormParts) {
+export function createHouseForm({ waitlist, invitationSettings, saveRate, now }: HouseFormParts) {
   const form = { fields: houseFields };
   const asks = ({ state, retreat }: Entry): boolean => {
     const startsAt = invitationSettings.retreats.get(retreat)?.startsAt;
@@ -45,7 +45,7 @@ export function createHouseForm({ waitlist, invitationSettings, rate, now }: Hou
     async save(entry: Entry, body: Uint8Array): Promise<Saved> {
       if (!asks(entry)) return {};
       const { values, problems: damaged } = parseFields(body, form);
-      const retryAfterSeconds = await rate(`entry ${entry.id}`);
+      const retryAfterSeconds = await saveRate(`entry ${entry.id}`);
       if (retryAfterSeconds > 0)
         return {
           status: 429,

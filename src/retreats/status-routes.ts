@@ -51,7 +51,7 @@ export interface StatusRouteParts {
   invitationSettings: InvitationSettings;
   planDeliveries: (submission: Pick<Submission, 'formKind' | 'state'>) => NewDelivery[];
   /** Counts the corrections and the saved house facts of one entry together. */
-  rate: RateLimit;
+  saveRate: RateLimit;
   pages: Pages;
   onStored: () => void;
   now: () => Date;
@@ -144,7 +144,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const { pressedShortNotice, shortNotice } = correction;
     const values = { ...correction.values, [email]: stored[email] as string };
     // Each change is stored and forwarded: a script with one link could keep everyone else's answers waiting.
-    const retryAfterSeconds = await parts.rate(`entry ${entry.id}`);
+    const retryAfterSeconds = await parts.saveRate(`entry ${entry.id}`);
     if (retryAfterSeconds > 0) {
       const limited = { status: 429, headers: { 'retry-after': String(retryAfterSeconds) }, notice: savedTooOften(retryAfterSeconds) };
       return sendPage(reply, token, entry, { ...limited, values, shortNotice });
