@@ -23,7 +23,7 @@ export interface FinishedRequest {
   route: string | undefined;
   /** True if the response was a built file. */
   isFile: boolean;
-  /** The path that the log shows: the pattern of the route, or the redacted path. */
+  /** The path that the log shows (`loggedPath`). */
   path: string;
   status: number;
   /** `performance.now()` at its start. */
@@ -40,6 +40,9 @@ export function createRequestLog({ write }: { write: (line: string) => void }): 
     write(`{"level":30,"time":${Date.now()},${fields},"status":${status},"ms":${durationMs},"msg":"request finished"}\n`);
   };
 }
+
+/** Returns what the log shows of an address, which may contain a token: the pattern of its route, or the redacted path if it has none. */
+export const loggedPath = (route: string | undefined, path: string): string => route ?? redactPath(path);
 
 /** The number of parts that the log shows of an unknown address. */
 const shownParts = 5;

@@ -10,7 +10,7 @@ import { HttpError } from './http-error.ts';
 import { createAddresses } from './method-not-allowed.ts';
 import { createPipelining } from './pipelining.ts';
 import { shownRoute } from '../path-pattern.ts';
-import { nextRequestId, redactPath } from './request-log.ts';
+import { loggedPath, nextRequestId } from './request-log.ts';
 import type { FinishedRequest } from './request-log.ts';
 import { emptyPolicy } from './security-headers.ts';
 
@@ -101,7 +101,7 @@ export function createServer({
     response.on('close', () => {
       const { route, isFile } = request.matched ?? matchOf(request);
       const status = response.writableFinished ? response.statusCode : 499;
-      const path = route ?? redactPath(pathnameOf(request.raw.url));
+      const path = loggedPath(route, pathnameOf(request.raw.url));
       onFinished({ reference: request.id, method: request.method, route, isFile, path, status, startedAtMs }, request);
     });
   }

@@ -82,11 +82,8 @@ const workshopFile = z.strictObject({
   }),
 });
 
-/**
- * content/speaker-series/{slug}.yaml: one file for each workshop; its name is part of the address. Texts of date, time and
- * length follow from the facts.
- */
-export const workshop = workshopFile.transform(({ form, ...file }) => {
+/** Returns a workshop with the texts of its date, time and length and the name of its form: its own, or what follows from the facts. */
+function withDerivedTexts({ form, ...file }: z.output<typeof workshopFile>) {
   const zoneText = file.zoneText ?? formatZone(file.zone);
   const dateText = formatWeekdayAndDay(file.on);
   return {
@@ -97,7 +94,10 @@ export const workshop = workshopFile.transform(({ form, ...file }) => {
     lengthText: file.lengthText ?? formatMinutes(file.minutes),
     form: { ...form, name: form.name ?? `${file.series}: ${file.speaker.name}, ${dateText}, ${file.on.slice(0, 4)}` },
   };
-});
+}
+
+/** content/speaker-series/{slug}.yaml: one file for each workshop; its name is part of the address. */
+export const workshop = workshopFile.transform(withDerivedTexts);
 
 /** content/speaker-series.yaml: the values that the pages of all workshops share. */
 export const speakerSeries = z.strictObject({
