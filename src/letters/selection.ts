@@ -21,7 +21,12 @@ export interface Candidate {
 /** Reads the founders of one audience. */
 export type Selection = (db: Kysely<Database>) => Promise<Candidate[]>;
 
-/** Returns the selection of the founders of an audience, each once. Throws LetterRefused if the content has no such retreat or workshop. */
+/** Throws LetterRefused if the content has no such retreat or workshop, or if its workshop has no attendance: it is cancelled or not over yet. */
+export function assertSelectable(group: Audience, content: Content, now: Date): void {
+  selectionFor(group, content, now);
+}
+
+/** Returns the selection of the founders of an audience, each once. Throws LetterRefused as `assertSelectable`. */
 export function selectionOf(group: Audience, content: Content, now: Date): Selection {
   const select = selectionFor(group, content, now);
   return async (db) => [...new Map((await select(db)).map((candidate) => [candidate.emailKey, candidate])).values()];

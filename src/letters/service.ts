@@ -7,7 +7,7 @@ import { frameOf } from './frame.ts';
 import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { LetterDraft } from './letter.ts';
 import type { LetterHistory, Letters } from './repository.ts';
-import { selectionOf } from './selection.ts';
+import { assertSelectable, selectionOf } from './selection.ts';
 import type { Candidate } from './selection.ts';
 import type { LeftOut } from './sending.ts';
 import type { Author, Letter, ReadLetter } from './stored-letter.ts';
@@ -54,7 +54,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
   /** Returns a letter with the words that content/emails has for its audience. */
   function draftFor(audience: Audience, now: Date): LetterDraft {
-    selection(audience, now);
+    assertSelectable(audience, content(), now);
     const { subject, text } = frameOf(audience, '{firstName}', { content: content(), siteUrl });
     return { subject, text, link: null, audience };
   }
@@ -76,13 +76,13 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
     /** Stores a new letter; returns its id. */
     async write(draft: LetterDraft, by: Author, now: Date): Promise<string> {
-      selection(draft.audience, now);
+      assertSelectable(draft.audience, content(), now);
       return letters.write(draft, by, now);
     },
 
     /** Stores another text or audience of a letter; returns the letter as it is now. */
     async revise(read: ReadLetter, draft: LetterDraft, by: Author, now: Date): Promise<Letter> {
-      selection(draft.audience, now);
+      assertSelectable(draft.audience, content(), now);
       return letters.revise(read, draft, by, now);
     },
 
