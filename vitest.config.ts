@@ -43,6 +43,7 @@ export default defineConfig({
         'src/desk/server/remote/sessions.test.ts',
         'src/desk/server/routes/retreat.test.ts',
         'src/retreats/{mails,events,answer-notes}.test.ts',
+        'src/people/erase-person.test.ts',
       ]),
       project('two instances over postgres', ['test/contract/form-posts.test.ts']),
     ],

@@ -110,7 +110,7 @@ export async function sample(name: string, content: Content, render: RenderMail)
     now: () => now,
     from: undefined,
     mails: allMails(versions, store),
-    people: { suppress: async () => {}, isSuppressed: async () => false },
+    people: { suppressBounced: async () => {}, isSuppressed: async () => false },
     render,
     transport: { send: async (mail) => void (sent = mail) },
   });

@@ -57,7 +57,7 @@ export function createChannels({ settings, content, secret, versions, store, ren
     mails: allMails(versions, store),
     people: store.people,
     render: renderMail,
-    transport: smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFolder(dataDir)),
+    transport: smtpUrl ? smtpTransport(smtpUrl) : fileTransport(mailFolder(dataDir), store.outbox),
   });
   return [
     mail,

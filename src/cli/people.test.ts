@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
@@ -96,9 +96,12 @@ describe('person', () => {
     await using site = await siteWithPerson();
     const erase = () => call(site, ['person', 'erase', '--yes', person.inf_field_Email]);
     // A folder in the place of a mail ends the command there.
-    const mail = mailFile(mailFolder(site.dataDir), (await deliveriesOf(site, '--channel', 'mail'))[0]!.id);
+    const { id } = (await deliveriesOf(site, '--channel', 'mail'))[0]!;
+    const mail = mailFile(mailFolder(site.dataDir), id);
     rmSync(mail);
     mkdirSync(mail);
+    // A kill leaves a mail that was being written.
+    writeFileSync(join(mailFolder(site.dataDir), `.${id}.part`), 'Dear Mrs. Quillfeather');
     expect(await erase()).toMatchObject({ status: 1, stderr: expect.stringContaining(`${mail} cannot be removed`) as string });
     rmSync(mail, { recursive: true });
     expect(await erase()).toMatchObject({ status: 0, stdout: expect.stringContaining('erased, 3 submissions') as string });

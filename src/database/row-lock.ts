@@ -7,7 +7,7 @@ import type { Database } from './schema.ts';
 export async function existsLocked(
   engine: Pick<Engine, 'kind'>,
   db: Transaction<Database>,
-  table: 'entries' | 'submissions',
+  table: 'deliveries' | 'entries' | 'submissions',
   id: string,
 ): Promise<boolean> {
   const found = await db

@@ -1,5 +1,8 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TransactionRejected } from '../database/unavailable.ts';
+import { NotNeeded } from '../outbox/channel.ts';
+import type { OutboxRepository } from '../outbox/repository.ts';
 import type { Transport } from './mail-channel.ts';
 
 /** Returns the folder for mails where there is no mail server. */
@@ -8,28 +11,40 @@ export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 /** Returns the file of one delivery's mail. */
 export const mailFile = (folder: string, key: string) => join(folder, `${key}.eml`);
 
+/** The file while it is written; a kill can leave it. */
+const draftFile = (folder: string, key: string) => join(folder, `.${key}.part`);
+
 /**
  * Writes each mail into a file that every mail program opens. The name is the delivery's key, so that a second attempt replaces the first;
- * a file is never half written.
+ * a file is never half written. Nothing is written for a delivery that was erased since it was leased.
  */
-export function fileTransport(folder: string): Transport {
+export function fileTransport(folder: string, outbox: Pick<OutboxRepository, 'ifStored'>): Transport {
   return {
     async send(mail, key) {
       const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await composer.sendMail({ disableFileAccess: true, disableUrlAccess: true, ...mail });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const draft = join(folder, `.${key}.part`);
-      await writeFile(draft, message as Buffer, { mode: 0o600 });
-      await rename(draft, mailFile(folder, key));
+      if (!(await outbox.ifStored(key, () => write(folder, key, message as Buffer)))) throw new NotNeeded('the delivery was erased');
     },
   };
 }
 
+async function write(folder: string, key: string, message: Buffer): Promise<void> {
+  const [file, draft] = [mailFile(folder, key), draftFile(folder, key)];
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(draft, message, { mode: 0o600 });
+    await rename(draft, file);
+  } catch (cause) {
+    // Otherwise the database would count as unavailable.
+    throw new TransactionRejected(`${file} cannot be written (${(cause as Error).message})`, { cause });
+  }
+}
+
 /** Removes the files of deliveries that are erased. Throws an error that names the file. */
 export async function removeMailFiles(dataDir: string, keys: string[]): Promise<void> {
-  for (const key of keys) {
-    const file = mailFile(mailFolder(dataDir), key);
+  const folder = mailFolder(dataDir);
+  for (const file of keys.flatMap((key) => [mailFile(folder, key), draftFile(folder, key)])) {
     await rm(file, { force: true }).catch((cause: unknown) => {
       throw new Error(`${file} cannot be removed (${(cause as Error).message})`, { cause });
     });

@@ -22,7 +22,7 @@ interface MailChannelParts extends MailContext {
   mails: MailBuilders;
   people: {
     isSuppressed(email: string, reasons: SuppressionReason[]): Promise<boolean>;
-    suppress(email: string, reason: SuppressionReason, now: Date): Promise<void>;
+    suppressBounced(email: string, delivery: string, now: Date): Promise<void>;
   };
   render: RenderMail;
   transport: Transport;
@@ -68,7 +68,7 @@ export function mailChannel({ from, mails, people, render, transport, ...context
       try {
         await transport.send(mail, message.key, signal);
       } catch (error) {
-        if (error instanceof Bounced && to !== context.organizerEmail) await people.suppress(to, 'bounced', context.now());
+        if (error instanceof Bounced && to !== context.organizerEmail) await people.suppressBounced(to, message.key, context.now());
         throw error;
       }
     },

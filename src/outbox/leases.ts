@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
+import { existsLocked } from '../database/row-lock.ts';
 import type { Database } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -73,6 +74,18 @@ export function leaseMethods(engine: Engine) {
             createdAt: row.created_at,
             notBefore: new Date(first + index * spacingMs),
           }));
+      });
+    },
+
+    /**
+     * Runs work unless the delivery is erased, and keeps it from being erased until the work has ended. Returns whether the work ran. The
+     * engine may run it twice.
+     */
+    ifStored(id: string, work: () => Promise<void>): Promise<boolean> {
+      return engine.transact(async (db) => {
+        const isStored = await existsLocked(engine, db, 'deliveries', id);
+        if (isStored) await work();
+        return isStored;
       });
     },
 

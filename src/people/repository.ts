@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { v7 as uuid } from 'uuid';
 import { cooldownKey, postCooldowns } from '../database/cooldowns.ts';
 import { emailKey } from '../database/normalize.ts';
 import type { Engine } from '../database/engine.ts';
@@ -7,6 +8,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
 import { columns as deliveryColumns, fromRow as deliveryFrom } from '../outbox/repository.ts';
 import type { Delivery } from '../outbox/repository.ts';
+import { existsLocked } from '../database/row-lock.ts';
 import { entryTables } from '../database/tables.ts';
 import type { Database, SuppressionReason } from '../database/schema.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
@@ -86,6 +88,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         const rows = await db.selectFrom('submissions').select(['id', 'form_id', 'received_at']).where('email_key', '=', key).execute();
         const ids = rows.map(({ id }) => id);
         const forms = [...new Set(rows.map(({ form_id }) => form_id))];
+        await replaceLeasedDigests(db);
         await leaveListsWithout(db, ids);
         const deliveries = [...(await deliveriesAbout(db, rows))];
         for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
@@ -117,12 +120,13 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
 
     /** Records that an address gets no more mails, or no more reminders. */
     suppress(email: string, reason: SuppressionReason, now: Date): Promise<void> {
+      return engine.transact((db) => suppress(db, email, reason, now));
+    },
+
+    /** Records that the mail of a delivery reached nobody at this address, unless the delivery was erased since it was leased. */
+    suppressBounced(email: string, delivery: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        await db
-          .insertInto('suppressions')
-          .values({ email_key: emailKey(email), reason, since: now.toISOString() })
-          .onConflict((conflict) => conflict.columns(['email_key', 'reason']).doNothing())
-          .execute();
+        if (await existsLocked(engine, db, 'deliveries', delivery)) await suppress(db, email, 'bounced', now);
       });
     },
 
@@ -144,6 +148,24 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
 /** The result of erasing one person. */
 export interface ErasedPerson {
   submissions: number;
+}
+
+async function suppress(db: Transaction<Database>, email: string, reason: SuppressionReason, now: Date): Promise<void> {
+  await db
+    .insertInto('suppressions')
+    .values({ email_key: emailKey(email), reason, since: now.toISOString() })
+    .onConflict((conflict) => conflict.columns(['email_key', 'reason']).doNothing())
+    .execute();
+}
+
+/**
+ * Gives each digest that is being sent a new key, so that it is built once more: the mail that a worker has built may name the person, and
+ * becomes no file, because its delivery is gone.
+ */
+async function replaceLeasedDigests(db: Transaction<Database>): Promise<void> {
+  const digests = db.selectFrom('deliveries').select('id').where('kind', '=', 'organizer-digest').where('state', '=', 'due');
+  for (const { id } of await digests.where('leased_until', 'is not', null).execute())
+    await db.updateTable('deliveries').set({ id: uuid(), leased_until: null }).where('id', '=', id).where('state', '=', 'due').execute();
 }
 
 /** Removes the person from unsent digests that also name other people. */
