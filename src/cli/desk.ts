@@ -7,6 +7,8 @@ import { followContent } from '../app/follow-content.ts';
 import { secretOf } from '../app/secret.ts';
 import { readAssets } from '../desk/server/assets.ts';
 import { serveDesk } from '../desk/server/loopback/server.ts';
+import { EditRefused } from '../editing/edit-refused.ts';
+import type { Editing } from '../editing/editing.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { registerAccess } from './desk-access.ts';
@@ -31,6 +33,8 @@ async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): 
   const content = followContent();
   const secret = secretOf(settings);
   await cli.withStore(async (store) => {
+    const editing = openEditing(store, settings.dataDir, cli.now);
+    recover(editing, cli);
     const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     const { url, close } = await serveDesk({
       ...deskOptions({
@@ -38,7 +42,7 @@ async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): 
         secret,
         store,
         content,
-        editing: openEditing(store, settings.dataDir, cli.now),
+        editing,
         timeZone: cli.timeZone,
         now: cli.now,
       }),
@@ -54,6 +58,16 @@ async function desk(cli: Cli, { port, open }: { port: number; open: boolean }): 
     await stopped;
     await close();
   });
+}
+
+/** Completes a publish that was interrupted. If it cannot, the desk opens nevertheless, and the next publish tries again. */
+function recover({ releases }: Editing, cli: Cli): void {
+  try {
+    releases.recover();
+  } catch (error) {
+    if (!(error instanceof EditRefused)) throw error;
+    cli.note(error.message);
+  }
 }
 
 /** Opens a browser where there is a screen. Without one nothing fails: the address is printed. */

@@ -80,12 +80,6 @@ export function createEditing(parts: EditingParts) {
   const drafts = createDrafts(parts);
   const releases = createReleases(parts, drafts);
   let progress: PublishState = { state: 'idle' };
-  try {
-    releases.recover();
-  } catch (error) {
-    // The desk opens nevertheless; the next publish tries again, and tells its editor why it cannot.
-    if (!(error instanceof PublishIncomplete)) throw error;
-  }
 
   const check = (id: string, draft = drafts.refresh(id)) => checkDraft(draft, drafts.folder(id), now());
 

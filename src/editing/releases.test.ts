@@ -39,7 +39,7 @@ describe('a publish', () => {
     const leave = () => left.forEach((file) => writeFileSync(file, 'half a file'));
     mkdirSync(join(editing.copy.folder, pictureFolder), { recursive: true });
     leave();
-    editing.create();
+    editing.create().releases.recover();
     expect(left.filter((file) => existsSync(file))).toEqual([]);
     leave();
     const ada = await editing.as('Ada');
@@ -110,7 +110,7 @@ describe('a publish', () => {
     rmSync(hero, { recursive: true });
     expect(editing.built()).toBe('the first build');
 
-    editing.create();
+    editing.create().releases.recover();
     expect([editing.hero(), editing.built()]).toEqual([after, after]);
     expect(drafts.refresh('ada')).toMatchObject({ edits: [], conflicts: [] });
     expect(existsSync(join(editing.dataDir, 'content-publish.json'))).toBe(false);
