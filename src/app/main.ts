@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { contentFolder } from '../content/load.ts';
 import { removeAbandoned } from '../database/work-folder.ts';
+import { commitReleases } from '../editing/commit.ts';
 import { createReleases } from '../editing/releases.ts';
 import { createRequestLog } from '../http/request-log.ts';
 import type { FinishedRequest } from '../http/request-log.ts';
@@ -23,17 +25,25 @@ async function measure(store: Store, port: number) {
   return { metrics, server: await listenForMetrics(metrics, port) };
 }
 
+/** Completes a publish that was interrupted, before it returns, and then commits to git what has no commit yet. */
+async function completePublishes(dataDir: string, log: Logger): Promise<void> {
+  const releases = createReleases({ contentFolder: contentFolder(), dataDir, dist });
+  try {
+    releases.recover();
+  } catch (error) {
+    // The site may be able to start with the build that is there; if not, its own message says why.
+    log.error({ err: error }, 'a publish that was interrupted could not be completed; the next publish or start tries again');
+  }
+  const problem = await commitReleases(contentFolder(), releases);
+  if (problem !== undefined) log.error({ problem }, 'a publish could not be committed to git; the next publish or start tries again');
+}
+
 /** Serves the build. If the site cannot start, it prints one line and exits with 1. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const output = openOutput();
   const log = createLog(output);
-  try {
-    createReleases({ contentFolder: contentFolder(), dataDir: settings.dataDir, dist }).recover();
-  } catch (error) {
-    // The site may be able to start with the build that is there; if not, its own message says why.
-    log.error({ err: error }, 'a publish that was interrupted could not be completed; the next publish or start tries again');
-  }
+  void completePublishes(settings.dataDir, log);
   removeAbandoned(settings.dataDir);
   const store = await openStore(settings.databaseUrl);
   const measured = settings.metricsPort === undefined ? undefined : await measure(store, settings.metricsPort);

@@ -3,39 +3,50 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { pictureFolder } from './drafts.ts';
+import type { Release, Releases } from './releases.ts';
 
 const run = promisify(execFile);
 
 /**
- * Commits files of the content folder, if it is in a git checkout, with the organizer who published them as author. Returns why the commit
- * failed; undefined if it succeeded or there is no checkout.
+ * Commits each release that has no commit yet, the oldest first, if the content folder is in a git checkout. Returns why that failed, to the
+ * editor; undefined if it succeeded or there is no checkout. What failed is tried again with the next call.
  */
-export async function commitContent(
+export async function commitReleases(
   contentFolder: string,
-  { files, who, message }: { files: string[]; who: string; message: string },
+  releases: Pick<Releases, 'uncommitted' | 'recordCommit'>,
 ): Promise<string | undefined> {
-  const git = (...args: string[]) => run('git', ['-C', contentFolder, ...args]);
-  // Pictures that the files name are new in this folder.
-  const paths = existsSync(join(contentFolder, pictureFolder)) ? [...files, pictureFolder] : files;
-  if (!isInCheckout(contentFolder)) return undefined;
   try {
-    await git('add', '--all', '--', ...paths);
-    const identity = ['-c', 'user.name=Founder House', '-c', 'user.email=desk@localhost'];
-    await git(
-      ...identity,
-      'commit',
-      '--quiet',
-      '--only',
-      `--author=${who.replaceAll(/[<>\n]/gu, ' ')} <desk@localhost>`,
-      '-m',
-      message,
-      '--',
-      ...paths,
-    );
+    for (const release of releases.uncommitted()) {
+      if (isInCheckout(contentFolder)) await commit(contentFolder, release);
+      releases.recordCommit(release);
+    }
     return undefined;
   } catch (error) {
-    return (error as { stderr?: string }).stderr?.trim() ?? (error as Error).message;
+    return reasonOf(error as Error & { stderr?: string });
   }
+}
+
+/** Commits the files of a release and new pictures, with the organizer who published them as author. */
+async function commit(contentFolder: string, { files, who, undoes }: Release): Promise<void> {
+  const git = async (...args: string[]) => (await run('git', ['-C', contentFolder, ...args])).stdout;
+  const changed = files.map(({ file }) => file);
+  // Pictures that the files name are new in this folder.
+  const paths = existsSync(join(contentFolder, pictureFolder)) ? [...changed, pictureFolder] : changed;
+  // Somebody, or an attempt that was killed after it, may have committed them; git refuses to commit nothing.
+  if ((await git('--no-optional-locks', 'status', '--porcelain', '--', ...paths)) === '') return;
+  await git('add', '--all', '--', ...paths);
+  const identity = ['-c', 'user.name=Founder House', '-c', 'user.email=desk@localhost'];
+  const author = `--author=${who.replaceAll(/[<>\n]/gu, ' ')} <desk@localhost>`;
+  const message = undoes ? 'Undo the last publish' : `Change ${changed.join(', ')}`;
+  await git(...identity, 'commit', '--quiet', '--only', author, '-m', message, '--', ...paths);
+}
+
+function reasonOf({ stderr, message }: Error & { stderr?: string }): string {
+  const said = stderr?.trim() || message;
+  // Git names the file in every language.
+  const [lock] = /[^'"\s]*\/index\.lock/u.exec(said) ?? [];
+  if (!lock) return said;
+  return `another git command is using the checkout, or was killed and has left ${lock}. If this message comes again, ask the operator of the server to remove that file.`;
 }
 
 /** Does not ask git, which may be missing, or refuse a checkout of another user. */

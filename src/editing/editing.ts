@@ -7,7 +7,7 @@ import { loadContent } from '../content/load.ts';
 import { startOf } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { changeMailKind } from '../workshops/change-mail.ts';
-import { commitContent } from './commit.ts';
+import { commitReleases } from './commit.ts';
 import { readTexts } from './content-files.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { createDrafts } from './drafts.ts';
@@ -137,9 +137,15 @@ export function createEditing(parts: EditingParts) {
   function start(editor: Editor, prepare: () => PreparedPublish): void {
     using held = new DisposableStack();
     held.use(releases.lock());
-    const publish = prepare();
-    progress = { state: 'building' };
-    void run(editor, publish, held.move());
+    try {
+      const publish = prepare();
+      progress = { state: 'building' };
+      void run(editor, publish, held.move());
+    } catch (error) {
+      // The lock may have completed an earlier publish, often all that the editor wanted.
+      void commitReleases(contentFolder, releases);
+      throw error;
+    }
   }
 
   async function run(editor: Editor, publish: PreparedPublish, lock: Disposable): Promise<void> {
@@ -148,7 +154,7 @@ export function createEditing(parts: EditingParts) {
     try {
       const commitProblem = await buildAndInstall(editor, publish);
       const seconds = Math.round((performance.now() - since) / 100) / 10;
-      const message = commitProblem && `Published. The change could not be committed to git: ${commitProblem}`;
+      const message = commitProblem && `Published. The next publish tries again what could not be committed to git: ${commitProblem}`;
       end = { state: 'live', seconds, ...(message && { message }) };
     } catch (error) {
       end = { state: error instanceof PublishIncomplete ? 'incomplete' : 'failed', message: (error as Error).message };
@@ -167,15 +173,16 @@ export function createEditing(parts: EditingParts) {
     using cleanup = new DisposableStack();
     cleanup.defer(() => rmSync(staged, { recursive: true, force: true }));
     const [before, after] = [readTexts(contentFolder), readTexts(staged)];
+    // Before this publish changes the same files, so that an earlier one that has no commit gets its own.
+    await commitReleases(contentFolder, releases);
     await parts.build({ contentFolder: staged, dist, out: releases.built });
     if (releases.filesBetween(before, readTexts(contentFolder)).length > 0)
       throw new EditRefused('A file in content/ was changed on the server meanwhile. Review your changes, and publish again.');
     progress = { state: 'switching' };
     drafts.publishPictures(staged);
     const release = { at: now().toISOString(), who: name, changes, files: releases.filesBetween(before, after), ...(undoes && { undoes }) };
-    const changed = releases.install(release, draft).files.map(({ file }) => file);
-    const message = undoes ? 'Undo the last publish' : `Change ${changed.join(', ')}`;
-    return commitContent(contentFolder, { files: changed, who: name, message });
+    releases.install(release, draft);
+    return commitReleases(contentFolder, releases);
   }
 
   return {

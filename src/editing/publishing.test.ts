@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEditing, title } from '../../test/support/editing.ts';
@@ -123,33 +122,6 @@ describe('publishing', () => {
     expect((await ada.send('GET', '/history')).body).toEqual([]);
     editing.build.during = () => undefined;
     expect(await ada.publish()).toMatchObject({ state: 'live' });
-  });
-
-  it('commits the files and new pictures of content/ in the name of the editor if content/ is in a git checkout', async () => {
-    const git = (...args: string[]) =>
-      execFileSync('git', ['-C', editing.copy.folder, '-c', 'user.name=T', '-c', 'user.email=t@localhost', ...args], { encoding: 'utf8' });
-    git('init', '--quiet');
-    git('add', '.');
-    git('commit', '--quiet', '-m', 'content');
-    const ada = await editing.as('Ada');
-    await ada.set('Committed');
-    mkdirSync(join(editing.copy.folder, 'uploads/pages'), { recursive: true });
-    writeFileSync(join(editing.copy.folder, 'uploads/pages/new.jpg'), 'a picture');
-    const published = await ada.publish();
-    expect([published['state'], published['message']]).toEqual(['live', undefined]);
-    expect(git('log', '-1', '--format=%an %s').trim()).toBe(`Ada Change ${title.file}`);
-    expect(git('show', '--name-only', '--format=').trim().split('\n')).toEqual([title.file, 'uploads/pages/new.jpg']);
-    expect(git('status', '--porcelain')).toBe('');
-  });
-
-  it('says why the files could not be committed if git cannot read the checkout', async () => {
-    writeFileSync(join(editing.copy.folder, '.git'), 'gitdir: /nowhere');
-    const ada = await editing.as('Ada');
-    await ada.set('Not committed');
-    expect(await ada.publish()).toMatchObject({
-      state: 'live',
-      message: expect.stringMatching(/not be committed to git: .*nowhere/u) as string,
-    });
   });
 
   it('states beforehand how many people would get a mail about a moved workshop', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import type { Texts } from './content-files.ts';
@@ -40,6 +40,8 @@ export interface ReleaseFolders {
   dist: string;
 }
 
+export type Releases = ReturnType<typeof createReleases>;
+
 /** The number of releases that the history keeps, each of which can be undone. With one release a day it reaches back half a year. */
 const maxReleases = 200;
 
@@ -55,6 +57,8 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
   const journal = join(dataDir, 'content-publish.json');
   const built = `${dist}.next`;
   const recordOf = (id: string) => join(history, id, 'release.json');
+  /** An empty file that a release has until it is committed to git. */
+  const markOf = (id: string) => join(history, id, 'uncommitted');
 
   /** The ids of the history, the newest first: they begin with their time (RFC 9562, version 7). */
   const ids = (): string[] =>
@@ -141,6 +145,7 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
       const written = recorded.files.filter(({ after }) => after !== null);
       try {
         mkdirSync(join(history, recorded.id), { recursive: true, mode: 0o700 });
+        writeFileSync(markOf(recorded.id), '');
         writeTemporary(recordOf(recorded.id), JSON.stringify(recorded, null, 2));
         for (const { file, after } of written) writeTemporary(join(contentFolder, file), after!);
         writeAtomically(journal, JSON.stringify({ id: recorded.id, draft } satisfies Journal));
@@ -178,6 +183,18 @@ export function createReleases({ contentFolder, dataDir, dist }: ReleaseFolders,
 
     /** Returns the releases, the newest first. */
     list: (): Release[] => ids().map(read),
+
+    /** Returns the releases that are in place and not committed to git yet, the oldest first. */
+    uncommitted: (): Release[] =>
+      existsSync(journal)
+        ? []
+        : ids()
+            .filter((id) => existsSync(markOf(id)))
+            .toReversed()
+            .map(read),
+
+    /** Records that a release is committed to git, or needs no commit. */
+    recordCommit: ({ id }: Release): void => rmSync(markOf(id), { force: true }),
 
     /** Returns the last release that is neither undone nor itself an undo; undefined if there is none. */
     lastInEffect(): Release | undefined {
