@@ -134,13 +134,23 @@ describe('export --output', () => {
     expect(exported(readFileSync(file, 'utf8'))).toEqual([]);
   });
 
-  it('reports a file that cannot be written', async () => {
+  it.each([
+    ['ENOENT', 'nowhere'],
+    ['ENOTDIR', 'founder-house.db'],
+  ])('reports a file that cannot be written: %s', async (code, folder) => {
     using data = await dataWith([recording()]);
-    const file = join(data.folder, 'nowhere', 'sign-ups.csv');
+    const file = join(data.folder, folder, 'sign-ups.csv');
     const { status, stderr } = await data.organizer(['submissions', 'export', '--output', file]);
-    expect(stderr).toMatch(/sign-ups\.csv: it cannot be written \(ENOENT/u);
+    expect(stderr).toContain(`sign-ups.csv: it cannot be written (${code}`);
     expect(status).toBe(1);
     expect(existsSync(file)).toBe(false);
+  });
+
+  it('refuses to replace what is not a file', async () => {
+    using data = await dataWith([recording()]);
+    const { status, stderr } = await data.organizer(['submissions', 'export', '--force', '--output', data.folder]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`${data.folder}: this is not a file; choose another name`)]);
+    expect(existsSync(`${data.folder}.tmp`)).toBe(false);
   });
 });
 

@@ -1,11 +1,12 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createWriteStream, existsSync, statSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { loadContent } from '../content/load.ts';
+import { temporaryOf } from '../editing/atomic-write.ts';
 import { formsOf } from '../forms/catalog.ts';
 import { waitlistLabels } from '../retreats/state-labels.ts';
 import { exportCsv, exportSheet, withByteOrderMark } from '../submissions/export-csv.ts';
@@ -59,20 +60,27 @@ export function registerExport(submissions: Command, cli: Cli): void {
 }
 
 /**
- * Writes personal data into a file that only this user can read. Throws Refused when the file exists and `replace` is false, and when it
- * cannot be written; then no partial file is left.
+ * Writes personal data into a file that only this user can read. It gets its name once it is complete. Throws Refused when the file exists
+ * and `replace` is false, and when it cannot be written; then no partial file is left.
  */
 async function writeFile(file: string, lines: AsyncIterable<string>, replace: boolean): Promise<void> {
-  const out = createWriteStream(file, { flags: replace ? 'w' : 'wx', mode: 0o600 });
-  let opened = false;
-  out.once('open', () => (opened = true));
+  const assertFree = () => {
+    if (!replace && existsSync(file))
+      throw new Refused(`${file}: there is a file already; choose another name, or replace it with --force`);
+  };
+  assertFree();
+  const temporary = temporaryOf(file);
   try {
-    await pipeline(Readable.from(inChunks(lines)), out);
+    // A rename onto a device, such as /dev/null, would replace it.
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+      throw new Refused(`${file}: this is not a file; choose another name`);
+    await rm(temporary, { force: true });
+    await pipeline(Readable.from(inChunks(lines)), createWriteStream(temporary, { flags: 'wx', mode: 0o600 }));
+    assertFree();
+    await rename(temporary, file);
   } catch (error) {
-    if (opened) await rm(file, { force: true });
-    const { code, syscall, message } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST')
-      throw new Refused(`${file}: there is a file already; choose another name, or replace it with --force`, { cause: error });
+    await rm(temporary, { force: true }).catch(() => {});
+    const { syscall, message } = error as NodeJS.ErrnoException;
     if (syscall) throw new Refused(`${file}: it cannot be written (${message})`, { cause: error });
     throw error;
   }

@@ -62,3 +62,18 @@ it('attack: a killed backup leaves no incomplete copy, and the next backup can u
   expect(namesIn(copies)).toEqual(['copy.db']);
   expect(statSync(copy).mode & 0o777).toBe(0o600);
 });
+
+it('attack: a killed export leaves no incomplete file under its name, and the next export can use the same name', async () => {
+  using data = await dataWith([]);
+  insertSubmissions(data.file, submissionCount, 'Vane & Daughters '.repeat(20));
+  const exports = join(data.folder, 'exports');
+  mkdirSync(exports);
+  const file = join(exports, 'sign-ups.csv');
+  const write = ['submissions', 'export', '--output', file];
+
+  await killAtFirstFile(write, { DATA_DIR: data.folder }, [exports]);
+  expect(existsSync(file)).toBe(false);
+  expect((await data.organizer(write)).status).toBe(0);
+  expect(namesIn(exports)).toEqual(['sign-ups.csv']);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
