@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { within } from './checks/fields.ts';
@@ -61,14 +61,15 @@ const changeWorkshop: Change = (text) =>
 export function newRetreat(root: string, slug: string, from: string): ToDo[] {
   const source = loadContent(root).retreats.find((retreat) => retreat.slug === from);
   if (!source) throw new NewContentRefused(unknown('retreats', from, loadContent(root).retreats));
-  assertFree(root, slug, `retreats/${slug}`);
+  const to = `retreats/${slug}`;
+  assertFree(root, slug, to);
   const { season, earliest } = source.facts;
   const files = Object.keys(retreatFiles).map((part) => ({
     from: `retreats/${from}/${fileOf(part)}`,
-    to: `retreats/${slug}/${fileOf(part)}`,
+    to: `${to}/${fileOf(part)}`,
     change: retreatChanges[part as keyof typeof retreatFiles],
   }));
-  return copy(root, files, [season, earliest.slice(0, 4)]);
+  return copy(root, to, files, [season, earliest.slice(0, 4)]);
 }
 
 /**
@@ -80,7 +81,7 @@ export function newWorkshop(root: string, slug: string, from: string): ToDo[] {
   if (!source) throw new NewContentRefused(unknown('speaker-series', from, loadContent(root).workshops));
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
-  return copy(root, [{ from: `speaker-series/${from}.yaml`, to, change: changeWorkshop }], [source.on.slice(0, 4)]);
+  return copy(root, to, [{ from: `speaker-series/${from}.yaml`, to, change: changeWorkshop }], [source.on.slice(0, 4)]);
 }
 
 const unknown = (folder: string, slug: string, known: readonly { slug: string }[]) =>
@@ -99,14 +100,30 @@ const isTaken = (path: string): boolean => {
   return found !== undefined && (!found.isDirectory() || readdirSync(path).length > 0);
 };
 
-/** Everything is read and changed before anything is written. `outdated` are the words of the source's own season. */
-function copy(root: string, files: { from: string; to: string; change?: Change | undefined }[], outdated: string[]): ToDo[] {
+interface CopiedFile {
+  from: string;
+  to: string;
+  change?: Change | undefined;
+}
+
+/**
+ * Copies files into a new file or folder `path`, which appears complete or not at all. `outdated` are the words of the source's own season.
+ */
+function copy(root: string, path: string, files: CopiedFile[], outdated: string[]): ToDo[] {
   const texts = files.map(({ from, to, change = (text) => text }) => {
     const text = new YamlText(readFileSync(join(root, from), 'utf8')).setOrAdd('sample', 'true');
     return { to, text: change(text).toString() };
   });
-  mkdirSync(dirname(join(root, texts[0]!.to)), { recursive: true });
-  for (const { to, text } of texts) writeFileSync(join(root, to), text, { flag: 'wx' });
+  const written = join(root, '.new');
+  // A kill can leave it.
+  rmSync(written, { recursive: true, force: true });
+  for (const { to, text } of texts) {
+    mkdirSync(dirname(join(written, to)), { recursive: true });
+    writeFileSync(join(written, to), text);
+  }
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  renameSync(join(written, path), join(root, path));
+  rmSync(written, { recursive: true });
   const { drafts } = loadContent(root);
   return texts.map(({ to, text }) => {
     const file = `content/${to}`;

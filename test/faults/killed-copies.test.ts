@@ -4,8 +4,11 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { loadContent } from '../../src/content/load.ts';
 import { dataWith, insertSubmissions } from '../support/cli-data.ts';
+import { ContentCopy } from '../support/content-copy.ts';
 import { cleanEnv, root } from '../support/environment.ts';
+import { organizer } from '../support/organizer.ts';
 import { startSite } from '../support/site.ts';
 
 const submissionCount = 20_000;
@@ -76,4 +79,20 @@ it('attack: a killed export leaves no incomplete file under its name, and the ne
   expect((await data.organizer(write)).status).toBe(0);
   expect(namesIn(exports)).toEqual(['sign-ups.csv']);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+it('a killed `season new` leaves no incomplete retreat, and can be run again', async () => {
+  using copy = new ContentCopy();
+  const { length } = readdirSync(join(copy.folder, 'retreats/spring-2026'));
+  const start = ['season', 'new', 'fall-2030', '--from', 'spring-2026', '--folder', copy.folder];
+  const child = spawn(join(root, 'bin/organizer'), start, {
+    env: cleanEnv({ NODE_OPTIONS: `--import=${join(root, 'test/support/killed-write.mjs')}`, KILLED_WRITE: 'fall-2030' }),
+    stdio: 'ignore',
+  });
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  expect(readdirSync(join(copy.folder, 'retreats'))).toEqual(['spring-2026']);
+  expect(loadContent(copy.folder).drafts).toEqual([]);
+  expect((await organizer(start)).status).toBe(0);
+  expect(readdirSync(join(copy.folder, 'retreats/fall-2030'))).toHaveLength(length);
+  expect(readdirSync(copy.folder)).not.toContain('.new');
 });
