@@ -46,7 +46,7 @@ it('a person who is erased while a mail is being written has no file afterwards'
   await site.app.register(quill);
   const other = await site.app.register();
   site.afterBuild(() => site.erase());
-  await site.app.outbox.drain();
+  await site.app.deliveryWorkers.drain();
   expect(site.mails().match(/^To: .*$/gmu)).toEqual([`To: ${other.email}`]);
 });
 
@@ -63,7 +63,7 @@ it('a mail becomes no file while its person is being erased', async () => {
     });
     await removed.promise;
   });
-  await site.app.outbox.drain();
+  await site.app.deliveryWorkers.drain();
   await erased;
   expect(site.mails()).toBe('');
 });
@@ -73,11 +73,11 @@ it('a digest that is being written while a founder is erased is written without 
   const { app, clock } = site;
   await app.register(quill);
   await app.register();
-  await app.outbox.drain();
+  await app.deliveryWorkers.drain();
   clock.now = new Date('2025-07-02T06:00:00Z');
   await enqueueDigests(app.store, daily, app.settings, clock.now);
   site.afterBuild(() => site.erase());
-  await app.outbox.drain();
+  await app.deliveryWorkers.drain();
   expect(site.mails().match(/^Subject: Sign-ups/gmu)).toHaveLength(1);
   expect(site.mails()).not.toContain('Quillfeather');
 });
@@ -90,7 +90,7 @@ it('a mail that bounces after its person was erased does not suppress the addres
   });
   await using app = await startApp(mailServer.url, { clock });
   await app.register(quill);
-  const delivered = app.outbox.drain();
+  const delivered = app.deliveryWorkers.drain();
   const { refuse } = await asked.promise;
   await app.store.people.erase(email, [], clock.now);
   refuse();
