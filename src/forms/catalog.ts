@@ -165,6 +165,9 @@ export function ownedForms(content: Content): OwnedForm[] {
   ];
 }
 
+/** Returns whether a form can be in a frame, which is that of the retreat page. */
+export const isFramed = ({ kind }: Pick<FormDefinition, 'kind'>): boolean => kind === 'waitlist';
+
 /** Returns every form of the site, in the order of `ownedForms`. */
 export const formsOf = (content: Content): FormDefinition[] => ownedForms(content).map(({ form }) => form);
 

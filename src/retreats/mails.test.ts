@@ -33,10 +33,10 @@ async function startWithFounder(smtpUrl: string) {
   };
 }
 
-function invite({ store, invitationSettings }: TestApp, id: string, now: Date) {
+function invite({ store, invitationSettings }: TestApp, id: string, now: Date, note = '') {
   return store.waitlist.invite(
     id,
-    { note: '', expiresAt: new Date(now.getTime() + 7 * day), overCapacity: false, by: 'organizer' },
+    { note, expiresAt: new Date(now.getTime() + 7 * day), overCapacity: false, by: 'organizer' },
     invitationSettings,
     now,
   );
@@ -47,6 +47,16 @@ async function outcomes({ store }: TestApp): Promise<(string | null)[][]> {
   const mails = (await Array.fromAsync(store.outbox.list({ channel: 'mail' }))).filter(({ kind }) => kind !== 'waitlist');
   return mails.toReversed().map(({ kind, state, lastError }) => [kind, state, lastError]);
 }
+
+it('the organizer’s note keeps its paragraphs in the mail of an invitation', async () => {
+  await using mailServer = await startMailServer();
+  await using test = await startWithFounder(mailServer.url);
+  await invite(test.app, test.id, test.clock.now, 'We met in Waco.\n\nYour chair is by the window.');
+  await test.app.deliveryWorkers.drain();
+  const { html } = mailServer.received.map(({ mail }) => mail).find(({ subject }) => subject === subjects.invitation)!;
+  expect(html).toMatch(/>We met in Waco\.<\/p>/u);
+  expect(html).toMatch(/>Your chair is by the window\.<\/p>/u);
+});
 
 it.each([
   ['could not be sent while the server was down', true],

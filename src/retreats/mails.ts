@@ -148,6 +148,9 @@ const organizerAnswer =
     return { to: organizerAddress(context), replyTo: submission.person.email, ...body };
   };
 
+/** Returns the paragraphs of a note, which an empty line separates. */
+const paragraphsOf = (note: string): string[] => note.split(/\n\s*\n/u).filter((paragraph) => paragraph.trim() !== '');
+
 /** Its button leads to the invitation. */
 function aboutInvitation(name: InvitationMail): MailBuilder {
   return (message, context) => {
@@ -158,7 +161,7 @@ function aboutInvitation(name: InvitationMail): MailBuilder {
     const until = expiresAt ? formatDeadline(expiresAt) : '';
     const href = invitation && context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation));
     const body = mailBody(name, { firstName: greetingName(firstName), retreat, season, until }, context, href);
-    return { to: email, ...body, text: note ? [...body.text, note] : body.text };
+    return { to: email, ...body, text: [...body.text, ...paragraphsOf(note ?? '')] };
   };
 }
 

@@ -22,6 +22,11 @@ export default function Footer({ site }: { site: Pick<SiteContent, 'name' | 'foo
               Privacy
             </a>
           </li>
+          <li>
+            <a className="standalone" href={paths.accessibility}>
+              Accessibility
+            </a>
+          </li>
         </ul>
         <p className={css.rights}>{`© ${site.footerYear} ${site.footerText}`}</p>
       </div>

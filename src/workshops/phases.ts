@@ -43,9 +43,7 @@ export function availabilityIn(
   if (phase === 'over') {
     const isForNext = open && workshop.afterwards === 'turn';
     const date = `${workshop.dateText}, ${workshop.on.slice(0, 4)}`;
-    const text = isForNext
-      ? interpolate(afterwards.workshop.over.notice, { date })
-      : `It took place on ${workshop.afterwards === 'turn' ? date : workshop.dateText}. ${registration}`;
+    const text = isForNext ? interpolate(afterwards.workshop.over.notice, { date }) : `It took place on ${date}. ${registration}`;
     return { over: true, open, isForNext, notice: { title: 'This workshop is over', text } };
   }
   if (phase === 'underway')

@@ -23,6 +23,9 @@ const footer = `
       - listitem:
         - link "Privacy":
           - /url: /privacy
+      - listitem:
+        - link "Accessibility":
+          - /url: /accessibility
     - paragraph: © 2025 All Rights Reserved`;
 
 const person = ['First name *', 'Last name *', 'Email *', 'Brand *', 'Phone *']

@@ -1,3 +1,4 @@
+import { paths } from '../../src/paths.ts';
 import { content, post, waitlist, workshop } from '../support/forms.ts';
 import { expect, test } from '../support/browser.ts';
 
@@ -93,6 +94,22 @@ test('the printed retreat page has the address of the form instead of frame, gal
   // The printed page shows the address of the form.
   await expect(page.locator('#waitlist-form').getByText(/^https?:\/\/\S+$/u)).toBeVisible();
   await expect(page.locator('#letter')).toContainText('Dear founder');
+});
+
+test('on a phone, every page of a form or link shows the logo, except those that can be in the frame of the retreat page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const logo = page.getByRole('main').getByRole('link', { name: 'Founder House', exact: true });
+  const [retreat, speakerSeries] = [content.retreats[0]!.facts.waitlist.formId, content.workshops[0]!.form.id];
+  for (const path of [paths.lostLink, paths.form(speakerSeries), paths.received(speakerSeries), paths.checkInbox(speakerSeries)]) {
+    await page.goto(path);
+    await expect(logo, path).toBeVisible();
+  }
+  for (const path of [paths.form(retreat), paths.received(retreat), paths.checkInbox(retreat)]) {
+    await page.goto(path);
+    await expect(logo, path).toBeHidden();
+  }
 });
 
 test('the printed workshop page has no form', async ({ page }) => {

@@ -75,7 +75,7 @@ test('the button of the workshop page scrolls to the form and focuses it', async
 test('the page of a past workshop says that it is over and that registration is open', async ({ page, request }) => {
   await page.goto('/speaker-series');
   await expect(page.locator('#hero')).toContainText(
-    'This workshop is over. It took place on Friday, July 11th. Registration is still open.',
+    'This workshop is over. It took place on Friday, July 11th, 2025. Registration is still open.',
   );
   await expect(page.locator('#event')).toContainText('This workshop is over');
   await expect(page.locator('#register form')).toHaveAttribute('action', new RegExp(`^/app/form/process/${form.id}(?:#\\w+)?$`, 'u'));

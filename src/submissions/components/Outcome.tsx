@@ -4,9 +4,9 @@ import type { ReceivedWords } from './received-words.ts';
 import css from './Outcome.module.css';
 
 /** The page after a form has been received. */
-export function ThankYou({ name, words }: { name: string; words: ReceivedWords }) {
+export function ThankYou({ name, words, framed }: { name: string; words: ReceivedWords; framed: boolean }) {
   return (
-    <Sheet name={name} heading={words.heading} house="lit">
+    <Sheet name={name} heading={words.heading} house="lit" framed={framed}>
       <Message>
         <Received words={words} />
       </Message>
@@ -54,9 +54,9 @@ export function Received({ words: { text, calendar, next, also } }: { words: Rec
 }
 
 /** Shown after a form was sent without the proof that the script computes: the submission counts once the link in the mail is confirmed. */
-export function CheckInbox({ name, contactEmail }: { name: string; contactEmail: string }) {
+export function CheckInbox({ name, contactEmail, framed }: { name: string; contactEmail: string; framed: boolean }) {
   return (
-    <Sheet name={name} heading="Check your inbox" house="dark">
+    <Sheet name={name} heading="Check your inbox" house="dark" framed={framed}>
       <Message>
         <p>Thank you. One step is left: we have sent you an email with a link. Open it, press the button, and you are in.</p>
         <p>

@@ -39,7 +39,11 @@ export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id
   const reminder = reminderOf(workshop.reminders);
   return {
     heading,
-    text: [...text, ...(ahead && reminder ? [reminder] : [])],
+    text: [
+      ...(ahead ? [`${workshop.title}: ${workshop.dateText}, ${workshop.timeText}.`] : []),
+      ...text,
+      ...(ahead && reminder ? [reminder] : []),
+    ],
     calendar: ahead ? calendarLinks(workshop, { file: paths.calendar(workshop.slug) }) : [],
     next,
   };

@@ -6,6 +6,7 @@ import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { joinOpensAt } from '../join-state.ts';
 import type { JoinState } from '../join-state.ts';
+import { VisitorTime } from './VisitorTime.tsx';
 
 /** What the link to a workshop's video call shows. `waiting`: it is time, but the address of the call is not stored yet. */
 export interface JoinView {
@@ -44,7 +45,9 @@ export function JoinPage({ name, workshop, view: { state, calendar }, waitlist }
         {state === 'early' && (
           <>
             <p>
-              We begin on {dateText}, at <time dateTime={startOf(workshop).toISOString()}>{timeText}</time>. <span data-local-time={zone} />
+              We begin on {dateText}, at <time dateTime={startOf(workshop).toISOString()}>{timeText}</time>.
+              <br />
+              <VisitorTime workshop={workshop} />
             </p>
             <p>This page opens the call 15 minutes before: {formatDeadline(joinOpensAt(workshop), zone)}. The link stays the same.</p>
             <p>

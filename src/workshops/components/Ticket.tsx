@@ -3,6 +3,7 @@ import { startOf } from '../../content/schedule.ts';
 import type { WorkshopContent } from '../../content/schemas/workshop.ts';
 import { paths } from '../../paths.ts';
 import type { Availability } from '../phases.ts';
+import { VisitorTime } from './VisitorTime.tsx';
 import css from './Ticket.module.css';
 
 interface Props {
@@ -45,7 +46,7 @@ export function Ticket({ workshop, availability: { over, notice } }: Props) {
   );
 }
 
-/** When, where and how long. `LocalTime.astro` puts the visitor's own time into the empty span. */
+/** When, where and how long. */
 function Facts({ workshop }: Pick<Props, 'workshop'>) {
   return (
     <dl className={css.facts}>
@@ -56,7 +57,7 @@ function Facts({ workshop }: Pick<Props, 'workshop'>) {
             <span className={`visually-hidden ${css.dateText}`}>{workshop.dateText}, </span>
             {workshop.timeText}
           </time>
-          <span className={css.local} data-local-time={weekdayAndClock(workshop)} />
+          <VisitorTime className={css.local} workshop={workshop} />
         </dd>
       </div>
       <div className={css.fact}>
@@ -69,11 +70,4 @@ function Facts({ workshop }: Pick<Props, 'workshop'>) {
       </div>
     </dl>
   );
-}
-
-/** For example "Friday 10:00 AM", in the time zone of the workshop. */
-function weekdayAndClock(workshop: WorkshopContent): string {
-  const start = startOf(workshop);
-  const { zone: timeZone } = workshop;
-  return `${start.toLocaleString('en', { weekday: 'long', timeZone })} ${start.toLocaleString('en', { timeStyle: 'short', timeZone })}`;
 }

@@ -1,0 +1,17 @@
+import type { WorkshopContent } from '../../content/schemas/workshop.ts';
+import { startOf } from '../../content/schedule.ts';
+
+interface Props {
+  workshop: WorkshopContent;
+  className?: string | undefined;
+}
+
+/** The place of the workshop's start by the visitor's own clock, empty until `LocalTime.astro` fills it. The element around it has its `<time>`. */
+export const VisitorTime = ({ workshop, className }: Props) => <span className={className} data-local-time={weekdayAndClock(workshop)} />;
+
+/** For example "Friday 10:00 AM", in the time zone of the workshop. */
+function weekdayAndClock(workshop: WorkshopContent): string {
+  const start = startOf(workshop);
+  const { zone: timeZone } = workshop;
+  return `${start.toLocaleString('en', { weekday: 'long', timeZone })} ${start.toLocaleString('en', { timeStyle: 'short', timeZone })}`;
+}
