@@ -39,6 +39,14 @@ describe.each(engines)('house facts over %s', (engine) => {
   });
 });
 
+it('the page of an accepted invitation links to the questions of the house until the retreat is over', async () => {
+  await using house = await startHouse();
+  const ada = await house.seat('Ada');
+  expect(await ada.invitationPage()).toContain(`href="${ada.url}"`);
+  house.clock.now = new Date('2031-05-10T12:00:00Z');
+  expect(await ada.invitationPage()).not.toContain(ada.url);
+});
+
 it('the status page asks a founder without a seat for no house facts', async () => {
   await using house = await startHouse();
   const ada = await house.seat('Ada');

@@ -7,6 +7,7 @@ import { greetingName, mailBody, organizerAddress } from '../mail/mail.ts';
 import type { MailBuilder, MailBuilders, MailContext } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, TryLater, Undeliverable } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
+import { paragraphsOf } from './components/view-text.ts';
 import { areStayDatesPublic, retreatCalendar } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
 
@@ -147,9 +148,6 @@ const organizerAnswer =
     const body = mailBody('organizer-answer', { name, brand, answer, retreat, season }, context);
     return { to: organizerAddress(context), replyTo: submission.person.email, ...body };
   };
-
-/** Returns the paragraphs of a note, which an empty line separates. */
-const paragraphsOf = (note: string): string[] => note.split(/\n\s*\n/u).filter((paragraph) => paragraph.trim() !== '');
 
 /** Its button leads to the invitation. */
 function aboutInvitation(name: InvitationMail): MailBuilder {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRetreatOver } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
@@ -6,7 +7,7 @@ import { privatePage } from '../http/pages.ts';
 import type { Pages } from '../http/pages.ts';
 import { pressedButton } from '../http/post.ts';
 import { readForm } from '../http/read-body.ts';
-import { hashOf } from '../link-tokens.ts';
+import { hashOf, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { retreatCalendar, areStayDatesPublic } from './itinerary.ts';
 import { lostLinkRoutes, sendLostLink } from './lost-link.ts';
@@ -32,7 +33,7 @@ const answers = new Set<string>(['accept', 'decline', 'later']);
  * HEAD requests change nothing: an answer is a POST.
  */
 export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): void {
-  const { siteUrl, content, waitlist, invitationSettings, pages, now } = parts;
+  const { siteUrl, content, secret, waitlist, invitationSettings, pages, now } = parts;
   type Request = FastifyRequest<{ Params: typeof paths.invitation.params; Querystring: { calendar?: string } }>;
 
   const retreatOf = ({ invitation: { entry } }: Found) => content.retreats.find(({ slug }) => slug === entry.retreat);
@@ -44,7 +45,9 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     const retreat = retreatOf(found);
     // The folder of its retreat was removed from the content.
     if (!retreat) return sendLostLink(pages, reply, 'invitation', 410);
-    const view = invitationView(invitation, { state, isUnanswered, retreat, now: now() });
+    const isComing = state === 'accepted' && !isRetreatOver(retreat, now());
+    const status = isComing ? paths.status(signedId(secret, 'status', invitation.entry.submission.id)) : undefined;
+    const view = { ...invitationView(invitation, { state, isUnanswered, retreat, now: now() }), status };
     return pages.sendRendered(
       reply,
       paths.invitation(token),

@@ -20,6 +20,8 @@ export interface InvitationView {
   asked: boolean;
   /** Whether the days of check-in and check-out are shown. */
   showStay: boolean;
+  /** The address of the status page, where a founder with a seat answers the questions of the house; undefined for others. */
+  status?: string | undefined;
 }
 
 /** The form for the house facts of a founder with a seat. */

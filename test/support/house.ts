@@ -1,6 +1,6 @@
 import { runMinuteJobs } from '../../src/app/scheduler.ts';
 import type { Content } from '../../src/content/content.ts';
-import { signedId } from '../../src/link-tokens.ts';
+import { signedId, tokenFor } from '../../src/link-tokens.ts';
 import { paths } from '../../src/paths.ts';
 import { newDatabaseUrl, temporaryFolder } from './databases.ts';
 import type { EngineName } from './databases.ts';
@@ -66,6 +66,7 @@ export async function startHouse(engine: EngineName = 'sqlite', env: Record<stri
       url,
       entryId: entry.id,
       page: async () => (await site.app.inject({ url })).body,
+      invitationPage: async () => (await site.app.inject({ url: paths.invitation(tokenFor(secret, 'invitation', invitation.id)) })).body,
       press: (action: string, values: Record<string, string> = {}) => site.send(url, { action, ...values }),
     };
   }

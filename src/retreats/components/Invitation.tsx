@@ -5,7 +5,7 @@ import signature from '../art/signature.svg?raw';
 import { HouseDrawing } from '../../site/HouseDrawing.tsx';
 import { Logo } from '../../site/Logo.tsx';
 import { Reply } from './Reply.tsx';
-import { invitationPlaceholders } from './view-text.ts';
+import { invitationPlaceholders, paragraphsOf } from './view-text.ts';
 import css from './Invitation.module.css';
 
 interface Props {
@@ -14,13 +14,15 @@ interface Props {
   words: InvitationWords;
   retreat: Pick<RetreatContent, 'facts' | 'letter'>;
   view: InvitationView;
+  /** The words of the link to the questions of the house. */
+  houseLink: string;
 }
 
 /** An invitation card: the founder's name, the house with its ten windows lit, the hosts' own words, and the reply to tear off. */
-export function Invitation({ name, words, retreat, view }: Props) {
+export function Invitation({ name, words, retreat, view, houseLink }: Props) {
   const { letter } = retreat;
   const fill = invitationPlaceholders(view, retreat);
-  const note = view.note.split(/\n+/u).filter((line) => line.trim());
+  const note = paragraphsOf(view.note);
   return (
     <div className={css.table}>
       <article className={css.card} aria-labelledby="invitation-heading">
@@ -39,8 +41,8 @@ export function Invitation({ name, words, retreat, view }: Props) {
             <p className={css.text}>{fill(words.text)}</p>
             {note.length > 0 && (
               <div className={css.note}>
-                {note.map((line) => (
-                  <p key={line}>{line}</p>
+                {note.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
                 ))}
                 <div className={css.signature} aria-hidden="true" dangerouslySetInnerHTML={{ __html: signature }} />
                 <p className={css.signatories}>{letter.signatories}</p>
@@ -48,7 +50,7 @@ export function Invitation({ name, words, retreat, view }: Props) {
             )}
           </div>
         </div>
-        <Reply words={words} view={view} fill={fill} />
+        <Reply words={words} view={view} houseLink={houseLink} fill={fill} />
       </article>
     </div>
   );

@@ -6,6 +6,8 @@ import css from './Reply.module.css';
 interface Props {
   words: InvitationWords;
   view: InvitationView;
+  /** The words of the link to the questions of the house. */
+  houseLink: string;
   fill: Interpolate;
 }
 
@@ -13,7 +15,7 @@ interface Props {
 const here = 'reply';
 
 /** The part of the card to tear off and send back: the given answer, or the three possible answers, each with its meaning. */
-export function Reply({ words, view, fill }: Props) {
+export function Reply({ words, view, houseLink, fill }: Props) {
   const outcome = outcomeOf(view);
   const said = outcome && words.answered[outcome];
   const answers = offeredAnswers(view);
@@ -29,8 +31,15 @@ export function Reply({ words, view, fill }: Props) {
         <p>{fill(said ? said.text : words.until)}</p>
         {outcome === 'accepted' && view.showStay && (
           <p>
-            <a className={`standalone screen-only ${css.calendar}`} href="?calendar" download>
+            <a className={`standalone screen-only ${css.link}`} href="?calendar" download>
               {words.calendar}
+            </a>
+          </p>
+        )}
+        {outcome === 'accepted' && view.status && (
+          <p>
+            <a className={`standalone screen-only ${css.link}`} href={view.status}>
+              {houseLink}
             </a>
           </p>
         )}

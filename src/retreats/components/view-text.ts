@@ -24,6 +24,9 @@ export function invitationPlaceholders({ firstName, expiresAt }: InvitationView,
   return (text) => interpolate(text, values);
 }
 
+/** Returns the paragraphs of an organizer's note: its lines. */
+export const paragraphsOf = (note: string): string[] => note.split(/\n+/u).filter((line) => line.trim() !== '');
+
 export function statusPlaceholders(
   { entry }: Pick<StatusView, 'entry'>,
   { contactEmail }: Pick<Content['site'], 'contactEmail'>,

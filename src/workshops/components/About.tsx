@@ -9,7 +9,7 @@ interface Props {
 /** The community, and the two ways to join it. */
 export function About({ about }: Props) {
   return (
-    <Section id="about" heading={about.heading} split>
+    <Section id="about" heading={about.heading} split className={css.about}>
       <div className={css.text}>
         {about.text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
