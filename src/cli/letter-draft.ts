@@ -32,18 +32,22 @@ export interface DraftOptions extends GroupOptions {
   linkText?: string;
 }
 
+/** Options that narrow one kind of group. With another kind they are wrong usage. */
+const ofWaitlist = (flags: string, text: string) => new Option(flags, `with --waitlist: ${text}`).conflicts(['workshop', 'nextWorkshop']);
+const ofWorkshop = (flags: string, text: string) => new Option(flags, `with --workshop: ${text}`).conflicts(['waitlist', 'nextWorkshop']);
+
 /** Adds the options that name the link and the group of a letter. */
 export function addDraftOptions(command: Command): Command {
   return command
     .option('--link <url>', 'the address that the button below the text opens')
     .option('--link-text <text>', 'the text of the button')
     .option('--waitlist <retreat>', 'to founders on the waitlist of this retreat')
-    .addOption(new Option('--state <state>', 'with --waitlist: only founders in this state (default: waiting)').choices(waitlistStates))
-    .addOption(new Option('--size <size...>', 'with --waitlist: only founders with a system of one of these sizes').choices(systemSizes))
-    .option('--since <day>', 'with --waitlist: only founders who joined on or after this day, for example 2026-03-01')
+    .addOption(ofWaitlist('--state <state>', 'only founders in this state (default: waiting)').choices(waitlistStates))
+    .addOption(ofWaitlist('--size <size...>', 'only founders with a system of one of these sizes').choices(systemSizes))
+    .addOption(ofWaitlist('--since <day>', 'only founders who joined on or after this day, for example 2026-03-01'))
     .option('--workshop <slug>', 'to founders who registered for this workshop, with --came or --missed')
-    .option('--came', 'with --workshop: the founders who joined the call')
-    .option('--missed', 'with --workshop: the founders who did not join the call')
+    .addOption(ofWorkshop('--came', 'the founders who joined the call'))
+    .addOption(ofWorkshop('--missed', 'the founders who did not join the call'))
     .option(
       '--next-workshop [slug]',
       'to founders who want to hear of the next workshop, and the alumnae; name the workshop that the letter announces to leave out the founders who registered for it',

@@ -113,6 +113,27 @@ it.each([
   expect([status, stderr.replace(/^Using .*\n/u, '')]).toEqual([1, message]);
 });
 
+it.each([
+  [['--next-workshop', '--state', 'waiting'], '--state <state>', '--next-workshop [slug]'],
+  [['--workshop', content.workshops[0]!.slug, '--came', '--size', '150+ Units'], '--size <size...>', '--workshop <slug>'],
+  [['--workshop', content.workshops[0]!.slug, '--missed', '--since', '2026-03-01'], '--since <day>', '--workshop <slug>'],
+  [['--waitlist', retreatSlug, '--came'], '--came', '--waitlist <retreat>'],
+  [['--next-workshop', '--missed'], '--missed', '--next-workshop [slug]'],
+])('organizer letter write %j is wrong usage: the option belongs to another kind of group', async (group, option, kind) => {
+  using data = await dataWithLetter();
+  const { status, stderr } = await data.write(...group);
+  expect([status, stderr]).toEqual([2, expect.stringContaining(`option '${option}' cannot be used with option '${kind}'`)]);
+  expect((await data.letter('list')).stdout).toContain('There are no letters yet');
+});
+
+it('organizer letter change is wrong usage with an option that belongs to another kind of group', async () => {
+  using data = await dataWithLetter();
+  const { letter, write } = data;
+  const id = /^Letter (\S+)$/mu.exec((await write('--waitlist', retreatSlug)).stdout)![1]!;
+  const { status, stderr } = await letter('change', id, '--next-workshop', '--no-size');
+  expect([status, stderr]).toEqual([2, expect.stringContaining("option '--no-size' cannot be used with option '--next-workshop [slug]'")]);
+});
+
 it('organizer letter write refuses an unknown size with the list of known sizes', async () => {
   using data = await dataWithLetter();
   const { status, stderr } = await data.write('--waitlist', retreatSlug, '--size', '3 Units');
