@@ -57,7 +57,7 @@ describe.each(engines)('two retreats, over %s', (engine) => {
       await waitlist.join('bea', {}, retreat);
       await waitlist.invite('ada', retreat);
       await waitlist.answer('ada', retreat, 'accept');
-      await expect(waitlist.invite('bea', retreat)).rejects.toThrow('All 1 seats are taken or offered.');
+      await expect(waitlist.invite('bea', retreat)).rejects.toThrow('The only seat is taken or offered.');
     }
     const full = { accepted: 1, invited: 0, waiting: 1 };
     expect([await waitlist.store.waitlist.countByState(spring), await waitlist.store.waitlist.countByState(fall)]).toMatchObject([

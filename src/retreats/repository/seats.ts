@@ -6,6 +6,7 @@ import { assertNotClosed, dayOfClosing, lockEntry, transition, NotAllowed } from
 import type { NamedActor } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
+import { seatsFullText } from '../state-labels.ts';
 import type { InvitationSettings, RetreatSeats } from '../invitation-settings.ts';
 
 export interface NewInvitation {
@@ -49,7 +50,7 @@ export function seatMethods(engine: Engine) {
         await assertNotClosed(db, entry.retreat);
         const { capacity } = seatsOf(settings, entry.retreat);
         if ((await countTaken(db, entry.retreat)) >= capacity && !invitation.overCapacity)
-          throw new SeatsFull(`All ${capacity} seats are taken or offered.`);
+          throw new SeatsFull(`${seatsFullText(capacity)}.`);
         return offer(db, entry, { ...invitation, mail: 'invitation', settings, now });
       });
     },

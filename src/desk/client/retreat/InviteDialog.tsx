@@ -11,7 +11,7 @@ import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure } from '../components/Messages.tsx';
 import { post } from '../request.ts';
-import { entryLabels } from '../../../retreats/state-labels.ts';
+import { entryLabels, seatsFullText } from '../../../retreats/state-labels.ts';
 import { dayText } from '../words.ts';
 import type { Done } from './DoneNotice.tsx';
 import css from './InviteDialog.module.css';
@@ -146,7 +146,7 @@ const sameBrand = (cards: FounderCard[], seated: FounderCard[]) =>
   seated.filter(({ brandKey }) => cards.some((card) => card.brandKey === brandKey));
 
 function fullText(free: number, capacity: number, chosen: number): string {
-  if (free <= 0) return `All ${capacity} seats are taken or offered. Invite anyway`;
+  if (free <= 0) return `${seatsFullText(capacity)}. Invite anyway`;
   return `Only ${pluralize(free, 'seat')} of ${capacity} ${free === 1 ? 'is' : 'are'} free. Invite all ${chosen} anyway`;
 }
 
