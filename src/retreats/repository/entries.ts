@@ -34,24 +34,28 @@ export function founderOf({ id, state, joinedAt, submission: { person } }: Entry
   return { id, state, firstName, lastName, email, brand, systemSize, receivedAt: joinedAt };
 }
 
-/** Selects entries; a field that is left out selects all of them. */
-export interface EntryFilter {
+/** Selects entries by their own columns; a field that is left out selects all of them. */
+interface EntrySelection {
   /** The slug of a retreat. */
   retreat?: string | undefined;
   state?: EntryState | undefined;
   id?: string | undefined;
   /** A prefix of the id; at most ten entries are returned. */
   idPrefix?: string | undefined;
+  /** Joined at or after this instant: ISO 8601, UTC. */
+  since?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** Selects entries by their answers too. */
+export interface EntryFilter extends EntrySelection {
   /** Part of any answer, in any case. */
   search?: string | undefined;
   systemSize?: string | undefined;
   /** One of these spellings of a brand, exactly as typed. */
   brands?: string[] | undefined;
-  /** Joined at or after this instant: ISO 8601, UTC. */
-  since?: string | undefined;
   /** Without it the head of the waitlist comes first, then the longest wait. */
   order?: EntryOrder | undefined;
-  limit?: number | undefined;
 }
 
 export const entryOrders = ['newest', 'name', 'brand', 'size'] as const;
@@ -67,14 +71,14 @@ export function entryMethods(engine: Engine) {
     /** Returns entries with their newest answers and invitation: the head of the waitlist first, then by how long they have waited. */
     async list(filter: EntryFilter = {}): Promise<Entry[]> {
       const { answer, sortKey } = answerColumns(engine);
-      const contains = filter.search ? await engine.containing(filter.search) : undefined;
-      const { systemSize, brands, order } = filter;
+      const { search, systemSize, brands, order, ...selection } = filter;
+      const contains = search ? await engine.containing(search) : undefined;
       const isOfSize = systemSize === undefined ? undefined : sql<SqlBool>`${answer(personWires.systemSize)} = ${systemSize}`;
       // Neither engine accepts an empty list.
       const isOfBrand = brands && sql<SqlBool>`${answer(personWires.brand)} IN (${sql.join(['', ...brands])})`;
-      const sort = order && order.by !== 'newest' ? sortKey(order.by, order.sizes) : undefined;
+      const sort = order && (order.by === 'newest' ? sql<string>`entries.joined_at DESC` : sortKey(order.by, order.sizes));
       return engine.read((db) =>
-        listEntries(db, filter, { conditions: [contains, isOfSize, isOfBrand].filter((condition) => condition !== undefined), sort }),
+        listEntries(db, selection, { conditions: [contains, isOfSize, isOfBrand].filter((condition) => condition !== undefined), sort }),
       );
     },
 
@@ -142,10 +146,13 @@ export const entriesWithAnswers = (db: Kysely<Database>) =>
         .on('submissions.superseded_by', 'is', null),
     );
 
-/** Returns entries with their newest answers and invitation: the head of the waitlist first, then by how long they have waited. */
+/**
+ * Returns entries with their newest answers and invitation: by `sort` if it is given, then the head of the waitlist first, then by how long
+ * they have waited. `conditions` apply too.
+ */
 export async function listEntries(
   db: Kysely<Database>,
-  filter: EntryFilter = {},
+  filter: EntrySelection,
   { conditions = [], sort }: { conditions?: Expression<SqlBool>[]; sort?: Expression<string | number> | undefined } = {},
 ): Promise<Entry[]> {
   let query = entriesWithAnswers(db)
@@ -178,7 +185,6 @@ export async function listEntries(
       'entry_memos.changed_at as memo_changed_at',
     ]);
   if (sort) query = query.orderBy(sort);
-  if (filter.order?.by === 'newest') query = query.orderBy('entries.joined_at', 'desc');
   // The head of the waitlist comes first, then the longest wait.
   query = query
     .orderBy((expression) => expression.fn.coalesce('entries.head_since', expression.val('9')))
