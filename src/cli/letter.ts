@@ -79,9 +79,9 @@ export function register(program: Command, cli: Cli): void {
     .option('--yes', 'do not ask on a terminal')
     .action((id: string, { yes = false }: { yes?: boolean }) =>
       withLetters(cli, async (letters) => {
-        const { id: full, subject, sentence } = await findLetter(cli, letters, id);
-        await confirmOnTerminal(cli, `Delete the letter "${visible(subject)}" (to: ${visible(sentence)})?`, yes);
-        await letters.delete(full);
+        const read = await findLetter(cli, letters, id);
+        await confirmOnTerminal(cli, `Delete the letter "${visible(read.subject)}" (to: ${visible(read.sentence)})?`, yes);
+        await letters.delete(read);
         cli.say('The letter is deleted.');
       }),
     );

@@ -102,10 +102,15 @@ export function createLetters(engine: Engine) {
       });
     },
 
-    /** Deletes a letter that was not sent, and a test of it that was not mailed yet. Throws LetterRefused if the letter was sent. */
-    delete(id: string): Promise<void> {
-      return changeLetter(engine, id, async (db, { sentAt }) => {
-        if (sentAt) throw new LetterRefused('The letter was sent and cannot be deleted');
+    /**
+     * Deletes a letter that was not sent, and a test of it that was not mailed yet. Throws LetterRefused if the letter was sent, or changed
+     * after it was read.
+     */
+    delete(read: ReadLetter): Promise<void> {
+      return changeLetter(engine, read.id, async (db, letter) => {
+        if (letter.sentAt) throw new LetterRefused('The letter was sent and cannot be deleted');
+        refuseChanged(letter, read);
+        const { id } = letter;
         await db
           .deleteFrom('deliveries')
           .where('kind', '=', 'letter-test')

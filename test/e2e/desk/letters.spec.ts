@@ -143,3 +143,17 @@ test('what is typed while a letter is being saved stays unsaved until it is save
   await expect(page.getByRole('heading', { level: 1, name: 'Newer words' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mail it to me first' })).toBeVisible();
 });
+
+test('a letter that another organizer changes while its deletion is confirmed is not deleted', async ({ page, desk }) => {
+  await page.goto(`${desk.origin}/letters`);
+  await page.getByRole('button', { name: 'Write a letter to them' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this letter' });
+  await expect(dialog).toBeVisible();
+  const [{ id }] = JSON.parse(await desk.organizer('letter', 'list', '--json')) as [{ id: string }];
+  await desk.organizer('letter', 'change', id, '--subject', 'News of Bea');
+  await expect(page.locator('h1')).toHaveText('News of Bea');
+  await dialog.getByRole('button', { name: 'Delete the letter' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The letter was changed in the meantime, so nothing was done');
+  expect(await desk.organizer('letter', 'list', '--json')).toContain('News of Bea');
+});

@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { LetterPreview } from '../../../letters/service.ts';
-import { useChange } from '../api.ts';
+import { queryClient, useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure } from '../components/Messages.tsx';
@@ -12,12 +13,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a letter that nobody got is deleted, because its words are gone then. */
-export function DeleteDialog({ letter: { id, subject, sentence }, onDeleted, onClose }: Props) {
+/** Asks before a letter that nobody got is deleted, because its words are gone then. Deletes only the letter as it was when it opened. */
+export function DeleteDialog({ letter, onDeleted, onClose }: Props) {
+  const [{ id, version, subject, sentence }] = useState(letter);
   const { mutate, isPending, error } = useChange();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate({ path: `/api/letters/${id}/delete`, body: {} }, { onSuccess: onDeleted });
+    // After a refusal the organizer reads the letter as it is now.
+    const onError = () => void queryClient.invalidateQueries({ queryKey: [`/api/letters/${id}`] });
+    if (!isPending) mutate({ path: `/api/letters/${id}/delete`, body: { version } }, { onSuccess: onDeleted, onError });
   };
   return (
     <Dialog title="Delete this letter" busy={isPending} onClose={onClose}>

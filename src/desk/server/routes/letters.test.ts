@@ -44,14 +44,14 @@ it('an organizer writes, tests, sends, takes back and deletes a letter, and a re
     ['written', 'changed', 'tested', 'sent', 'taken-back'].map((event) => ({ event, actorName: 'Ada', at: expect.any(String) as string })),
   );
   expect((await post(`/${id}/delete`, {}, reader)).status).toBe(403);
-  expect((await post(`/${id}/delete`)).status).toBe(200);
+  expect((await post(`/${id}/delete`, { version: shown.version })).status).toBe(200);
   const { ids } = await post('/after-hour', { workshop: content.workshops[0]!.slug });
   expect(ids).toHaveLength(2);
   expect((await post('/after-hour', { workshop: content.workshops[0]!.slug })).ids).toEqual(ids);
   expect((await desk.get('/api/letters', { cookie: reader })).json()).toHaveLength(2);
 });
 
-it('a letter that another organizer changed and tested is not changed, tested or sent from a page that shows its text before that', async () => {
+it('a letter that another organizer changed and tested is not changed, tested, sent or deleted from a page that shows its text before that', async () => {
   await using desk = await startRemoteDesk({ now: new Date() }, { content, env: { ORGANIZER_EMAIL: 'organizer@example.com' } });
   const [ada, bea] = [await desk.signIn('Ada'), await desk.signIn('Bea')];
   const post = async (path: string, body: object, cookie: string) => {
@@ -69,6 +69,7 @@ it('a letter that another organizer changed and tested is not changed, tested or
     ['', { ...words, subject: 'Of Ada' }],
     ['/test', {}],
     ['/send', {}],
+    ['/delete', {}],
   ] as const) {
     expect(await post(`/${id}${step}`, { ...body, version: before }, ada)).toMatchObject({
       status: 409,

@@ -45,8 +45,8 @@ export const letterRoutes =
     app.post<ById>('/api/letters/:id/take-back', async ({ params, organizer }) => ({
       count: await letters.takeBack(params.id, nameOf(organizer), now()),
     }));
-    app.post<ById>('/api/letters/:id/delete', async ({ params }) => {
-      await letters.delete(params.id);
+    app.post<ById>('/api/letters/:id/delete', async ({ params, body }) => {
+      await letters.delete({ id: params.id, ...readLetter.parse(body) });
       return { id: params.id };
     });
     done();
