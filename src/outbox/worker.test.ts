@@ -95,25 +95,46 @@ describe.each(engines)('a receiver that was down, over %s', (engine) => {
   });
 });
 
-describe.each(engines)('a database that was unavailable for longer than a lease, over %s', (engine) => {
-  it('records what was sent before it when it is available again, so that nothing is sent twice', async () => {
-    await using temporary = await temporaryStore(engine);
+describe.each(engines)('a database that was unavailable, over %s', (engine) => {
+  async function workerWithDatabase() {
+    const temporary = await temporaryStore(engine);
     const { store } = temporary;
     const clock = manualClock();
     const { receiver, channel } = unreliableChannel();
-    let isAvailable = true;
+    /** `onRefusal` is called when an outcome was not recorded. */
+    const database = { isAvailable: true, onRefusal: () => {} };
     const recordOutcomes: typeof store.outbox.recordOutcomes = async (outcomes, now) => {
-      if (!isAvailable) throw new StoreUnavailable('the database is away');
-      await store.outbox.recordOutcomes(outcomes, now);
+      if (database.isAvailable) return store.outbox.recordOutcomes(outcomes, now);
+      database.onRefusal();
+      throw new StoreUnavailable('the database is away');
     };
     const deliveryWorkers = createWorkers(store, [channel], clock, { outbox: { ...store.outbox, recordOutcomes } });
     for (let number = 0; number < 3; number += 1) await record(store, ['webhook']);
-    isAvailable = false;
+    return { ...temporary, clock, receiver, deliveryWorkers, database };
+  }
+
+  it('records what was sent before it when it is available again after a lease, so that nothing is sent twice', async () => {
+    await using test = await workerWithDatabase();
+    const { store, clock, receiver, deliveryWorkers, database } = test;
+    database.isAvailable = false;
     await expect(deliveryWorkers.drain()).rejects.toThrow(StoreUnavailable);
     clock.advance(2 * minute);
-    isAvailable = true;
+    database.isAvailable = true;
     expect(await deliveryWorkers.drain()).toBe(3);
     expect(receiver.attempts).toBe(3);
+    expect(await store.outbox.count('delivered')).toBe(3);
+  });
+
+  it('records what was sent before a stop if it is available again within the next seconds', async () => {
+    await using test = await workerWithDatabase();
+    const { store, deliveryWorkers, database } = test;
+    database.isAvailable = false;
+    const refused = new Promise<void>((resolve) => (database.onRefusal = resolve));
+    deliveryWorkers.start();
+    await refused;
+    const stopped = deliveryWorkers.stop();
+    database.onRefusal = () => (database.isAvailable = true);
+    await stopped;
     expect(await store.outbox.count('delivered')).toBe(3);
   });
 });

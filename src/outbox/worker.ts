@@ -21,6 +21,9 @@ const batchMs = 10;
 /** While nothing is delivered, one waiting delivery is tried this often, however long its own backoff is. */
 const probeMs = 30_000;
 
+/** How long a stop waits for a database that cannot record the last outcomes. */
+const lastOutcomesTimeoutMs = 5000;
+
 export interface DeliveryWorkerParts {
   channels: Channel[];
   outbox: Pick<OutboxRepository, 'lease' | 'recordOutcomes' | 'closeChannel' | 'openChannel' | 'endBackoff'>;
@@ -73,12 +76,20 @@ export function createDeliveryWorkers({ channels, ...parts }: DeliveryWorkerPart
     start(): void {
       running = Promise.all(workers.map(run));
     },
-    /** Resolves once the attempts under way have ended and are recorded. */
+    /**
+     * Resolves once the attempts under way have ended and are recorded. If the database stays unavailable, they are not recorded, and made
+     * again after their lease.
+     */
     async stop(): Promise<void> {
       stopping.abort();
       for (const worker of workers) worker.stop();
       deliveryWorkers.wake();
       await running;
+      const deadline = performance.now() + lastOutcomesTimeoutMs;
+      while (!workers.every((worker) => worker.isIdle()) && performance.now() < deadline) {
+        await sleep(pollMs);
+        await Promise.allSettled(workers.map((worker) => worker.poll()));
+      }
       for (const channel of channels) channel.close?.();
     },
   };
@@ -187,6 +198,8 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<D
         if (recorded === 0 && attempts.size === 0) return total;
       }
     },
+    /** Whether no attempt is under way, and every outcome is recorded. */
+    isIdle: (): boolean => attempts.size + outcomes.length === 0,
     /** Stops leasing. A poll that is under way resolves once its attempts are recorded. */
     stop(): void {
       stopping.abort();
