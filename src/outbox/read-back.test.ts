@@ -30,9 +30,13 @@ async function startWithDelivered(engine: EngineName, names: string[]) {
   await worker.drain();
   clock.advance(24 * hour);
   provider.seen.length = 0;
-  const createJob = () => {
+  const createJob = (beforeClaim = async () => {}) => {
+    const claimReadBack: typeof store.outbox.claimReadBack = async (now, until) => {
+      await beforeClaim();
+      return store.outbox.claimReadBack(now, until);
+    };
     const readBack = keapReadBack({ ...provider.api, content, agent, now: clock.now });
-    return createReadBackJob({ outbox: store.outbox, readBack, now: clock.now, log: { warn() {} } });
+    return createReadBackJob({ outbox: { ...store.outbox, claimReadBack }, readBack, now: clock.now, log: { warn() {} } });
   };
   return {
     store,
@@ -85,6 +89,12 @@ describe.each(engines)('the nightly read-back of the provider, over %s', (engine
     expect(await test.store.outbox.sendDriftedAgain(test.clock.now())).toBe(1);
     await test.worker.drain();
     expect(test.contact('Ada').family_name).toBe('Byron');
+  });
+
+  it('reads no contact again if another instance has read a part between the two steps with which this one begins', async () => {
+    await using test = await startWithDelivered(engine, ['Ada', 'Bea']);
+    await test.createJob(test.createJob())();
+    expect(test.searches()).toBe(2);
   });
 
   it('reads each contact once a night, regardless of the number of instances', async () => {

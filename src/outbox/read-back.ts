@@ -47,10 +47,12 @@ export function createReadBackJob({ outbox, readBack, now, log }: ReadBackParts)
   return async (): Promise<void> => {
     const night = new Date(Math.floor((now().getTime() - startsAfterMidnightMs) / dayMs) * dayMs + startsAfterMidnightMs);
     const dayBefore = { deliveredAt: new Date(night.getTime() - dayMs).toISOString(), deliveryId: '' };
-    const cursor = (await outbox.readBackCursor()) ?? dayBefore;
+    const cursorNow = async () => (await outbox.readBackCursor()) ?? dayBefore;
     const end: ReadBackCursor = { deliveredAt: night.toISOString(), deliveryId: '' };
-    if (cursor.deliveredAt >= end.deliveredAt) return;
+    if ((await cursorNow()).deliveredAt >= end.deliveredAt) return;
     if (!(await outbox.claimReadBack(now(), new Date(now().getTime() + batchMs)))) return;
+    // Another instance may have moved it before the claim.
+    const cursor = await cursorNow();
     const batch = await outbox.deliveredAfter(cursor, end.deliveredAt, perMinute);
     const { compared, pauseMs } = await compare(batch);
     const isDone = compared.length === batch.length && batch.length < perMinute;
