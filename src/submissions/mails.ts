@@ -1,11 +1,13 @@
+import { isFormForNext } from '../content/afterwards.ts';
 import { endings } from '../content/endings.ts';
 import { formatDay, formatDeadline, formatNumber } from '../content/format.ts';
 import { isolate } from '../content/placeholders.ts';
 import { findForm } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
+import type { Submission } from '../forms/submission.ts';
 import { tokenFor } from '../link-tokens.ts';
 import { mailBody, organizerAddress } from '../mail/mail.ts';
-import type { MailBuilder, MailBuilders } from '../mail/mail.ts';
+import type { MailBuilder, MailBuilders, MailContext } from '../mail/mail.ts';
 import { NotNeeded, submissionOf } from '../outbox/channel.ts';
 import { driftText, failureText } from '../outbox/problem-text.ts';
 import type { OutboxRepository } from '../outbox/repository.ts';
@@ -16,10 +18,19 @@ import type { Submissions } from './repository.ts';
 const confirmAddress: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
   if (submission.state !== 'held') throw new NotNeeded('the email address is confirmed already');
-  const form = findForm(context.content, submission.formId)?.form.name ?? submission.formName;
+  const form = signUpName(submission, context);
   const href = context.siteUrl + paths.confirm(tokenFor(context.secret, 'confirm', submission.id));
   return { to: submission.person.email, ...mailBody('confirm-address', { form }, context, href) };
 };
+
+/** Returns what a founder signed up for, as the words after "Thanks for signing up for". */
+function signUpName({ formId, formName }: Submission, { content, now }: MailContext): string {
+  const { workshop, retreat } = findForm(content, formId) ?? {};
+  const isForNext = isFormForNext(content, formId, now());
+  if (workshop) return isForNext ? 'news about the next workshop' : `“${workshop.title}” with ${workshop.speaker.name}`;
+  if (!retreat) return formName;
+  return `the waitlist for ${isForNext ? 'the next retreat' : `the ${retreat.facts.season} retreat`}`;
+}
 
 /** To the organizer: every answer of one sign-up. A reply goes to the founder. */
 const organizerNote: MailBuilder = (message, context) => {

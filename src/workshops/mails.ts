@@ -133,19 +133,16 @@ function upcoming(message: Message, context: MailContext) {
   return found;
 }
 
-const utcTime = (date: Date) => date.toISOString().slice(11, 16);
-
 /**
- * The time in the workshop's own zone, as its page says it, and in UTC with the zone's offset, which nobody can mistake. Without
- * `joinHref`, the facts do not say where the workshop takes place and how to join it.
+ * The time as the workshop's page says it, with the offset of its zone, which founders in other countries need. Without `joinHref`, the
+ * facts do not say where the workshop takes place and how to join it.
  */
 function factsOf(workshop: WorkshopContent, joinHref: string | undefined): NonNullable<MailBody['facts']> {
   const { title, speaker, dateText, timeText, lengthText, on, place, join, zone } = workshop;
-  const [start, end] = [startOf(workshop), endOf(workshop)];
-  const local = `${dateText}, ${on.slice(0, 4)}, ${timeText} (${formatOffset(start, zone)}), ${lengthText}`;
+  const when = `${dateText}, ${on.slice(0, 4)}, ${timeText} (${formatOffset(startOf(workshop), zone)}), ${lengthText}`;
   return [
     { label: 'What', value: `${title}, with ${speaker.name}` },
-    { label: 'When', value: `${local}\n${start.toISOString().slice(0, 10)} ${utcTime(start)} to ${utcTime(end)} UTC` },
+    { label: 'When', value: when },
     ...(joinHref
       ? [
           { label: 'Where', value: place },
