@@ -15,12 +15,12 @@ interface BackupOptions {
 export function register(program: Command, cli: Cli): void {
   program
     .command('backup')
-    .description('Writes a checked copy of the database. The site may keep running.')
-    .argument('<file>', 'a file that does not exist yet, or a folder, where the copy is named after its time')
+    .description('Writes a verified copy of the database. The site can keep running.')
+    .argument('<file>', 'a new file, or a folder, where the file is named after the time of the copy')
     .option('--keep <number>', 'keep only this many of the newest copies in the folder', parseCount)
     .option(
       '--verify',
-      'rehearse a restore: restore the copy into a temporary database and check it; no copy is made if the file exists already',
+      'rehearse a restore: restore the copy into a temporary database and check it; if the file already exists, no new copy is made',
     )
     .action((place: string, options: BackupOptions) => backup(cli, place, options));
 }
@@ -52,6 +52,6 @@ const copiesIn = (folder: string) =>
     .toSorted();
 
 function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,3}$/u.test(text)) throw new InvalidArgumentError('Write a whole number from 1.');
+  if (!/^[1-9]\d{0,3}$/u.test(text)) throw new InvalidArgumentError('Write a whole number, 1 or higher.');
   return Number(text);
 }

@@ -23,7 +23,7 @@ export class Refused extends Error {
 
 /** A wrong setting and a site that never ran look the same, so both are named. */
 const noDatabase = (databaseUrl: string) =>
-  `There is no database ${databaseUrl.slice('file:'.length)}. It is created when the site starts (npm start). If the site runs already, it has other settings: put its DATA_DIR or DATABASE_URL into .env, which this command reads too.`;
+  `There is no database ${databaseUrl.slice('file:'.length)}. It will be created when the site starts (npm start). If the site is already running, it has other settings: put its DATA_DIR or DATABASE_URL into .env, which this command reads too.`;
 
 export type Cli = ReturnType<typeof createCli>;
 

@@ -20,5 +20,5 @@ export async function confirmOnTerminal(cli: Pick<Cli, 'stdin' | 'stderr'>, ques
 /** Prints why something should perhaps not be sent, and asks on a terminal whether to send it. A script is not held up. Throws Refused. */
 export async function confirmSending(cli: Cli, warnings: string[], yes: boolean): Promise<void> {
   for (const warning of warnings) cli.note(`Warning: ${warning}`);
-  if (warnings.length > 0 && cli.stdin.isTTY && !yes) await confirm(cli, 'Send it regardless?', 'Nothing was sent');
+  if (warnings.length > 0 && cli.stdin.isTTY && !yes) await confirm(cli, 'Send it anyway?', 'Nothing was sent');
 }

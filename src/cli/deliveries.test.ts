@@ -60,7 +60,7 @@ it('doctor names a channel that has been failing for ten minutes, and deliveries
     {
       name: 'deliveries',
       state: 'warn',
-      message: `Webhook has been failing since ${since}: it cannot be reached. 2 deliveries wait and will be sent once it works again.`,
+      message: `Webhook has been failing since ${since}: it cannot be reached. 2 deliveries are waiting and will be sent once it works again.`,
     },
   ]);
   expect((await data.organizer(['deliveries', 'retry', '--all'])).stdout).toBe('1 delivery will be retried\n');
@@ -79,7 +79,7 @@ it('doctor names the data that the provider lost, and deliveries send-again send
   const { found } = await doctor({ DATA_DIR: data.folder, SITE_URL: closedPort });
   expect(found.find(({ name }) => name === 'deliveries')).toMatchObject({
     state: 'warn',
-    message: expect.stringMatching(/^1 sign-up is not at the provider as delivered: the contact has no tag 1512\. /u) as string,
+    message: expect.stringMatching(/^1 sign-up is no longer at the provider as delivered: the contact has no tag 1512\. /u) as string,
   });
   expect((await data.organizer(['deliveries', 'send-again'])).stdout).toBe('1 sign-up will be sent again\n');
   expect(await data.organizer(['deliveries', 'send-again'])).toMatchObject({ status: 1 });

@@ -10,7 +10,9 @@ import { jsonArray } from './output.ts';
 const heading = ['ID', 'Message', 'Channel', 'State', 'Attempts', 'Next attempt', 'Problem'];
 
 export function register(program: Command, cli: Cli): void {
-  const deliveries = program.command('deliveries').description('What was sent on: mails, and messages to the provider and your webhook.');
+  const deliveries = program
+    .command('deliveries')
+    .description('Everything that the site sends: emails, and messages to the provider and your webhook.');
   deliveries
     .command('list')
     .description('Lists deliveries, newest first: delivered, due for another attempt, or parked until you retry them, and why.')
@@ -21,16 +23,20 @@ export function register(program: Command, cli: Cli): void {
     .action(({ json, ...filter }: DeliveryFilter & { json?: true }) => list(cli, filter, json));
   deliveries
     .command('retry')
-    .description('Retries deliveries that are parked or wait for another attempt. A running site sends them within a second.')
+    .description(
+      'Retries deliveries that are parked or waiting for another attempt. While the site is running, it sends them within a second.',
+    )
     .argument('[ids...]', 'which ones; "organizer deliveries list --state parked" shows their ids')
-    .option('--all', 'every delivery that is parked or waits for another attempt')
+    .option('--all', 'every delivery that is parked or waiting for another attempt')
     .action((ids: string[], { all }: { all?: true }, command: Command) => {
-      if (ids.length === 0 && !all) command.error('error: name the ids of deliveries, or use --all');
+      if (ids.length === 0 && !all) command.error('error: give the ids of deliveries, or use --all');
       return retry(cli, all ? undefined : ids);
     });
   deliveries
     .command('send-again')
-    .description('Sends once more what the provider lost: at night the site reads back what was delivered to its REST API.')
+    .description(
+      'Sends again what the provider lost. Every night, the site checks whether the provider still has what was delivered through its REST API.',
+    )
     .action(() => sendAgain(cli));
 }
 
@@ -64,8 +70,8 @@ async function retry(cli: Cli, ids: string[] | undefined): Promise<void> {
   if (count === 0)
     throw new Refused(
       ids
-        ? 'None of these is parked or waits for another attempt; "organizer deliveries list" shows their states'
-        : 'Nothing is parked or waits for another attempt',
+        ? 'None of these is parked or waiting for another attempt; "organizer deliveries list" shows their states'
+        : 'Nothing is parked or waiting for another attempt',
     );
   cli.say(`${pluralize(count, 'delivery', 'deliveries')} will be retried`);
 }

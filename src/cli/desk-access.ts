@@ -14,13 +14,13 @@ export function registerAccess(desk: Command, cli: Cli): void {
     .description(
       'Prints a link with which an organizer registers a passkey for the desk at DESK_ORIGIN. It can be used once, within 24 hours.',
     )
-    .argument('<name>', 'the name that the history shows; if it has access already, the link adds a passkey to the same organizer')
+    .argument('<name>', 'the name that the history shows; if this organizer already has access, the link adds another passkey')
     .addOption(new Option('--role <role>', 'a reader sees everything and changes nothing (default: organizer)').choices(roles))
     .option('--json', 'print {name, role, url, expiresAt}')
     .action((name: string, options: { role?: Role; json?: true }) => invite(cli, name, options));
   desk
     .command('sessions')
-    .description('Lists the organizers who may sign in at the desk at DESK_ORIGIN, their sessions, and the open invitations.')
+    .description('Lists the organizers who can sign in at the desk at DESK_ORIGIN, their sessions, and the open invitations.')
     .option('--json', 'print {organizers, invitations}')
     .action((options: { json?: true }) => sessions(cli, options));
   desk
@@ -32,7 +32,10 @@ export function registerAccess(desk: Command, cli: Cli): void {
 
 async function invite(cli: Cli, name: string, { role, json }: { role?: Role; json?: true }): Promise<void> {
   const { desk } = cli.settings();
-  if (!desk) throw new Refused('The desk is not open to organizers elsewhere: set DESK_ORIGIN first, as .env.example describes');
+  if (!desk)
+    throw new Refused(
+      'The desk can only be opened on this machine: to open it to organizers elsewhere, set DESK_ORIGIN first, as described in .env.example',
+    );
   const parsed = organizerName.safeParse(name);
   if (!parsed.success) throw new Refused(parsed.error.issues.map(({ message }) => message).join('; '));
   const { token, ...invited } = await cli.withStore((store) => store.organizers.inviteOrganizer({ name: parsed.data, role }, cli.now()));
@@ -52,7 +55,7 @@ async function sessions(cli: Cli, { json }: { json?: true }): Promise<void> {
     return open.map(({ id, device, seenAt }) => [...person, id, device, cli.localTime(seenAt)]);
   });
   const heading = ['Name', 'Role', 'Passkeys', 'Session', 'Device', 'Last seen'];
-  await cli.table({ heading, uncut: 4, empty: 'No organizer may sign in yet; "organizer desk invite NAME" prints a link' }, rows);
+  await cli.table({ heading, uncut: 4, empty: 'No organizer can sign in yet; "organizer desk invite NAME" prints a link' }, rows);
   for (const { name, role, expiresAt } of list.invitations)
     cli.say(`${visible(name)} is invited as ${role} until ${cli.localTime(expiresAt)}.`);
 }

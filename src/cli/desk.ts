@@ -18,7 +18,7 @@ const howItCloses = 'The address works once, in one browser. Ctrl-C closes the d
 export function register(program: Command, cli: Cli): void {
   const command = program
     .command('desk')
-    .description('Opens your own page on this machine only: sign-ups, the retreat, deliveries and questions.')
+    .description('Opens the desk, on this machine only: sign-ups, the retreat, deliveries and questions.')
     .option('--port <number>', 'serve it on this port (default: a free one)', parsePort, 0)
     .option('--no-open', 'print the address without opening it in a browser')
     .addHelpText('after', `\n${howItCloses}`)

@@ -37,7 +37,7 @@ describe('the doctor check of the mail server', () => {
       status: 0,
       lines: [
         `ok ${place} accepts our login`,
-        'warn ORGANIZER_EMAIL is not set: nobody gets a mail about sign-ups, or when the provider refuses them',
+        'warn ORGANIZER_EMAIL is not set: nobody gets an email about sign-ups, or when the provider refuses them',
       ],
     });
     expect([began, mailServer.received]).toEqual([[], []]);
@@ -157,7 +157,7 @@ describe('the doctor check of the webhook', () => {
     const plain = await hook(`http://127.0.0.1:${port}/a-path`);
     expect(plain).toEqual({
       status: 0,
-      lines: [`ok WEBHOOK_URL (127.0.0.1:${port}) accepts connections; whether it accepts messages shows with the first one`],
+      lines: [`ok WEBHOOK_URL (127.0.0.1:${port}) accepts connections; only the first message will show whether it accepts messages`],
     });
     server.close();
     await once(server, 'close');

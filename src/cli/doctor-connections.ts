@@ -28,7 +28,7 @@ const provider = (state: Check['state'], message: string): Check => ({ name: 'pr
 /** Checks whether the mail server would accept mails, without sending one. */
 export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings): AsyncGenerator<Check> {
   // This is what it should be until the site goes public: trying it out then reaches no inbox.
-  if (!smtpUrl) return yield mail('ok', `SMTP_URL is not set: no mail is sent, each becomes a file in ${mailFolder(dataDir)}`);
+  if (!smtpUrl) return yield mail('ok', `SMTP_URL is not set: no emails are sent; each one is written to a file in ${mailFolder(dataDir)}`);
   const place = `SMTP_URL (${new URL(smtpUrl).host})`;
   const server = smtpTransport(smtpUrl);
   try {
@@ -40,7 +40,7 @@ export async function* checkMail({ smtpUrl, organizerEmail, dataDir }: Settings)
     server.close();
   }
   if (!organizerEmail)
-    yield mail('warn', 'ORGANIZER_EMAIL is not set: nobody gets a mail about sign-ups, or when the provider refuses them');
+    yield mail('warn', 'ORGANIZER_EMAIL is not set: nobody gets an email about sign-ups, or when the provider refuses them');
 }
 
 /** Checks whether what founders send would be accepted where it is forwarded. It only reads there: nothing is sent or changed. */
@@ -94,7 +94,7 @@ async function* checkHostedForms(origin: string, forms: FormDefinition[], agent:
 const demandsCaptcha = (page: string) => /g-recaptcha|h-captcha|cf-turnstile|recaptcha\/(?:api|enterprise)\.js/u.test(page);
 
 const captchaAdvice = (id: string, name: string) =>
-  `the form ${id} (${name}) demands a captcha in a browser, so that it refuses what is relayed; use the REST API (KEAP_API_TOKEN) instead, or turn the captcha off there`;
+  `the form ${id} (${name}) requires a captcha in a browser, so it will refuse what this site forwards; use the REST API (KEAP_API_TOKEN) instead, or turn the captcha off there`;
 
 async function checkRestApi(parts: KeapClientParts, forms: FormDefinition[]): Promise<Check> {
   const place = `KEAP_API_URL (${new URL(parts.url).host})`;
@@ -121,7 +121,7 @@ async function checkWebhook({ protocol, hostname, port }: URL): Promise<Check> {
   const socket = secure ? connectTls({ ...target, servername: isIP(host) ? '' : host }) : connect(target);
   try {
     await withTimeout(() => once(socket, secure ? 'secureConnect' : 'connect'));
-    return provider('ok', `${place} accepts connections; whether it accepts messages shows with the first one`);
+    return provider('ok', `${place} accepts connections; only the first message will show whether it accepts messages`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return provider('fix', `${place}: the webhook’s receiver cannot be reached (${code ?? message})`);

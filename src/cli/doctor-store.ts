@@ -11,7 +11,7 @@ import type { Check } from './doctor-connections.ts';
 export async function* checkStore({ databaseUrl }: Settings, cli: Cli): AsyncGenerator<Check> {
   const name = 'store';
   if (!storeExists(databaseUrl))
-    return yield { name, state: 'warn', message: 'there is no database yet; it is created when the site starts (npm start)' };
+    return yield { name, state: 'warn', message: 'there is no database yet; it will be created when the site starts (npm start)' };
   try {
     const store = await openStore(databaseUrl);
     try {
@@ -32,7 +32,7 @@ async function checkDatabase({ database }: Store): Promise<Check> {
   const [damage] = await database.checkIntegrity();
   const { displayName, engine } = database;
   if (damage !== undefined)
-    return { name, state: 'fix', message: `${displayName} is damaged (${damage}); replace it with the last backup (organizer restore)` };
+    return { name, state: 'fix', message: `${displayName} is damaged (${damage}); replace it with the latest backup (organizer restore)` };
   const integrity = engine === 'sqlite' ? 'nothing in it is damaged' : 'its server checks its integrity';
   return { name, state: 'ok', message: `${displayName} can be written, and ${integrity}` };
 }
@@ -42,7 +42,7 @@ async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): Asy
   const failing = await outbox.failing(now());
   for (const failure of failing) yield { name, state: 'warn', message: failureText(failure, localTime) };
   const drifted = await outbox.drifted();
-  const sendAgain = '"organizer deliveries send-again" sends what is missing once more';
+  const sendAgain = '"organizer deliveries send-again" sends what is missing again';
   if (drifted.length > 0) yield { name, state: 'warn', message: `${driftText(drifted)} ${sendAgain}` };
   const parked = await outbox.count('parked');
   const retry = '"organizer deliveries list --state parked" says why, "organizer deliveries retry --all" retries';

@@ -83,7 +83,7 @@ function* checkDates(content: Content, now: Date): Generator<Check> {
   const name = 'dates';
   const messages = endings(content, now);
   for (const message of messages) yield { name, state: 'warn', message };
-  if (messages.length === 0) yield { name, state: 'ok', message: 'another retreat and another workshop are to come' };
+  if (messages.length === 0) yield { name, state: 'ok', message: 'another retreat and another workshop are coming up' };
 }
 
 /** A site at an address of its own is public already. */
@@ -113,7 +113,7 @@ function* checkContentFiles(content: Content | ContentError, isPublic: boolean, 
       state: 'warn',
       message: `${pluralize(remaining, 'thing')} to ${isPublic ? 'fix' : 'do before going public'}${firstFinding}; "npm run check:content" lists them`,
     };
-  if (findings.length === 0) yield { name, state: 'ok', message: 'every file can be read, and the files agree with one another' };
+  if (findings.length === 0) yield { name, state: 'ok', message: 'every file can be read, and the files are consistent' };
 }
 
 /** A site that is not running may be installed correctly, so this is at worst a warning. */

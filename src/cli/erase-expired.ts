@@ -11,9 +11,9 @@ export function register(program: Command, cli: Cli): void {
   program
     .command('erase-expired')
     .description(
-      'Erases data older than RETENTION_DAYS, as the site does each day. Founders with a seat are kept until ALUMNAE_RETENTION_DAYS after their retreat.',
+      'Erases data older than RETENTION_DAYS, as the site does every day. Founders with a seat are kept until ALUMNAE_RETENTION_DAYS after their retreat.',
     )
-    .option('--yes', 'even if the clock of this machine seems to be far ahead; the site erases by this clock from then on')
+    .option('--yes', 'even if this machine’s clock seems to be far ahead; from then on, the site will erase by this clock')
     .action(({ yes }: { yes?: true }) =>
       cli.withStore(async (store) => {
         const [now, content] = [cli.now(), loadContent()];

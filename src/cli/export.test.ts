@@ -127,7 +127,7 @@ describe('export --output', () => {
     expect(refused).toEqual({
       status: 1,
       stdout: '',
-      stderr: `Using the database ${data.file}\n${file}: there is a file already; choose another name, or replace it with --force\n`,
+      stderr: `Using the database ${data.file}\n${file}: this file already exists; choose another name, or replace it with --force\n`,
     });
     expect(readFileSync(file)).toEqual(first);
     expect((await write('--search', 'nobody', '--force')).stderr).toBe(`Using the database ${data.file}\n${file}: 0 submissions\n`);

@@ -27,7 +27,7 @@ export function registerExport(submissions: Command, cli: Cli): void {
     .addOption(
       new Option(
         '--format <format>',
-        'csv: one column per question, for a program; sheet: the same for people, with your own day and time, and the place on the way to the retreat; json: the array that "submissions list --json" prints',
+        'csv: one column per question, for a program; sheet: the same for people, with dates and times in your time zone, and the founder’s status on the retreat’s waitlist; json: the array that "submissions list --json" prints',
       )
         .choices(['csv', 'sheet', 'json'])
         .default('csv'),
@@ -66,7 +66,7 @@ export function registerExport(submissions: Command, cli: Cli): void {
 async function writeFile(file: string, lines: AsyncIterable<string>, replace: boolean): Promise<void> {
   const assertFree = () => {
     if (!replace && existsSync(file))
-      throw new Refused(`${file}: there is a file already; choose another name, or replace it with --force`);
+      throw new Refused(`${file}: this file already exists; choose another name, or replace it with --force`);
   };
   assertFree();
   const temporary = temporaryOf(file);

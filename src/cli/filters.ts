@@ -24,7 +24,7 @@ export function withFilters(command: Command, { timeZone }: Pick<Cli, 'timeZone'
       parseInstant(text, timeZone, 0),
     )
     .option('--until <date>', 'received on or before this day, or before this time', (text) => parseInstant(text, timeZone, 1))
-    .option('--search <text>', 'only where an answer contains this text, in upper or lower case')
+    .option('--search <text>', 'only those with an answer that contains this text, in upper or lower case')
     .option('--limit <count>', 'at most this many, newest first (default: all)', positiveInteger)
     .option('--superseded', 'include submissions that the same person later replaced by sending the form again');
 }
@@ -49,7 +49,7 @@ function parseInstant(text: string, timeZone: string, daysLater: number): string
     if (/(?:Z|[+-]\d\d:\d\d)$/u.test(text)) return iso(Temporal.Instant.from(text));
     return iso(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone));
   } catch {
-    throw new InvalidArgumentError('Write a day as 2026-11-21, or a time as 2026-11-21T09:30.');
+    throw new InvalidArgumentError('Write a date like 2026-11-21, or a time like 2026-11-21T09:30.');
   }
 }
 
@@ -57,6 +57,6 @@ const iso = ({ epochMilliseconds }: { epochMilliseconds: number }) => new Date(e
 
 /** Throws InvalidArgumentError. */
 export function positiveInteger(text: string): number {
-  if (!/^[1-9]\d{0,8}$/u.test(text)) throw new InvalidArgumentError('Write a whole number from 1.');
+  if (!/^[1-9]\d{0,8}$/u.test(text)) throw new InvalidArgumentError('Write a whole number, 1 or higher.');
   return Number(text);
 }

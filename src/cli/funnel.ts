@@ -14,7 +14,7 @@ interface FunnelOptions {
 export function register(program: Command, cli: Cli): void {
   program
     .command('funnel')
-    .description('Counts the way from a page to a seat: seen, posted, confirmed, joined, watched, waitlist, invited, seat; by campaign.')
+    .description('Counts the steps from a page to a seat: seen, posted, confirmed, joined, watched, waitlist, invited, seat; by campaign.')
     .addOption(workshopOption())
     .option('--outside', 'for numbers that you show to others: counts below 5 are printed as "fewer than 5"')
     .option(

@@ -12,7 +12,8 @@ export async function printHouseSheet(cli: Cli, { retreat, json }: { retreat: Re
   const sheet = await cli.withStore((store) => createHouseSheet(store.waitlist, retreat));
   if (json) return cli.json(sheet);
   const missing = sheet.guests.filter(({ house }) => !house).length;
-  const head = `${sheet.retreat.label}: ${pluralize(sheet.guests.length, 'founder')}, ${missing} of them without details yet`;
+  const count = `${sheet.retreat.label}: ${pluralize(sheet.guests.length, 'founder')}`;
+  const head = missing > 0 ? `${count}, ${missing} without details yet` : count;
   cli.say([head, ...sheet.guests.flatMap(guestLines)].join('\n'));
 }
 
@@ -22,6 +23,6 @@ function guestLines({ house, ...person }: Guest): string[] {
     '',
     `${visible(fullName(person))}, ${visible(person.brand)}, ${visible(person.phone)}`,
     ...answers.map(({ label, value }) => `    ${label}: ${visible(value)}`),
-    ...(house ? [] : ['    has not sent the details for the house yet']),
+    ...(house ? [] : ['    has not sent details for the house yet']),
   ];
 }

@@ -36,7 +36,7 @@ it('organizer letter writes a letter to a group, lists its recipients, and sends
   vi.stubEnv('CONTENT_FOLDER', copy.edit('site.yaml', '# postalAddress', 'postalAddress').folder);
   expect((await letter('send', id)).stderr).toMatch(/\nMail the letter to yourself first, and read it as founders will\n$/u);
   expect((await letter('test', id)).stdout).toContain('organizer@example.com');
-  expect((await letter('send', id)).stdout).toContain('1 founder will get it. It leaves in 60 seconds');
+  expect((await letter('send', id)).stdout).toContain('1 founder will get it. It goes out in 60 seconds');
   expect((await letter('show', id)).stdout).toContain('left out, already sent: Ada Byron');
   expect((await letter('take-back', id)).stdout).toBe('1 founder will not get it.\n');
   expect((await letter('list')).stdout).toMatch(/not sent +0 +News/u);

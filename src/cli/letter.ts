@@ -13,12 +13,12 @@ import type { DraftOptions } from './letter-draft.ts';
 import { visible } from './output.ts';
 
 export function register(program: Command, cli: Cli): void {
-  const letter = program.command('letter').description('Letters: one mail to a group of founders, which you read before it is sent.');
+  const letter = program.command('letter').description('Letters: an email to a group of founders, which you read before it is sent.');
   addDraftOptions(
     letter
       .command('write')
-      .description('Writes a letter to one group. Nobody gets it before "letter send".')
-      .requiredOption('--subject <text>', 'the subject; it may hold {firstName}')
+      .description('Writes a letter to one group. Nobody gets it until "letter send".')
+      .requiredOption('--subject <text>', 'the subject; it may contain {firstName}')
       .requiredOption('--text <file>', 'a file with the text, its paragraphs separated by an empty line; "-" reads standard input'),
   ).action(async (options: DraftOptions) => {
     const draft = await draftFrom(cli, options);
@@ -28,7 +28,7 @@ export function register(program: Command, cli: Cli): void {
     letter
       .command('change')
       .description(
-        'Changes the text or the group of a letter that was not sent. What you leave out stays as it is; if you name another retreat or workshop, give its options too.',
+        'Changes the text or the group of a letter that has not been sent. What you leave out stays as it is; if you name another retreat or workshop, give its options too.',
       )
       .argument('<id>', 'the id of a letter, or its first characters')
       .option('--subject <text>', 'another subject')
@@ -57,7 +57,7 @@ export function register(program: Command, cli: Cli): void {
     );
   letter
     .command('list')
-    .description('Lists the letters, the newest first.')
+    .description('Lists the letters, newest first.')
     .option('--json', 'print a JSON array')
     .action(({ json }: { json?: true }) => list(cli, json));
   letter
@@ -74,7 +74,7 @@ export function register(program: Command, cli: Cli): void {
     );
   letter
     .command('delete')
-    .description('Deletes a letter that was not sent.')
+    .description('Deletes a letter that has not been sent.')
     .argument('<id>', 'the id of a letter, or its first characters')
     .option('--yes', 'do not ask on a terminal')
     .action((id: string, { yes = false }: { yes?: boolean }) =>
@@ -99,20 +99,20 @@ export function register(program: Command, cli: Cli): void {
 const changes: [name: string, description: string, run: (letters: LetterService, letter: ReadLetter, now: Date) => Promise<string>][] = [
   [
     'test',
-    'Mails a letter to ORGANIZER_EMAIL, as founders will see it. A letter can be sent only after that.',
-    async (letters, letter, now) => `The test goes to ${await letters.test(letter, null, now)} when the site runs.`,
+    'Emails a letter to ORGANIZER_EMAIL, as founders will see it. A letter can only be sent after that.',
+    async (letters, letter, now) => `The test goes to ${await letters.test(letter, null, now)} while the site is running.`,
   ],
   [
     'send',
-    'Sends a letter. It leaves after 60 seconds; until then "letter take-back" stops it.',
+    'Sends a letter. It goes out after 60 seconds; until then, "letter take-back" stops it.',
     async (letters, letter, now) => {
       const { count } = await letters.send(letter, null, now);
-      return `${pluralize(count, 'founder')} will get it. It leaves in 60 seconds; until then "organizer letter take-back ${letter.id}" stops it.`;
+      return `${pluralize(count, 'founder')} will get it. It goes out in 60 seconds; until then, "organizer letter take-back ${letter.id}" stops it.`;
     },
   ],
   [
     'take-back',
-    'Takes a letter back: within 60 seconds of sending it, before it leaves.',
+    'Takes a letter back within 60 seconds of sending it, before it goes out.',
     async (letters, { id }, now) => `${pluralize(await letters.takeBack(id, null, now), 'founder')} will not get it.`,
   ],
 ];

@@ -116,6 +116,6 @@ describe('the table of submissions list', () => {
   it('is one line if nothing matches or there are no submissions', async () => {
     expect((await list('--search', 'nobody')).stdout).toBe('No submission matches these filters\n');
     using empty = await dataWith([]);
-    expect((await empty.organizer(['submissions', 'list'])).stdout).toBe('Nothing has been sent yet\n');
+    expect((await empty.organizer(['submissions', 'list'])).stdout).toBe('There are no submissions yet\n');
   });
 });

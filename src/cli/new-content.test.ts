@@ -46,7 +46,7 @@ describe('organizer season new', () => {
     const { stdout } = await newSeason('spring-2027');
     expect(stdout).toMatch(/^content\/retreats\/spring-2027\/facts\.yaml\n {2}season: this is still empty; write the season/mu);
     for (const field of ['earliest', 'latest', 'date', 'checkIn.on', 'checkOut.on'])
-      expect(stdout).toContain(`  ${field}: this is still empty; write a day that exists as year-month-day`);
+      expect(stdout).toContain(`  ${field}: this is still empty; write a valid date as year-month-day`);
     expect(stdout).toContain('  callToAction: it still says Spring 2026');
   });
 

@@ -8,6 +8,6 @@ export const folderOption = () => new Option('--folder <folder>', 'write in this
 export function sayToDo(cli: Cli, written: ToDo[]): void {
   for (const { file, tasks } of written) cli.say([file, ...tasks.map((task) => `  ${task}`), ''].join('\n'));
   cli.say(
-    'Nothing shows it while a date is empty. "npm run check:content" says what is left; then build and restart the site (npm start).',
+    'It will not appear anywhere while a date is empty. "npm run check:content" lists what is left to do; then build and restart the site (npm start).',
   );
 }

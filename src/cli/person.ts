@@ -11,7 +11,7 @@ export function register(program: Command, cli: Cli): void {
   const person = program.command('person').description('Everything that is stored about one person.');
   person
     .command('export')
-    .description('Prints all of it as JSON, to hand to that person.')
+    .description('Prints all of it as JSON, to give to that person.')
     .argument('<email>', 'the person’s email address')
     .action(async (email: string) => cli.json(await cli.withStore((store) => find(store, email))));
   person
@@ -26,7 +26,7 @@ export function register(program: Command, cli: Cli): void {
 async function find(store: Store, email: string) {
   const found = await store.people.find(email);
   if (found.submissions.length > 0 || found.suppressions.length > 0) return found;
-  throw new Refused(`${visible(email)}: nothing is stored about this address; check its spelling`);
+  throw new Refused(`${visible(email)}: nothing is stored for this address; check the spelling`);
 }
 
 async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
@@ -40,12 +40,12 @@ async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
     if (!yes)
       await confirm(
         cli,
-        `Erase ${pluralize(submissions.length, 'submission')} of ${visible(email)}, and everything that follows from them?`,
+        `Erase ${pluralize(submissions.length, 'submission')} from ${visible(email)}, and everything based on them?`,
         'Nothing was erased',
       );
     return erasePerson(store, email, settings, cli.now());
   });
   cli.say(
-    `${visible(email)}: erased, ${pluralize(erased.submissions, 'submission')}. Earlier copies (backups, exports) still hold this person; so does your provider.`,
+    `${visible(email)}: erased, ${pluralize(erased.submissions, 'submission')}. Earlier copies (backups, exports) still contain this person’s data, and so does your provider.`,
   );
 }

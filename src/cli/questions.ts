@@ -11,7 +11,7 @@ import { visible } from './output.ts';
 export function register(program: Command, cli: Cli): void {
   program
     .command('questions')
-    .description('Prints the speaker’s run sheet: who asks what, similar questions together.')
+    .description('Prints the speaker’s run sheet: who is asking what, with similar questions grouped together.')
     .argument('[workshop]', 'the name of the workshop’s file without .yaml (default: the workshop that the page shows)')
     .option('--json', 'print {workshop, registered, feedback, groups}; groups is an array of arrays of {question, name, brand, systemSize}')
     .action((slug: string | undefined, { json }: { json?: true }) => questions(cli, slug, json));

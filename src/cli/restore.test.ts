@@ -22,7 +22,7 @@ describe.each(engines)('into %s', (engine) => {
     const first = await restore();
     expect(first.stderr).toBe('');
     expect(first.stdout).toMatch(
-      /copy\.db: 3 submissions restored into the database .*; 1 message of it will be sent when the site runs\n$/u,
+      /copy\.db: 3 submissions restored into the database .*; 1 message of it will be sent while the site is running\n$/u,
     );
     expect(first.status).toBe(0);
     expect(await list()).toBe(rows);

@@ -8,7 +8,7 @@ import type { Cli } from './cli.ts';
 export function register(program: Command, cli: Cli): void {
   program
     .command('restore')
-    .description('Replaces everything in the database by a copy that "organizer backup" made. The site may keep running.')
+    .description('Replaces everything in the database with a copy that "organizer backup" made. The site may keep running.')
     .argument('<file>', 'the copy; it is not changed')
     .option('--yes', 'even if the database already holds submissions, which are lost')
     .addHelpText('after', '\nWhat was still to be delivered when the copy was made is delivered again.')
@@ -25,7 +25,7 @@ async function restore(cli: Cli, file: string, yes?: true): Promise<void> {
         `${store.database.displayName} holds ${pluralize(existing, 'submission')}, which would be lost; make a copy of it first (organizer backup), and add --yes`,
       );
     const { submissions, due } = await store.database.restore(resolve(file), dataDir);
-    const sending = due > 0 ? `; ${pluralize(due, 'message')} of it will be sent when the site runs` : '';
+    const sending = due > 0 ? `; ${pluralize(due, 'message')} of it will be sent while the site is running` : '';
     cli.say(`${file}: ${pluralize(submissions, 'submission')} restored into ${store.database.displayName.replace(/^T/u, 't')}${sending}`);
   } finally {
     await store.close();

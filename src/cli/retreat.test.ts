@@ -228,7 +228,7 @@ it('organizer retreat house prints the guests in the order of arrival, with thei
     [late.ids[2], undefined],
   ]);
   const { stdout } = await late.retreat('house');
-  expect(stdout).toContain('3 founders, 1 of them without details yet');
+  expect(stdout).toContain('3 founders, 1 without details yet');
   expect(stdout).toContain('    Diet and allergies: No nuts\\u001b[2J\n');
-  expect(stdout).toContain('    Arrival, day and time: Thursday, May 1st, 9:30 am\n');
+  expect(stdout).toContain('    Arrival, date and time: Thursday, May 1st, 9:30 am\n');
 });

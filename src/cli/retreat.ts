@@ -61,7 +61,7 @@ export function register(program: Command, cli: Cli): void {
     .action((options: ListOptions) => list(cli, options));
   retreat
     .command('invite')
-    .description('Invites a founder from the waitlist. The founder gets a mail with a personal link.')
+    .description('Invites a founder from the waitlist. The founder gets an email with a personal link.')
     .argument('<id>', idHelp)
     .option('--note <text>', 'your own words to the founder, shown on the invitation')
     .addOption(
@@ -75,14 +75,14 @@ export function register(program: Command, cli: Cli): void {
     .action((id: string, options: InviteOptions) => invite(cli, id, options));
   retreat
     .command('revoke')
-    .description('Withdraws an invitation or a seat. The founder gets a mail, unless the invitation was not sent yet.')
+    .description('Withdraws an invitation or a seat. The founder gets an email, unless the invitation has not been sent yet.')
     .argument('<id>', idHelp)
-    .option('--reason <text>', 'your own words to a founder who had accepted, in the mail about it')
+    .option('--reason <text>', 'your own words to a founder who had accepted, for the email about it')
     .option('--yes', 'do not ask')
     .action((id: string, options: RevokeOptions) => revoke(cli, id, options));
   retreat
     .command('reopen')
-    .description('Puts a founder who declined, did not answer, cancelled or left back on the waitlist.')
+    .description('Puts a founder back on the waitlist who declined, did not answer, cancelled or left.')
     .argument('<id>', idHelp)
     .action(async (id: string) => {
       await withEntry(cli, id, (store, entry) => store.waitlist.reopen(entry.id, 'organizer', cli.now()));
@@ -99,21 +99,23 @@ export function register(program: Command, cli: Cli): void {
     });
   retreat
     .command('memo')
-    .description('Stores your note to self about a founder; without a text, prints it. It is in no mail and on no page.')
+    .description(
+      'Saves your private note about a founder; without a text, prints it. It never appears in an email or on a page of the site.',
+    )
     .argument('<id>', idHelp)
-    .argument('[text]', 'your note, in place of the one before')
+    .argument('[text]', 'your note, which replaces the previous one')
     .option('--clear', 'delete the note')
     .action((id: string, text: string | undefined, options: { clear?: true }) => memo(cli, id, text, options));
   retreat
     .command('seats')
-    .description('Counts the seats: all, taken, offered, and how many founders wait.')
+    .description('Counts the seats: all, taken and offered, and how many founders are waiting.')
     .addOption(retreatOption(cli))
     .option('--json', 'print {capacity, accepted, invited, waiting}')
     .action((options: RetreatOptions) => seats(cli, options));
   retreat
     .command('house')
     .description(
-      'Prints the sheet for the house: which founders come, when, what each of them eats and needs, and whom to call in an emergency.',
+      'Prints the sheet for the house: who is coming and when, what each founder eats and needs, and who to call in an emergency.',
     )
     .addOption(retreatOption(cli))
     .option('--json', 'print {retreat, guests}; each guest is {id, firstName, lastName, brand, phone, house}')
@@ -130,7 +132,7 @@ async function list(cli: Cli, { state, retreat, json }: ListOptions): Promise<vo
     const until = entry.state === 'invited' && entry.invitation ? cli.localTime(entry.invitation.expiresAt) : '';
     return [id.slice(0, 13), shown, cli.localTime(receivedAt).slice(0, 10), until, `${firstName} ${lastName}`.trim(), email, brand];
   });
-  await cli.table({ heading, uncut: 4, empty: 'Nobody is on the waitlist yet' }, rows);
+  await cli.table({ heading, uncut: 4, empty: 'There is nobody on the waitlist yet' }, rows);
 }
 
 /** `--retreat SLUG`, one of the folders in content/retreats. Throws ContentError when the content cannot be read. */
@@ -150,7 +152,7 @@ function waitlistOption(cli: Cli): Option {
   const featured = featuredRetreat(retreats, cli.now()).slug;
   return new Option(
     '--retreat <slug>',
-    `the name of a folder in content/retreats, or "${nextRetreat}": founders who wait for one that is not announced yet`,
+    `the name of a folder in content/retreats, or "${nextRetreat}": founders who are waiting for one that is not announced yet`,
   )
     .default(featured, featured)
     .choices([...retreats.map(({ slug }) => slug), nextRetreat]);
@@ -192,14 +194,14 @@ async function invite(
     });
   });
   if (json) return cli.json(invited);
-  cli.say(`Invited until ${cli.localTime(invited.expiresAt)}. The mail is sent when the site runs. The link in it:\n${invited.url}`);
+  cli.say(`Invited until ${cli.localTime(invited.expiresAt)}. The email is sent while the site is running. Its link:\n${invited.url}`);
 }
 
 async function revoke(cli: Cli, id: string, { reason = '', yes = false }: RevokeOptions): Promise<void> {
   const state = await withInvitations(cli, id, async (invitations, entry) => {
     const what = { accepted: 'seat', invited: 'invitation' }[entry.state as string];
     const name = visible(fullName(entry.submission.person));
-    if (what) await confirmOnTerminal(cli, `Withdraw the ${what} of ${name}? The founder is notified by mail.`, yes);
+    if (what) await confirmOnTerminal(cli, `Withdraw the ${what} of ${name}? The founder will be notified by email.`, yes);
     return invitations.withdraw(entry.id, { seen: entry.state, reason, by: 'organizer' }, cli.now());
   });
   cli.say(

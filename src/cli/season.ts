@@ -30,7 +30,7 @@ interface CloseOptions {
 }
 
 export function register(program: Command, cli: Cli): void {
-  const season = program.command('season').description('The retreats one after another: starts a new one, and ends an old one.');
+  const season = program.command('season').description('Starts a new retreat, and closes an old one.');
   season
     .command('new')
     .description('Writes the folder of a new retreat from an earlier one: words copied, dates empty. Prints what to fill in.')
@@ -40,15 +40,19 @@ export function register(program: Command, cli: Cli): void {
     .action((slug: string, { from, folder }: NewOptions) => sayToDo(cli, newRetreat(contentFolder(folder), slug, from)));
   season
     .command('invite-back')
-    .description('Asks the founders who still wait for a retreat, by mail, to move along to a later one. Each founder is asked once.')
-    .argument('<slug>', 'the retreat that they waited for')
+    .description(
+      'Asks the founders who are still waiting for a retreat, by email, whether they want to join the waitlist of a later one. Each founder is asked once.',
+    )
+    .argument('<slug>', 'the retreat that they are waiting for')
     .requiredOption('--to <slug>', 'the later retreat')
     .option('--yes', 'do not ask, even if the dates of the later retreat are wrong')
     .option('--json', 'print {asked, askedBefore, already}')
     .action((slug: string, options: InviteBackOptions) => inviteBack(cli, slug, options));
   season
     .command('close')
-    .description('Closes a retreat that is over: no more founders are invited, and its figures are kept when the personal data is erased.')
+    .description(
+      'Closes a retreat that is over: no more founders can be invited, and its figures are kept when the personal data is erased.',
+    )
     .argument('<slug>', 'the name of a folder in content/retreats')
     .option('--yes', 'do not ask')
     .option('--json', 'print {joined, invited, states, movedAlong, sizes}')
@@ -73,9 +77,11 @@ async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: Inv
   await confirmSending(cli, invitationWarnings({ retreats }, to, cli.now()), yes);
   const result = await cli.withStore((store) => store.waitlist.askToMoveAlong(from, to, cli.now()));
   if (json) return cli.json(result);
-  cli.say(`${pluralize(result.asked, 'founder')} asked by mail, which is sent when the site runs. Silence changes nothing.`);
-  if (result.askedBefore > 0) cli.say(`${result.askedBefore} had been asked before.`);
-  if (result.already > 0) cli.say(`${result.already} are on the waitlist of ${to} already.`);
+  cli.say(
+    `${pluralize(result.asked, 'founder')} asked by email, which is sent while the site is running. For founders who do not answer, nothing changes.`,
+  );
+  if (result.askedBefore > 0) cli.say(`Already asked before: ${result.askedBefore}.`);
+  if (result.already > 0) cli.say(`Already on the waitlist of ${to}: ${result.already}.`);
 }
 
 async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions): Promise<void> {
@@ -83,7 +89,7 @@ async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions
   const retreat = retreatCalled(loadContent().retreats, slug);
   const lastDay = lastDayOf(retreat);
   if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
-  await confirmOnTerminal(cli, `Close ${slug}? Open invitations lapse, and no more founders are invited.`, yes);
+  await confirmOnTerminal(cli, `Close ${slug}? Open invitations will lapse, and no more founders can be invited.`, yes);
   const figures = await cli.withStore((store) =>
     store.waitlist.closeRetreat(slug, { eventChannels: settings.webhook ? ['webhook'] : [] }, cli.now()),
   );
@@ -107,7 +113,7 @@ async function alumnae(cli: Cli, json?: true): Promise<void> {
   }));
   if (json) return cli.json(founders);
   await cli.table(
-    { heading: ['Retreat', 'Name', 'Email', 'Brand'], uncut: 2, empty: 'Nobody is among the alumnae yet' },
+    { heading: ['Retreat', 'Name', 'Email', 'Brand'], uncut: 2, empty: 'There are no alumnae yet' },
     founders.map(({ retreat, firstName, lastName, email, brand }) =>
       [retreat, `${firstName} ${lastName}`.trim(), email, brand].map(visible),
     ),
@@ -129,7 +135,7 @@ async function list(cli: Cli, json?: true): Promise<void> {
   });
   if (json) return cli.json(rows);
   await cli.table(
-    { heading: ['Retreat', 'Last day', 'Waitlist', 'Seats', 'Closed'], uncut: 0, empty: 'There is no retreat yet' },
+    { heading: ['Retreat', 'Last day', 'Waitlist', 'Seats', 'Closed'], uncut: 0, empty: 'There are no retreats yet' },
     rows.map(({ slug, lastDay, joined, accepted, closedAt }) => [
       slug,
       lastDay,
@@ -154,7 +160,7 @@ const stateLabels: Record<EntryState, string> = {
   invited: 'had an open invitation',
   declined: 'declined',
   lapsed: 'did not answer in time',
-  cancelled: 'gave a seat back, or lost it',
+  cancelled: 'gave up a seat, or lost it',
   withdrawn: 'left the waitlist',
 };
 

@@ -30,7 +30,7 @@ export function register(program: Command, cli: Cli): void {
     .action((id: string, options: { json?: true }) => show(cli, id, options));
   submissions
     .command('release')
-    .description('Accepts a submission that was quarantined as possible spam. Its mails and forwarding follow as for a new one.')
+    .description('Accepts a submission that was quarantined as possible spam. It is then emailed and forwarded like a new one.')
     .argument('<id>', 'the id, or enough of its beginning to be unique')
     .action((id: string) => release(cli, id));
   registerExport(submissions, cli);
@@ -41,7 +41,7 @@ async function list(cli: Cli, { json, ...filters }: Filters & { json?: true }, c
     await checkForm(command, filters, store);
     const submissions = store.submissions.list(filters);
     if (json) return cli.print(jsonArray(submissions, listed));
-    const empty = Object.keys(filters).length > 0 ? 'No submission matches these filters' : 'Nothing has been sent yet';
+    const empty = Object.keys(filters).length > 0 ? 'No submission matches these filters' : 'There are no submissions yet';
     return cli.table({ heading: ['ID', 'Received', 'Form', 'Name', 'Email', 'Brand', 'Size'], uncut: 3, empty }, rows(cli, submissions));
   });
 }
@@ -106,7 +106,10 @@ function describe(
     ...(Object.entries(utm) as [string, string][]),
     ...consents.map(
       ({ wording, version, given }) =>
-        [given ? 'Ticked' : 'Not ticked', `“${wording}”, as version ${version} of the form asked on ${localTime(receivedAt)}`] as const,
+        [
+          given ? 'Checked' : 'Not checked',
+          `“${wording}”, worded as in version ${version} of the form on ${localTime(receivedAt)}`,
+        ] as const,
     ),
   ];
   return lines.map(([label, value]) => {
@@ -127,10 +130,10 @@ async function release(cli: Cli, id: string): Promise<void> {
     const joins = retreatOnAcceptance(content.retreats, cli.now());
     return store.submissions.release(submission.id, { planDeliveries, joins, by: 'organizer' }, cli.now());
   });
-  if (!released) throw new Refused(`${visible(id)}: it has just been released or erased by somebody else`);
+  if (!released) throw new Refused(`${visible(id)}: somebody else has just released or erased it`);
   const outcome =
     released.supersededBy === null
       ? `it is now confirmed as ${released.formName}`
-      : `the founder has sent ${released.formName} again since, and the newer answers stay current`;
+      : `the founder has since sent ${released.formName} again, and the newer answers stay current`;
   cli.say(`${released.id}: released; ${outcome}`);
 }

@@ -43,11 +43,11 @@ describe('wrong usage exits with 2 and a message', () => {
     [['submissions', 'list', '--frm', 'workshop'], /unknown option '--frm'\n\(Did you mean --form\?\)/u],
     [['submissions', 'list', 'workshop'], /too many arguments/u],
     [['submissions', 'list', '--state', 'gone'], /Allowed choices are accepted, held, quarantined/u],
-    [['submissions', 'list', '--since', '2026-02-30'], /Write a day as 2026-11-21/u],
-    [['submissions', 'list', '--until', 'yesterday'], /Write a day as 2026-11-21/u],
-    [['submissions', 'list', '--until', '2026-11-21T25:00'], /Write a day as 2026-11-21/u],
-    [['submissions', 'list', '--limit', '0'], /Write a whole number from 1/u],
-    [['submissions', 'list', '--limit', '3x'], /Write a whole number from 1/u],
+    [['submissions', 'list', '--since', '2026-02-30'], /Write a date like 2026-11-21/u],
+    [['submissions', 'list', '--until', 'yesterday'], /Write a date like 2026-11-21/u],
+    [['submissions', 'list', '--until', '2026-11-21T25:00'], /Write a date like 2026-11-21/u],
+    [['submissions', 'list', '--limit', '0'], /Write a whole number, 1 or higher/u],
+    [['submissions', 'list', '--limit', '3x'], /Write a whole number, 1 or higher/u],
     [['submissions', 'list', '--search'], /argument missing/u],
     [['submissions', 'export', '--format', 'xlsx'], /Allowed choices are csv, sheet, json/u],
     [['deliveries', 'list', '--channel', 'pigeon'], /Allowed choices are mail, keap-form, keap-api, webhook/u],
@@ -107,7 +107,7 @@ describe('the database', () => {
     const list = ['submissions', 'list'];
     expect(await data.organizer(list)).toEqual({
       status: 0,
-      stdout: 'Nothing has been sent yet\n',
+      stdout: 'There are no submissions yet\n',
       stderr: `Using the database ${data.file}\n`,
     });
     expect(await data.organizer([...list, '--json'])).toEqual({ status: 0, stdout: '[]\n', stderr: '' });

@@ -12,10 +12,10 @@ interface NewOptions {
 }
 
 export function register(program: Command, cli: Cli): void {
-  const workshop = program.command('workshop').description('The workshops: writes a new one, and stores the address of the video call.');
+  const workshop = program.command('workshop').description('Writes a new workshop, and stores the address of the video call.');
   workshop
     .command('new')
-    .description('Writes the file of a new workshop from an earlier one: words copied, its day empty. Prints what to fill in.')
+    .description('Writes the file of a new workshop from an earlier one: words copied, its date empty. Prints what to fill in.')
     .argument('<slug>', 'the name of the new file in content/speaker-series, without .yaml; it is part of the address')
     .requiredOption('--from <slug>', 'the workshop to copy')
     .addOption(folderOption())
@@ -23,10 +23,10 @@ export function register(program: Command, cli: Cli): void {
   workshop
     .command('link')
     .description(
-      'Stores the address of the video call, which only registered founders reach, from 15 minutes before the start until the end.',
+      'Stores the address of the video call, which only registered founders can open, from 15 minutes before the start until the end.',
     )
     .argument('<slug>', 'the name of the workshop’s file without .yaml')
-    .argument('[url]', 'the address of the video call, from https:// on; left out, the stored one is printed')
+    .argument('[url]', 'the address of the video call, starting with https://; without it, the stored one is printed')
     .option('--clear', 'remove the stored address')
     .action((slug: string, url: string | undefined, { clear }: { clear?: true }) => link(cli, slug, { url, clear }));
 }
@@ -46,8 +46,8 @@ async function link(cli: Cli, slug: string, { url, clear }: { url: string | unde
     await store.workshops.setMeetingLink(slug, checked?.data, cli.now());
     cli.say(
       clear
-        ? `${slug}: the address was removed. Founders who open their link are asked to wait.`
-        : `${slug}: the address was stored, and every founder’s link leads to it from now on. You need not send any mail again.`,
+        ? `${slug}: the address was removed. Founders who open their link will be asked to wait.`
+        : `${slug}: the address was stored, and every founder’s link leads to it from now on. You do not need to send any emails again.`,
     );
   });
 }

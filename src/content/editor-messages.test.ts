@@ -105,7 +105,7 @@ describe('an error message says what to fix if', () => {
       .edit(workshop, /^at: .*/mu, 'at: 10am')
       .edit(workshop, /^zone: .*/mu, 'zone: Central');
     expect(messages(copy)).toMatchInlineSnapshot(`
-    "content/speaker-series/relationships-that-power-your-brand.yaml: on: write a day that exists as year-month-day, for example 2026-04-17
+    "content/speaker-series/relationships-that-power-your-brand.yaml: on: write a valid date as year-month-day, for example 2026-04-17
     content/speaker-series/relationships-that-power-your-brand.yaml: at: write the time with 24 hours and two digits each, for example 16:00
     content/speaker-series/relationships-that-power-your-brand.yaml: zone: no time zone has this name; write one such as America/Chicago"
   `);
@@ -114,7 +114,7 @@ describe('an error message says what to fix if', () => {
   test('a day does not exist', () => {
     copy.edit('retreats/spring-2026/facts.yaml', /^latest: .*/mu, 'latest: 2026-02-30');
     expect(messages(copy)).toMatchInlineSnapshot(
-      `"content/retreats/spring-2026/facts.yaml: latest: write a day that exists as year-month-day, for example 2026-04-17"`,
+      `"content/retreats/spring-2026/facts.yaml: latest: write a valid date as year-month-day, for example 2026-04-17"`,
     );
   });
 

@@ -136,7 +136,7 @@ function copy(root: string, path: string, files: CopiedFile[], outdated: string[
 const tasksIn = (file: string, text: string, outdated: string[]): string[] =>
   [...within(file, parse(text))].flatMap(({ field, value }) => {
     if (/^(waitlist\.formId|form\.id)$/u.test(field)) return `${field}: a new example; replace it if your provider has a form`;
-    if (/^(waitlist|form)\.tag$/u.test(field)) return `${field}: copied; replace it by the number of a new tag, or remove the line`;
+    if (/^(waitlist|form)\.tag$/u.test(field)) return `${field}: copied; replace it with the number of a new tag, or remove the line`;
     const named = typeof value === 'string' && outdated.find((words) => value.includes(words));
     return named ? `${field}: it still says ${named}` : [];
   });

@@ -21,6 +21,6 @@ it('the organizer sees the wording, the answer, the version and the time of each
   ]);
   const shown = (await site.organizer('submissions', 'show', id)).stdout;
   const on = receivedAt.slice(0, 16).replace('T', ' ');
-  expect(shown).toContain(`Ticked: “${slack.label}”, as version ${version} of the form asked on ${on}\n`);
-  expect(shown).toContain(`Not ticked: “${events.label}”, as version ${version} of the form asked on ${on}\n`);
+  expect(shown).toContain(`Checked: “${slack.label}”, worded as in version ${version} of the form on ${on}\n`);
+  expect(shown).toContain(`Not checked: “${events.label}”, worded as in version ${version} of the form on ${on}\n`);
 });

@@ -14,7 +14,7 @@ export const channelText = (channel: string) => channelNames[channel] ?? channel
 
 /** Returns a sentence for the organizer. `formatMoment` formats an instant by the organizer's clock. */
 export function failureText({ channel, since, reason, waiting }: ChannelFailure, formatMoment: (instant: string) => string): string {
-  const wait = `${pluralize(waiting, 'delivery waits', 'deliveries wait')} and will be sent once it works again`;
+  const wait = `${pluralize(waiting, 'delivery is waiting', 'deliveries are waiting')} and will be sent once it works again`;
   return `${channelText(channel)} has been failing since ${formatMoment(since)}: ${reason.replace(/[.\s]+$/u, '')}. ${wait}.`;
 }
 
@@ -23,5 +23,5 @@ export function driftText(drifted: Pick<Drift, 'problem'>[]): string {
   const problems = [...Map.groupBy(drifted, ({ problem }) => problem)].map(([problem, of]) =>
     of.length > 1 ? `${problem}, ${of.length} times` : problem,
   );
-  return `${pluralize(drifted.length, 'sign-up is', 'sign-ups are')} not at the provider as delivered: ${problems.join('; ')}.`;
+  return `${pluralize(drifted.length, 'sign-up is', 'sign-ups are')} no longer at the provider as delivered: ${problems.join('; ')}.`;
 }

@@ -61,7 +61,7 @@ it('the organizer gets a mail with a founder’s answer, and another with the ne
   }
   expect(await subjects()).toHaveLength(1);
   test.later(hour);
-  expect(await subjects()).toEqual(['Mei Tanaka accepted a seat', 'Mei Tanaka gave the seat back']);
+  expect(await subjects()).toEqual(['Mei Tanaka accepted a seat', 'Mei Tanaka gave up the seat']);
 });
 
 it('the organizer gets a mail when a founder does not answer in time, and when a founder leaves', async () => {
@@ -109,6 +109,6 @@ it('the daily digest of a day without sign-ups lists the channels that have been
   test.later(11 * minute);
   const [digest] = await test.toOrganizer();
   expect(digest!.mail.text?.replaceAll(/\s+/gu, ' ')).toMatch(
-    /Webhook has been failing since .*: it cannot be reached\. 1 delivery waits/u,
+    /Webhook has been failing since .*: it cannot be reached\. 1 delivery is waiting/u,
   );
 });

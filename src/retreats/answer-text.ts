@@ -11,9 +11,9 @@ export const answerEvents = ['accept', 'decline', 'later', 'full', 'lapse', 'lea
 const texts: Record<EntryState, string> = {
   accepted: 'accepted a seat',
   declined: 'declined the invitation',
-  waiting: 'cannot come this time, and stays on the waitlist',
+  waiting: 'cannot come this time and stays on the waitlist',
   lapsed: 'did not answer in time',
-  cancelled: 'gave the seat back',
+  cancelled: 'gave up the seat',
   withdrawn: 'left the waitlist',
   invited: 'has an invitation',
 };

@@ -9,7 +9,7 @@ export function invitationWarnings({ retreats }: Pick<Content, 'retreats'>, slug
   const retreat = retreats.find((one) => one.slug === slug);
   if (!retreat) return [];
   const { facts, nextSteps } = retreat;
-  const over = isRetreatOver(retreat, now) ? [`The ${facts.season} retreat was over on ${formatDay(lastDayOf(retreat))}.`] : [];
+  const over = isRetreatOver(retreat, now) ? [`The ${facts.season} retreat ended on ${formatDay(lastDayOf(retreat))}.`] : [];
   if (!areStayDatesPublic(retreat)) return over;
   const { on } = nextSteps.checkIn;
   const past = on < dayAt(now, retreatZone) ? [`The invitation shows ${formatDay(on)} as the day of check-in, which is in the past.`] : [];

@@ -41,7 +41,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
         day(1),
       ),
     ).rejects.toThrow(
-      'No founder on the waitlist has this id: it is mistyped, or the founder has been erased. The desk and "organizer retreat list" show who is there.',
+      'No founder on the waitlist has this id: either it is mistyped, or the founder has been erased. The desk and "organizer retreat list" show who is on the list.',
     );
   });
 

@@ -57,14 +57,14 @@ export function organizerActionMethods(engine: Engine, acceptStored: AcceptStore
     ): Promise<void> {
       return engine.transact(async (db) => {
         const submission = await find(db, id);
-        if (!submission) throw new SubmissionRefused('This registration was erased meanwhile.');
+        if (!submission) throw new SubmissionRefused('This registration has been erased in the meantime.');
         if (submission.supersededBy !== null)
-          throw new SubmissionRefused('The founder has sent the form again since. Open the newer registration.');
+          throw new SubmissionRefused('The founder has since sent the form again. Open the newer registration.');
         if (submission.state === 'quarantined')
-          throw new SubmissionRefused('This registration is marked as possible spam. Release it, and the confirmation follows.');
+          throw new SubmissionRefused('This registration is marked as possible spam. Release it, and the confirmation will be sent.');
         const mail = planDeliveries(submission).find(({ channel, kind }) => channel === 'mail' && kind !== 'organizer-note') as NewDelivery;
         if (await isUnderWay(db, id, mail.kind))
-          throw new SubmissionRefused('This email is already waiting to be sent. The tab Deliveries shows when.');
+          throw new SubmissionRefused('This email is already waiting to be sent. The Deliveries tab shows when.');
         if (submission.state === 'held') await renewLink(db, { hash: tokenHash, subject: id }, now);
         await enqueue(db, [mail], { submissionId: id, now });
       });

@@ -10,7 +10,7 @@ export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
   const shown = featured(workshops, now);
   if (!shown || phaseOf(shown, now) !== 'over' || shown.afterwards === 'turn' || !isRegistrationOpen(shown, now)) return [];
   const end = formatDeadline(endOf(shown), shown.zone).replace('\u00A0', ' ');
-  const message = `the workshop was over on ${end}, and registration is still open; write closed, or add the next workshop`;
+  const message = `the workshop ended on ${end}, and registration is still open; write closed, or add the next workshop`;
   return [{ file: workshopFile(shown), field: 'registration', message, severity: 'launch' }];
 };
 

@@ -47,7 +47,7 @@ export const picture = z
   })
   .describe('A picture and its alternative text');
 
-export const day = z.iso.date('write a day that exists as year-month-day, for example 2026-04-17');
+export const day = z.iso.date('write a valid date as year-month-day, for example 2026-04-17');
 
 export const afterwards = z
   .enum(['keep', 'turn'], 'write keep or turn')

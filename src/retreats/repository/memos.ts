@@ -25,13 +25,13 @@ export function memoMethods(engine: Engine) {
         const stored = (await memoOf(db, entryId))?.text ?? '';
         if (before !== undefined && stored !== before && stored !== text)
           throw new NotAllowed(
-            `Somebody else has changed it meanwhile, to: ${stored || '(nothing)'}. To replace that, go to your note and leave it again.`,
+            `Somebody else has changed it in the meantime, to: ${stored || '(nothing)'}. To replace that, go to your note and leave it again.`,
           );
         if (text === '') {
           await db.deleteFrom('entry_memos').where('entry_id', '=', entryId).execute();
           return;
         }
-        if (!exists) throw new NotAllowed('The founder was erased meanwhile, so the note was not saved.');
+        if (!exists) throw new NotAllowed('The founder has been erased in the meantime, so the note was not saved.');
         const row = { text, author_name: actorColumns(by).name, changed_at: now.toISOString() };
         await db
           .insertInto('entry_memos')

@@ -20,7 +20,7 @@ export function resendMethods(engine: Engine) {
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now.toISOString())
           .executeTakeFirst();
-        if (!open) throw new NotAllowed('The invitation has expired. Return the founder to the waitlist, and send a new invitation.');
+        if (!open) throw new NotAllowed('The invitation has expired. Put the founder back on the waitlist, and send a new invitation.');
         const due = await db
           .selectFrom('deliveries')
           .select('id')
@@ -28,7 +28,7 @@ export function resendMethods(engine: Engine) {
           .where('state', '=', 'due')
           .where('payload', 'like', `%"invitation":"${open.id}"%`)
           .executeTakeFirst();
-        if (due) throw new NotAllowed('The invitation is already waiting to be sent. The tab Deliveries shows when.');
+        if (due) throw new NotAllowed('The invitation is already waiting to be sent. The Deliveries tab shows when.');
         const payload = { invitation: open.id, note: open.note, expiresAt: open.expires_at };
         await enqueueMail(db, entry, { kind: 'invitation', payload, now });
       });

@@ -45,7 +45,7 @@ export class NotAllowed extends TransactionRejected {
 /** Returns the refusal of an id that no entry has. */
 export const unknownEntry = () =>
   new NotAllowed(
-    'No founder on the waitlist has this id: it is mistyped, or the founder has been erased. The desk and "organizer retreat list" show who is there.',
+    'No founder on the waitlist has this id: either it is mistyped, or the founder has been erased. The desk and "organizer retreat list" show who is on the list.',
   );
 
 /**

@@ -145,7 +145,7 @@ test('a note to self is saved by Escape, follows a colleague’s, and replaces t
   await memo('Met in Dallas');
   await expect(column(page, 'Waiting').getByText('Note: Met in Dallas')).toBeAttached();
   await note.blur();
-  await expect(page.getByRole('alert')).toContainText('Somebody else has changed it meanwhile, to: Met in Dallas.');
+  await expect(page.getByRole('alert')).toContainText('Somebody else has changed it in the meantime, to: Met in Dallas.');
   expect(await memo()).toContain('Met in Dallas');
   await note.focus();
   await note.blur();

@@ -90,7 +90,7 @@ export const workshops: Examples<
       spoil: () => {},
       finds: [
         'registration',
-        'the workshop was over on Friday, July 11, 2025, at 11:00 am Central time, and registration is still open; write closed, or add the next workshop',
+        'the workshop ended on Friday, July 11, 2025, at 11:00 am Central time, and registration is still open; write closed, or add the next workshop',
       ],
       fix: (content) => void (workshop(content).registration = 'until-start'),
     },

@@ -54,7 +54,7 @@ it('an organizer resends a confirmation, but not while one is on its way', async
   const early = await post(`/api/registrations/${id}/resend`);
   expect([early.statusCode, early.json()]).toEqual([
     409,
-    { message: 'This email is already waiting to be sent. The tab Deliveries shows when.' },
+    { message: 'This email is already waiting to be sent. The Deliveries tab shows when.' },
   ]);
   await deliver();
   expect((await post(`/api/registrations/${id}/resend`)).statusCode).toBe(200);
@@ -78,7 +78,7 @@ it('an organizer resends an open invitation, and the history names the organizer
   const early = await post(`/api/entries/${id}/resend`);
   expect([early.statusCode, early.json()]).toEqual([
     409,
-    { message: 'The invitation is already waiting to be sent. The tab Deliveries shows when.' },
+    { message: 'The invitation is already waiting to be sent. The Deliveries tab shows when.' },
   ]);
   await deliver();
   expect((await post(`/api/entries/${id}/resend`)).statusCode).toBe(200);

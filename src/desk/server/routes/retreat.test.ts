@@ -62,7 +62,7 @@ it('a note to self is on the founder’s card and in the dialog, with its author
   expect((await save('')).statusCode).toBe(200);
   expect(await shown()).toBeNull();
   expect((await desk.post('/api/entries/none/memo', { cookie }, { text: 'x' })).json()).toEqual({
-    message: 'The founder was erased meanwhile, so the note was not saved.',
+    message: 'The founder has been erased in the meantime, so the note was not saved.',
   });
 });
 
