@@ -11,7 +11,7 @@ const title = 'Accessibility statement';
 const updatedOn = '2026-11-23';
 
 const intro = [
-  'Every founder should be able to read these pages and to answer us, with any device and any assistive technology. This site is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA.',
+  'Every founder should be able to read these pages and write to us, with any device and any assistive technology. This site is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA.',
 ];
 
 /** The first part of a criterion's number. */
@@ -24,15 +24,15 @@ export function Statement({ contactEmail }: { contactEmail: string }) {
       <ArticleSection heading="If something does not work for you">
         <p>
           <Linkify address={contactEmail}>
-            {`Please write to ${contactEmail}. Tell us the page and what you read and type with; we answer, and we can take your details by mail as well.`}
+            {`Please write to ${contactEmail}. Tell us which page it is, and which device and assistive technology you use. We will answer, and we can also take your details by email.`}
           </Linkify>
         </p>
       </ArticleSection>
       <ArticleSection heading="How we know">
         <p>
-          A test is a program that opens the pages in a browser and fails as soon as they stop meeting a criterion; no change of this site
-          is released while one fails. What no program can judge, a person checked on the day that stands beside it. The video call of a
-          workshop belongs to another provider and is not covered.
+          A test is a program that opens the pages in a browser and fails as soon as they stop meeting a criterion. No change to this site
+          is released while a test fails. What no program can judge was checked by a person, on the day stated beside it. The video call of
+          a workshop belongs to another provider and is not covered.
         </p>
       </ArticleSection>
       {Object.entries(principles).map(([number, name]) => (

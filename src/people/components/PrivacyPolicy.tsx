@@ -23,7 +23,7 @@ export function PrivacyPolicy({ words: { sections, ...opening }, contactEmail }:
       ))}
       <ArticleSection>
         <p>
-          How we make sure that everybody can use these pages is in the <a href={paths.accessibility}>accessibility statement</a>.
+          Our <a href={paths.accessibility}>accessibility statement</a> explains how we make sure that everybody can use these pages.
         </p>
       </ArticleSection>
     </Article>
