@@ -23,12 +23,11 @@ function problemWithText(field: TextField, text: string): string | undefined {
   if (field.required && text.replaceAll(invisible, '') === '') return `Enter ${field.nameInMessages}`;
   const length = lengthOf(text);
   if (length > field.max)
-    return `Shorten this to ${field.max.toLocaleString('en-US')} characters; it has ${length.toLocaleString('en-US')} now`;
+    return `Shorten this to ${field.max.toLocaleString('en-US')} characters; it’s ${length.toLocaleString('en-US')} now`;
   if ((field.kind === 'textarea' ? controlButLayout : control).test(text))
-    return 'There are invisible control characters in this, perhaps from pasting; delete it and type it again';
-  if (field.kind === 'email' && !email.test(text)) return 'Enter an email address in the form name@example.com, without spaces';
-  if (field.kind === 'datetime-local' && text !== '' && !isDateAndTime(text))
-    return 'Enter the day and the time in the form 2030-05-01T15:00';
+    return 'This contains invisible control characters, perhaps from pasting; delete it and type it again';
+  if (field.kind === 'email' && !email.test(text)) return 'Enter an email address like name@example.com, without spaces';
+  if (field.kind === 'datetime-local' && text !== '' && !isDateAndTime(text)) return 'Enter the date and time like this: 2030-05-01T15:00';
   return undefined;
 }
 
@@ -39,7 +38,7 @@ function problemWithChoice(field: SelectField, choice: string): string | undefin
 
 /** Returns a message for the visitor that says how to fix an invalid value; undefined if it is valid. Never throws. */
 export function problemWith(field: Field, value: string | undefined): string | undefined {
-  if (field.kind === 'checkbox') return value === undefined || value === field.value ? undefined : 'Tick the box or leave it empty';
+  if (field.kind === 'checkbox') return value === undefined || value === field.value ? undefined : 'Check the box or leave it empty';
   if (field.kind === 'select') return problemWithChoice(field, value ?? '');
   return problemWithText(field, value ?? '');
 }

@@ -138,7 +138,9 @@ describe.each(engines)('letters over %s', (engine) => {
       (await letters.preview(await letters.write(news, null, clock.now), clock.now)).leftOut.map(({ reason }) => reason);
 
     for (const method of ['GET', 'HEAD'] as const) expect((await site.app.inject({ method, url: path })).statusCode).toBe(200);
-    expect(/Shall we stop writing to you\?[^]*<form method="post">/u.test((await site.app.inject({ url: path })).body)).toBe(true);
+    expect(/Would you like to stop getting letters\?[^]*<form method="post">/u.test((await site.app.inject({ url: path })).body)).toBe(
+      true,
+    );
     expect(await left()).toEqual([]);
     for (const method of ['GET', 'POST'] as const)
       expect((await site.app.inject({ method, url: path.replace(/.{4}$/u, 'AAAA') })).statusCode).toBe(404);

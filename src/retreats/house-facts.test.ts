@@ -59,10 +59,10 @@ it('invalid house facts are returned with 422, every value and an error message'
   await using house = await startHouse();
   const ada = await house.seat('Ada');
   const cases: [Record<string, string>, string][] = [
-    [{ contact: ' ' }, 'Enter the name of somebody we can call in an emergency'],
-    [{ phone: '' }, 'Enter the phone number of that person'],
-    [{ diet: 'x'.repeat(1001) }, 'Shorten this to 1,000 characters; it has 1,001 now'],
-    [{ arrival: '2031-02-30T10:00' }, 'Enter the day and the time in the form 2030-05-01T15:00'],
+    [{ contact: ' ' }, 'Enter the name of someone we can call in an emergency'],
+    [{ phone: '' }, 'Enter that person’s phone number'],
+    [{ diet: 'x'.repeat(1001) }, 'Shorten this to 1,000 characters; it’s 1,001 now'],
+    [{ arrival: '2031-02-30T10:00' }, 'Enter the date and time like this: 2030-05-01T15:00'],
     [{ travel: 'Flight\u0007' }, 'invisible control characters'],
   ];
   for (const [change, problem] of cases) {

@@ -8,7 +8,7 @@ type TestApp = Awaited<ReturnType<typeof startApp>>;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const notSent = 'not sent: the invitation is no longer valid';
-const subjects = { invitation: 'Ottoline, there is a seat for you', apology: 'Your invitation has been withdrawn' };
+const subjects = { invitation: 'Ottoline, there’s a seat for you', apology: 'Your invitation has been withdrawn' };
 
 /** Returns a port on which nothing listens until the test starts a mail server there. */
 async function unusedPort(): Promise<number> {
@@ -165,7 +165,7 @@ it('no reminder is sent for an answered invitation, and no offer is sent for a w
     postponed: null,
     'head-of-waitlist': 'not sent: the founder’s state has changed since the answer',
   });
-  expect(mailServer.received.map(({ mail }) => mail.subject)).not.toContain('Ottoline, a seat has come free');
+  expect(mailServer.received.map(({ mail }) => mail.subject)).not.toContain('Ottoline, a seat has opened up');
 });
 
 it('of several answers that were given while the mail server was down, only the mail about the current state is sent', async () => {

@@ -147,15 +147,15 @@ describe('the status page of a founder who was asked to move along', () => {
 
     const [before] = await store.waitlist.list({ retreat: spring });
     await store.waitlist.askToMoveAlong(spring!, fall!, clock.now);
-    expect(await page()).toContain('Would you like to move along to Fall 2027?');
+    expect(await page()).toContain('Would you like to join the waitlist for Fall 2027?');
     expect((await press()).body).toContain('Your name is on the list for Fall 2027.');
     await press();
     expect(await store.waitlist.list({ retreat: fall })).toMatchObject([
       { state: 'waiting', submission: { person: { firstName: 'Ada' } } },
     ]);
     expect(await store.waitlist.list({ retreat: spring })).toEqual([before]);
-    expect(await page()).not.toContain('Would you like to move along');
-    const wording = 'Would you like to move along to Fall 2027? Put my name on the list for Fall 2027';
+    expect(await page()).not.toContain('Would you like to join the waitlist for');
+    const wording = 'Would you like to join the waitlist for Fall 2027? Put my name on the list for Fall 2027';
     expect((await store.people.find('ada@example.com')).earlierRetreats).toMatchObject([
       { retreat: spring, movedAlong: [{ retreat: fall, acceptedAt: clock.now.toISOString(), wording }] },
     ]);
@@ -170,7 +170,7 @@ describe('the status page of a founder who was asked to move along', () => {
     expect((await press()).statusCode).toBeGreaterThanOrEqual(500);
     expect(await store.waitlist.list({ retreat: fall })).toEqual([]);
     native.exec('DROP TRIGGER refused');
-    expect(await page()).toContain('Would you like to move along to Fall 2027?');
+    expect(await page()).toContain('Would you like to join the waitlist for Fall 2027?');
     expect((await press()).body).toContain('Your name is on the list for Fall 2027.');
     expect(await store.waitlist.list({ retreat: fall })).toHaveLength(1);
   });
@@ -180,7 +180,7 @@ describe('the status page of a founder who was asked to move along', () => {
     const { clock, store, page } = asked;
     await store.waitlist.askToMoveAlong(spring!, fall!, clock.now);
     clock.now = new Date('2027-12-02T15:00:00Z');
-    expect(await page()).not.toContain('Would you like to move along');
+    expect(await page()).not.toContain('Would you like to join the waitlist for');
   });
 });
 

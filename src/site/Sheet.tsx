@@ -40,7 +40,7 @@ export function Sheet({ name, heading, text, house, framed = false, children }: 
         {children}
         <p className={css.foot}>
           <a className="standalone" href={paths.privacy} target="_top">
-            What happens to what you send
+            How we use what you send us
           </a>
         </p>
       </div>

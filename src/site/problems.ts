@@ -15,15 +15,15 @@ interface ProblemWords {
 export const problems: Record<ProblemStatus, ProblemWords> = {
   400: {
     heading: 'We could not read that',
-    text: 'Something in what reached us was garbled on the way. Go back, reload the page and send it once more.',
+    text: 'Something got garbled on its way to us. Go back, reload the page and send it again.',
   },
   403: {
     heading: 'That came from somewhere else',
-    text: 'For your safety we take forms only from our own pages. Open the form here on our site and send it again.',
+    text: 'For your safety, we only accept forms sent from our own pages. Open the form here on our site and send it again.',
   },
   405: {
     heading: 'This address does not work that way',
-    text: 'The address exists, but it does not accept this kind of request. Start again from the front page.',
+    text: 'The address exists, but it doesn’t accept this kind of request. Please start again from the home page.',
   },
   408: {
     heading: 'The line went quiet',
@@ -31,27 +31,27 @@ export const problems: Record<ProblemStatus, ProblemWords> = {
   },
   410: {
     heading: 'This is no longer here',
-    text: 'What this address once offered has closed or run out. The front page shows what is open now.',
+    text: 'What used to be at this address has closed or expired. The home page shows what’s open now.',
   },
   413: {
     heading: 'That was more than we can carry',
-    text: 'What you sent is larger than our forms can take. Go back, shorten the longest answer and send it again.',
+    text: 'What you sent is more than our forms can handle. Go back, shorten your longest answer and send it again.',
   },
   415: {
-    heading: 'We do not read that kind of message',
-    text: 'It reached us in a format that our forms do not use. Open the form on our site and send it from there.',
+    heading: 'We cannot read that kind of message',
+    text: 'It reached us in a format that our forms don’t use. Open the form on our site and send it from there.',
   },
   429: {
     heading: 'A little slower, please',
-    text: 'Many messages came from your connection within a minute. Wait a minute, then go back and send yours again.',
+    text: 'We received a lot of messages from your connection within a minute. Wait a minute, then go back and send yours again.',
   },
   500: {
     heading: 'Something broke on our side',
-    text: 'It is nothing you did. Go back and try once more in a few minutes. If it happens again, write to us and quote {reference}.',
+    text: 'It’s nothing you did. Go back and try again in a few minutes. If it keeps happening, write to us and mention {reference}.',
   },
   503: {
     heading: 'The site is unavailable for a moment',
-    text: 'We cannot store anything just now, and nothing you sent was stored. Go back and send it again in a few minutes. If it lasts, write to us and quote {reference}.',
+    text: 'We can’t save anything right now, and nothing you sent was saved. Go back and send it again in a few minutes. If it keeps happening, write to us and mention {reference}.',
   },
 };
 

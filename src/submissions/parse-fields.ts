@@ -51,7 +51,9 @@ export function parseFields(body: Uint8Array, form: Pick<FormDefinition, 'fields
     utm: Object.fromEntries([...utm].map(([name, value]) => [name, [...value.replaceAll(/\p{Cc}/gu, '')].slice(0, utmLength).join('')])),
     proof: besides.get(proofField) ?? '',
     trapped: Boolean(besides.get(honeypot)),
-    problems: Object.fromEntries([...damaged].map((name) => [name, 'Some characters of this arrived damaged; type it again'])),
+    problems: Object.fromEntries(
+      [...damaged].map((name) => [name, 'Some of these characters got damaged on the way; please type this again']),
+    ),
   };
 }
 

@@ -14,18 +14,18 @@ export interface RedisplayedForm {
 
 /** The reasons for showing a form again although no field is at fault. */
 const notices = {
-  proof: 'The check that keeps robots away had run out. Everything you typed is still here: please send it once more.',
-  unsaved: 'We could not save this just now; the fault is ours. Everything you typed is still here: please send it again in a minute.',
+  proof: 'The check that keeps robots out has expired. Everything you typed is still here. Please send it again.',
+  unsaved: 'We couldn’t save this just now, and that’s on us. Everything you typed is still here. Please send it again in a minute.',
 };
 
-const quoting = (reference: string) => ` If it keeps failing, write to us and quote ${reference}.`;
+const quoting = (reference: string) => ` If it keeps failing, write to us and mention ${reference}.`;
 
 /** Returns the notice for a correction on the status page that could not be stored. */
 export const notSaved = (reference: string) => notices.unsaved + quoting(reference);
 
 /** Returns the notice for too many corrections of one entry within a minute. */
 export const savedTooOften = (seconds: number) =>
-  `You have saved this many times within a minute. Everything you typed is still here: save it again in ${formatDuration({ seconds })}.`;
+  `You’ve saved this many times within a minute. Everything you typed is still here. Please save it again in ${formatDuration({ seconds })}.`;
 
 interface Reason {
   problems?: Problems;
@@ -55,5 +55,5 @@ export function redisplay(
 
 /** Returns the notice for too many posts from one connection. Many people may share it, so the text blames nobody. */
 function tooMany(seconds: number): string {
-  return `Many forms came from your connection within a minute, which happens where many people share one. Everything you typed is still here: send it again in ${formatDuration({ seconds })}.`;
+  return `We received a lot of forms from your connection within a minute, which can happen when many people share one. Everything you typed is still here. Please send it again in ${formatDuration({ seconds })}.`;
 }

@@ -79,7 +79,7 @@ describe('a workshop with `afterwards: turn`', () => {
   test('states after its end when it took place, and takes names for the next workshop', () => {
     expect(availabilityIn('over', turned, content)).toMatchObject({
       isForNext: true,
-      notice: { text: 'It took place on Friday, July 11th, 2025. Leave your name, and we write to you when the next one is set.' },
+      notice: { text: 'It took place on Friday, July 11th, 2025. Leave your name, and we’ll write to you when the next one is set.' },
     });
     expect(availabilityIn('upcoming', turned, content).isForNext).toBe(false);
     expect(availabilityIn('over', { ...turned, registration: 'closed' }, content)).toMatchObject({ isForNext: false, open: false });

@@ -54,7 +54,7 @@ describe.each(engines)('the link to the video call over %s', (engine) => {
     const see = async () => (await site.open(path)).body;
 
     clock.now = minutesBefore(16);
-    expect(await see()).toContain('You are early');
+    expect(await see()).toContain('You’re early');
     expect((await site.send(path)).headers.location).toBe(path);
     clock.now = minutesBefore(15);
     expect(await see()).toContain('The call is about to open');

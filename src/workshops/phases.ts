@@ -38,7 +38,7 @@ export function availabilityIn(
       over: true,
       open,
       isForNext: false,
-      notice: { title: 'This workshop is cancelled', text: 'It does not take place. Everyone who registered has a mail from us.' },
+      notice: { title: 'This workshop is cancelled', text: 'It won’t take place. We’ve emailed everyone who registered.' },
     };
   if (phase === 'over') {
     const isForNext = open && workshop.afterwards === 'turn';
@@ -57,7 +57,7 @@ export function availabilityIn(
     over: false,
     open,
     isForNext: false,
-    notice: open ? undefined : { title: 'Registration is closed', text: `The workshop takes place on ${workshop.dateText}.` },
+    notice: open ? undefined : { title: 'Registration is closed', text: `The workshop will take place on ${workshop.dateText}.` },
   };
 }
 

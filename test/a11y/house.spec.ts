@@ -16,7 +16,7 @@ test('a founder with a seat enters house facts on a phone and without script', a
   const form = page.getByRole('region', { name: 'Before you come' });
   for (const [wire, value] of Object.entries(told)) await form.locator(`[name="${wire}"]`).fill(wire === 'contact' ? ' ' : value);
   await form.getByRole('button').click();
-  await expect(form.getByRole('alert')).toContainText('Enter the name of somebody we can call in an emergency');
+  await expect(form.getByRole('alert')).toContainText('Enter the name of someone we can call in an emergency');
   await form.getByLabel('Emergency contact, name').fill(told.contact);
   await form.getByRole('button').click();
   await expect(page.getByRole('status')).toContainText('Saved');

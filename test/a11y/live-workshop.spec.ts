@@ -14,7 +14,7 @@ import { base } from '../support/worker-fixtures.ts';
 
 /** The pages of a live workshop on a phone: what a founder's own links open before, during and after the workshop. */
 const headings = {
-  early: 'You are early',
+  early: 'You’re early',
   open: 'Come in',
   over: 'This workshop is over',
   cancelled: 'This workshop is cancelled',
@@ -106,7 +106,7 @@ test.describe('without script', () => {
     await page.goto(live.join);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The call is about to open');
     await live.storeLink();
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByRole('button', { name: 'Join the call' }).click();
     await page.waitForURL(`**${paths.privacy}`);
     live.become('over');

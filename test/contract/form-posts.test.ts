@@ -41,7 +41,7 @@ describe.each([
     const page = await response.text();
     expect(response.status).toBe(422);
     expect(page).toMatch(/<title>Error: /u);
-    for (const text of ['Enter your first name', 'Enter an email address in the form', 'Choose the size of your system from the list'])
+    for (const text of ['Enter your first name', 'Enter an email address like', 'Choose the size of your system from the list'])
       expect(page).toContain(text);
     for (const wire of ['inf_field_FirstName', 'inf_field_Email', 'inf_custom_SystemSize']) expect(page).toContain(`href="#field-${wire}"`);
     expect(page).toContain('value="Vane &amp; Daughters"');

@@ -29,7 +29,7 @@ describe('an invitation', () => {
       expect((await response.text()).length > 0).toBe(method === 'GET');
     }
     const page = await (await fetch(address)).text();
-    for (const words of ['Zoé, there is a seat for you', 'Bring &lt;b&gt;your', 'What your ticket includes', 'Next steps', 'Central time'])
+    for (const words of ['Zoé, there’s a seat for you', 'Bring &lt;b&gt;your', 'What your ticket includes', 'Next steps', 'Central time'])
       expect(page).toContain(words);
     for (const answer of ['accept', 'decline', 'later']) expect(page).toContain(`value="${answer}"`);
     expect(await founder.state()).toBe('invited');
@@ -48,7 +48,7 @@ describe('an invitation', () => {
     ] as const)
       for (const response of [await fetch(address), await submit(address, { answer: 'accept' })]) {
         expect([response.status, headersOf(response)]).toEqual([status, privateHeaders]);
-        expect(await response.text()).toContain('This invitation no longer stands');
+        expect(await response.text()).toContain('This invitation is no longer valid');
       }
     expect([await expired.state(), await revoked.state()]).toEqual(['invited', 'waiting']);
   });
@@ -58,8 +58,8 @@ describe('an invitation', () => {
     const address = await founder.invite();
     const [accepted, later] = [await submit(address, { answer: 'accept' }), await submit(address, { answer: 'decline' })];
     expect([accepted.status, await accepted.text()]).toEqual([200, expect.stringContaining('The seat is yours')]);
-    expect([later.status, await later.text()]).toEqual([200, expect.stringContaining('You gave your seat back')]);
-    expect(await (await fetch(address)).text()).toContain('You gave your seat back');
+    expect([later.status, await later.text()]).toEqual([200, expect.stringContaining('You’ve given up your seat')]);
+    expect(await (await fetch(address)).text()).toContain('You’ve given up your seat');
     await submit(address, { answer: 'accept' });
     expireInvitation(site, tokenIn(address), hashOf);
     const page = await (await fetch(address)).text();
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     for (const fields of [{ answer: 'yes' }, { answer: '' }, {}] as Record<string, string>[]) {
       const response = await submit(address, fields);
       expect([response.status, headersOf(response)]).toEqual([422, privateHeaders]);
-      expect(await response.text()).toMatch(/<title>Error: [\s\S]*none of the three answers/u);
+      expect(await response.text()).toMatch(/<title>Error: [\s\S]*We didn’t get your answer/u);
     }
     const both = await fetch(address, { method: 'POST', body: new URLSearchParams('answer=accept&answer=decline') });
     expect(both.status).toBe(400);
@@ -123,7 +123,7 @@ describe('an invitation', () => {
   it('sends a mail with a link for each step', { timeout: 120_000 }, async () => {
     const founder = await joinWaitlist(site);
     const address = await founder.invite('--note', 'We met in Waco.', '--expires', '36h');
-    expect(await founder.linkFrom(/there is a seat for you/u, 'invitation')).toBe(address);
+    expect(await founder.linkFrom(/there’s a seat for you/u, 'invitation')).toBe(address);
     await submit(address, { answer: 'later' });
     await founder.linkFrom(/./u, 'status');
     await expect.poll(founder.subjects).toContain('Another time, then');

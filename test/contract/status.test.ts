@@ -34,10 +34,10 @@ describe('the status page', () => {
       });
     }
     const page = await (await fetch(founder.address)).text();
-    expect(page).toContain('You are on the waitlist');
+    expect(page).toContain('You’re on the waitlist');
     expect(page).toContain(founder.email);
     await founder.invite();
-    expect(await (await fetch(founder.address)).text()).toMatch(/You are invited[\s\S]*href="\/invitation\//u);
+    expect(await (await fetch(founder.address)).text()).toMatch(/You’re invited[\s\S]*href="\/invitation\//u);
   });
 
   it('saves corrected details, which the organizer’s list shows, and sends no mail', async () => {
@@ -115,7 +115,7 @@ describe('the status page', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const damaged = await fetch(founder.address, { method: 'POST', body: `${body}`.replace('Vane+', 'Vane+%FF'), headers });
     expect(damaged.status).toBe(422);
-    expect(await damaged.text()).toContain('Some characters of this arrived damaged; type it again');
+    expect(await damaged.text()).toContain('Some of these characters got damaged on the way; please type this again');
     expect(shownIn(await (await fetch(founder.address)).text(), 'inf_field_Company')).toBe('Vane & Daughters');
     const twice = await fetch(founder.address, { method: 'POST', body: `${body}&inf_field_Company=Vane`, headers });
     expect(twice.status).toBe(400);
@@ -135,8 +135,8 @@ describe('the status page', () => {
 
   it('lets a founder leave from the waitlist and with a seat, and shows the same when the button is pressed twice', async () => {
     for (const [before, after, words] of [
-      ['waiting', 'withdrawn', 'You have left the list'],
-      ['accepted', 'cancelled', 'Your seat was given back'],
+      ['waiting', 'withdrawn', 'You’ve left the list'],
+      ['accepted', 'cancelled', 'You’ve given up your seat'],
     ] as const) {
       const founder = await joinAndGetStatusLink();
       if (before === 'accepted') await submit(await founder.invite(), { answer: 'accept' });
@@ -178,7 +178,7 @@ describe('the status page', () => {
     expect(page).toMatch(/<title>Error: [\s\S]*saved this many times within a minute/u);
     expect(shownIn(page, 'inf_field_Company')).toBe('<five>');
     expect((await listSubmissions(strict)).map(({ fields }) => fields['inf_field_Company'])).toContain('three');
-    expect(await (await submit(address, { action: 'leave' })).text()).toContain('You have left the list');
+    expect(await (await submit(address, { action: 'leave' })).text()).toContain('You’ve left the list');
   });
 
   it('returns 404 for a wrong signature and 410 once the founder was erased, each with the lost-link form', async () => {
@@ -191,7 +191,7 @@ describe('the status page', () => {
     ] as const)
       for (const response of [await fetch(address), await submit(address, { action: 'leave' })]) {
         expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
-        expect(await response.text()).toMatch(/This link opens nothing any more[\s\S]*action="\/status\/lost"/u);
+        expect(await response.text()).toMatch(/This link no longer works[\s\S]*action="\/status\/lost"/u);
       }
   });
 });
@@ -208,7 +208,7 @@ describe('the lost-link form', () => {
     expect(new Set(pages).size).toBe(1);
     expect(pages[0]).toContain('If this address is on the waitlist');
     const link = await founder.linkFrom(/^Your link$/u, 'status');
-    expect(await (await fetch(link)).text()).toContain('You are on the waitlist');
+    expect(await (await fetch(link)).text()).toContain('You’re on the waitlist');
     expect((await founder.subjects()).filter((subject) => subject === 'Your link')).toHaveLength(1);
   });
 

@@ -90,7 +90,7 @@ for (const formPage of formPages) {
       await expect(summary.getByRole('heading')).toHaveText('2 answers need another look');
       await expect(summary.getByRole('link')).toHaveText([
         'First name: Enter your first name',
-        'Email: Enter an email address in the form name@example.com, without spaces',
+        'Email: Enter an email address like name@example.com, without spaces',
       ]);
       await expect(frame.getByLabel('First name')).toHaveAccessibleDescription('Error: Enter your first name');
       await expect(frame.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');

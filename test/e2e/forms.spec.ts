@@ -3,7 +3,7 @@ import { paths } from '../../src/paths.ts';
 import { answers, listSubmissions, post } from '../support/forms.ts';
 import { arrived, formPages, expect, fill, focused, waitForHydration, openForm, openHydrated, test } from '../support/browser.ts';
 
-const wrongAddress = 'Enter an email address in the form name@example.com, without spaces';
+const wrongAddress = 'Enter an email address like name@example.com, without spaces';
 const button = (frame: Frame) => frame.locator('form').getByRole('button');
 
 for (const formPage of formPages) {

@@ -31,14 +31,14 @@ test.describe('by keyboard', () => {
   test('an invited founder accepts, gives the seat back, and accepts again', async ({ page, site }) => {
     const founder = await joinWaitlist(site, { inf_field_FirstName: 'Wilhelmina' });
     await page.goto(await founder.invite('--note', 'Come and ask them.\nThere is a chair for you.'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wilhelmina, there is a seat for you');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wilhelmina, there’s a seat for you');
     await expect(page.getByText('There is a chair for you.')).toBeVisible();
     await expectSound(page);
     const stops = await tabThrough(page);
-    expect(stops.map(({ name }) => name)).toEqual(expect.arrayContaining(['Yes, I am coming', 'No, I cannot come', 'Not this time']));
+    expect(stops.map(({ name }) => name)).toEqual(expect.arrayContaining(['Yes, I’ll be there', 'No, I can’t come', 'Not this time']));
     expect(stops.filter(({ covered, indicator }) => covered || indicator.width < 2 || indicator.contrast < 3)).toEqual([]);
 
-    await press(page, 'Yes, I am coming');
+    await press(page, 'Yes, I’ll be there');
     await expect(reply(page).getByRole('heading')).toHaveText('The seat is yours');
     await expect(reply(page)).toBeInViewport();
     await expect(page).toHaveTitle(/^The seat is yours/u);
@@ -47,10 +47,10 @@ test.describe('by keyboard', () => {
     await page.getByRole('link', { name: 'Add it to your calendar' }).click();
     expect((await download).url()).toMatch(/\?calendar$/u);
 
-    await press(page, 'No, I cannot come');
-    await expect(reply(page).getByRole('heading')).toHaveText('You gave your seat back');
+    await press(page, 'No, I can’t come');
+    await expect(reply(page).getByRole('heading')).toHaveText('You’ve given up your seat');
     await expectSound(page);
-    await press(page, 'Yes, I am coming');
+    await press(page, 'Yes, I’ll be there');
     await expect(reply(page).getByRole('heading')).toHaveText('The seat is yours');
   });
 
@@ -63,17 +63,17 @@ test.describe('by keyboard', () => {
     await expect(page.getByRole('status')).toContainText('Saved');
     await expect(page.getByRole('checkbox')).toBeChecked();
     await page.getByLabel('First name').fill(' ');
-    await press(page, 'Save what I changed');
+    await press(page, 'Save changes');
     await expect(page.getByRole('alert')).toContainText('Enter your first name');
     await expect(page.getByRole('alert')).toBeFocused();
     await expectSound(page);
     await page.getByLabel('First name').fill('Otti');
-    await press(page, 'Save what I changed');
+    await press(page, 'Save changes');
     await expect(page.getByLabel('First name')).toHaveValue('Otti');
     await page.locator('summary').press('Enter');
     await expectSound(page);
     await press(page, 'Yes, take my name off the list');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have left the list');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’ve left the list');
     await expect(page.getByRole('link', { name: /^Join/u })).toHaveAttribute('href', '/#waitlist-form');
     await expectSound(page);
   });
@@ -83,7 +83,7 @@ test.describe('by keyboard', () => {
     await expectSound(page);
     await page.getByLabel('Email').fill('nobody@example.com');
     await press(page, 'Send me my link');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look in your inbox');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
     await expectSound(page);
     for (const path of ['/invitation/', '/status/']) {
       const response = await page.goto(`${site.url}${path}${'a'.repeat(43)}`);
@@ -100,7 +100,7 @@ test.describe('without script', () => {
     const founder = await joinWaitlist(site);
     await page.goto(await founder.linkFrom(/./u, 'status'));
     const changes = [
-      ['Save what I changed', '(512) 555-0199', true],
+      ['Save changes', '(512) 555-0199', true],
       ['Save', '(512) 555-0177', false],
     ] as const;
     for (const [button, phone, ticked] of changes) {
@@ -113,7 +113,7 @@ test.describe('without script', () => {
     }
     await page.getByRole('checkbox').check();
     await page.getByLabel('First name').fill(' ');
-    await page.getByRole('button', { name: 'Save what I changed' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('alert')).toContainText('Enter your first name');
     await expect(page.getByRole('checkbox')).toBeChecked();
   });
@@ -128,20 +128,20 @@ test.describe('without script', () => {
     for (const founder of all) links.push(await founder.invite());
     for (const link of links.slice(0, 10)) await submit(link, { answer: 'accept' });
     await page.goto(links[10]!);
-    await page.getByRole('button', { name: 'Yes, I am coming' }).click();
-    await expect(reply(page).getByRole('heading')).toHaveText('You are next');
-    await expect(page.getByText('You stand at the head of the waitlist now.')).toBeVisible();
+    await page.getByRole('button', { name: 'Yes, I’ll be there' }).click();
+    await expect(reply(page).getByRole('heading')).toHaveText('You’re next');
+    await expect(page.getByText('You’re first on the waitlist now.')).toBeVisible();
     const last = all[10]!;
     await page.goto(await last.linkFrom(/./u, 'status'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are next');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re next');
 
     const states = await Promise.all(all.map((founder) => founder.state()));
     const holder = links[states.indexOf('accepted')]!;
     await page.goto(holder);
-    await page.getByRole('button', { name: 'No, I cannot come' }).click();
-    await expect(reply(page).getByRole('heading')).toHaveText('You gave your seat back');
-    await page.goto(await last.linkFrom(/a seat has come free/iu, 'invitation'));
-    await page.getByRole('button', { name: 'Yes, I am coming' }).click();
+    await page.getByRole('button', { name: 'No, I can’t come' }).click();
+    await expect(reply(page).getByRole('heading')).toHaveText('You’ve given up your seat');
+    await page.goto(await last.linkFrom(/a seat has opened up/iu, 'invitation'));
+    await page.getByRole('button', { name: 'Yes, I’ll be there' }).click();
     await expect(reply(page).getByRole('heading')).toHaveText('The seat is yours');
   });
 });
@@ -175,7 +175,7 @@ test('no Referer contains a token, and nothing shifts or overflows on a narrow p
     );
     expect(shift).toBeLessThan(0.01);
     await page
-      .getByRole('link', { name: /Founder House|Back to the house/u })
+      .getByRole('link', { name: /Founder House|Back to the home page/u })
       .first()
       .click();
     await page.waitForURL('/');

@@ -49,7 +49,7 @@ test('links in the waitlist frame leave the frame', async ({ page }) => {
   await page.goto('/');
   const frame = page.frameLocator('#waitlist-form iframe');
   await page.locator('#waitlist-form').scrollIntoViewIfNeeded();
-  await frame.getByRole('link', { name: 'What happens to what you send' }).click();
+  await frame.getByRole('link', { name: 'How we use what you send us' }).click();
   await expect(page).toHaveURL('/privacy');
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });

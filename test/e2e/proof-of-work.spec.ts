@@ -87,7 +87,7 @@ test('a visitor who types faster waits once, and a second press changes nothing'
   await page.getByLabel('Email').press('Enter');
   await expect(button(page)).toHaveText('Sending in a moment…');
   await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
-  await expect(status(page)).toHaveText('One moment: your answers go out by themselves');
+  await expect(status(page)).toHaveText('One moment: your answers will be sent automatically');
   await button(page).click({ force: true });
   await page.getByLabel('Email').press('Enter');
   expect(posts).toBe(0);

@@ -17,12 +17,12 @@ test('the page for too many posts shows everything typed, counts down and sends 
   await arrived(frame, paths.process(workshop.id));
 
   const notice = frame.getByRole('alert');
-  await expect(notice).toContainText(/Everything you typed is still here, and goes out by itself in \d+ seconds/u);
+  await expect(notice).toContainText(/Everything you typed is still here, and we’ll send it automatically in \d+ seconds/u);
   await expect(notice).toBeFocused();
   const button = frame.locator('form').getByRole('button');
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expect(button).toHaveText(/^It sends itself in \d+ s$/u);
-  await expect(button).toHaveAccessibleName('It sends itself');
+  await expect(button).toHaveText(/^Sending automatically in \d+ s$/u);
+  await expect(button).toHaveAccessibleName('Sending automatically');
   for (const [wire, value] of Object.entries(typed)) await expect(frame.locator(`[name="${wire}"]`)).toHaveValue(value);
 
   const before = Number(/\d+/u.exec((await button.textContent())!)![0]);

@@ -101,7 +101,7 @@ test('after the last retreat the front page says that it is over, and takes name
   const link = /https?:\/\/\S+\/confirm\/\S+/u.exec(asked?.mail.text ?? '')?.[0] as string;
   expect((await fetch(link, { method: 'POST' })).status).toBe(200);
   const mails = await mailServer.waitForMails(2);
-  expect(mails[1]?.mail.text).toContain('You are on the waitlist for the next Founder House Retreat.');
+  expect(mails[1]?.mail.text).toContain('You’re on the waitlist for the next Founder House Retreat.');
 });
 
 test('a workshop that is over takes names for the next one, and promises no seat', async ({ page, variant }) => {
@@ -215,7 +215,7 @@ test.describe('without script', () => {
       });
       await invitations.invite(entry!.id, week, clock.now);
       await open('/invitation/');
-      await page.getByRole('button', { name: 'Yes, I am coming' }).click();
+      await page.getByRole('button', { name: 'Yes, I’ll be there' }).click();
       await expect(page.getByRole('heading', { name: 'The seat is yours' })).toBeVisible();
       const { total, campaigns } = await counted();
       expect(total).toEqual({ views: 2, posted: 2, confirmed: 2, joined: 1, watched: 1, waitlist: 1, invited: 1, seat: 1 });

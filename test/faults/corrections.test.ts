@@ -29,10 +29,10 @@ const isTicked = (page: string) => /name="short_notice"[^>]*checked|checked[^>]*
 async function expectUnsaved(response: Response): Promise<void> {
   const page = await response.text();
   expect(response.status).toBe(503);
-  expect(page).toContain('could not save this just now');
-  expect(page).toContain(`quote ${response.headers.get('x-request-id')}`);
+  expect(page).toContain('We couldn’t save this just now');
+  expect(page).toContain(`mention ${response.headers.get('x-request-id')}`);
   expect([shownIn(page, leaveWith), isTicked(page)]).toEqual([words, true]);
-  expect(page).not.toContain('You are on the waitlist');
+  expect(page).not.toContain('You’re on the waitlist');
 }
 
 it('corrections are shown again with 503 while another program locks the database', async () => {

@@ -26,7 +26,7 @@ async function postThroughFault(site: Site, { fail, recover }: { fail: () => voi
   for (const { response, typed } of refused) {
     const page = await response.text();
     expect(response.status).toBe(503);
-    expect(page).toMatch(/could not save this just now/u);
+    expect(page).toMatch(/We couldn’t save this just now/u);
     for (const wire of ['inf_field_FirstName', 'inf_field_Email', 'inf_field_Company']) expect(shownIn(page, wire)).toBe(typed[wire]);
   }
   expect((await fetch(`${site.url}/readyz`)).status).toBe(503);

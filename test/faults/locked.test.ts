@@ -34,7 +34,7 @@ it('a post gets 503 with everything typed while another program locks the databa
   const page = await refused.text();
   expect(refused.status).toBe(503);
   expect(free).toBe(false);
-  expect(page).toMatch(/could not save this just now/u);
+  expect(page).toMatch(/We couldn’t save this just now/u);
   expect(page).toContain(refused.headers.get('x-request-id'));
   for (const wire of Object.keys(typed).filter((name) => name !== 'inf_custom_SystemSize'))
     expect(shownIn(page, wire)).toBe(typed[wire]?.replaceAll('\r\n', '\n'));

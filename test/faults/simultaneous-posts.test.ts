@@ -17,7 +17,7 @@ it('one of fifty simultaneous posts with the same proof is accepted', async () =
   expect(storedIn(site).rows).toHaveLength(1);
   const refused = sent.find(({ status }) => status === 422);
   const page = (await refused?.text()) ?? '';
-  expect(page).toMatch(/had run out/u);
+  expect(page).toMatch(/robots out has expired/u);
   expect(shownIn(page, 'inf_field_LastName')).toBe('Vane');
 });
 

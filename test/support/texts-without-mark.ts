@@ -38,7 +38,7 @@ export const textsWithoutMark: TextsWithoutMark[] = [
   computed(
     /^received-31dd2e1884a34ee5d651673382eedf45$/u,
     `${workshop}#/reminders/0`,
-    'We remind you by email 24 hours and 1 hour before we begin.',
+    'We’ll remind you by email 24 hours and 1 hour before we begin.',
   ),
   computed(
     retreatPages,
@@ -77,7 +77,7 @@ export const textsWithoutMark: TextsWithoutMark[] = [
     /^status-.+-accepted$/u,
     'Diet and allergies',
     'Access needs',
-    'Arrival, day and time',
+    'Arrival, date and time',
     'Flight, train or car',
     'Emergency contact, name',
     'Emergency contact, phone',
@@ -86,16 +86,16 @@ export const textsWithoutMark: TextsWithoutMark[] = [
 
   product(sitePages, 'Skip to the content'),
   product(/^(?:retreat|workshop|invitation)-|^privacy$|^not-found$/u, 'Privacy'),
-  product(/^(?:form|received|closed|status|lost-link)-/u, 'What happens to what you send'),
+  product(/^(?:form|received|closed|status|lost-link)-/u, 'How we use what you send us'),
   product(
     /^form-|^workshop-|^status-.+-(?:waiting|next|invited|accepted|saved|later|moved)$/u,
-    'An asterisk (*) marks what we need to know.',
+    'Required fields are marked with an asterisk (*).',
   ),
   product(/^form-23b8314e2b506099de3168783ed8f3f7$/u, 'The waitlist for', 'in'),
   product(
     /^received-(?:over-)?23b8314e2b506099de3168783ed8f3f7$/u,
-    'Meanwhile, have a look at our speaker series',
-    'See where you stand, or correct what you told us',
+    'In the meantime, take a look at our speaker series',
+    'See where you stand, or update what you told us',
   ),
   product(
     /^received-31dd2e1884a34ee5d651673382eedf45$/u,
@@ -110,7 +110,7 @@ export const textsWithoutMark: TextsWithoutMark[] = [
   product(/^workshop-.+-(?:upcoming|underway)$/u, 'Add to calendar'),
   product(/^workshop-.+-underway$/u, 'Happening now', 'We began at', '. Registration is still open.'),
   product(/^workshop-.+-over$/u, 'This workshop is over'),
-  product(/^privacy$/u, 'As of', 'How we make sure that everybody can use these pages is in the', 'accessibility statement'),
+  product(/^privacy$/u, 'As of', 'Our', 'accessibility statement', 'explains how we make sure that everybody can use these pages.'),
   product(/^not-found$/u, 'or write to'),
 ];
 

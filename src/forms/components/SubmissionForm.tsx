@@ -43,7 +43,7 @@ export default function SubmissionForm({
   return (
     <form className={css.form} ref={form} method="post" action={action} acceptCharset="UTF-8" {...handlers}>
       {stopped && <Summary ref={summary} form={definition} problems={listed} notice={notice} />}
-      <p className={css.note}>An asterisk (*) marks what we need to know.</p>
+      <p className={css.note}>Required fields are marked with an asterisk (*).</p>
       {definition.fields.map((field) => (
         <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
       ))}
@@ -59,7 +59,7 @@ export default function SubmissionForm({
       </SubmitButton>
       <p className="visually-hidden" role="status">
         {status.state === 'sent' && 'Sending your answers'}
-        {status.state === 'waiting' && status.seconds === undefined && 'One moment: your answers go out by themselves'}
+        {status.state === 'waiting' && status.seconds === undefined && 'One moment: your answers will be sent automatically'}
       </p>
     </form>
   );
@@ -72,7 +72,7 @@ function ButtonText({ status, idle }: { status: SubmitStatus; idle: string }) {
   if (status.seconds === undefined) return 'Sending in a moment…';
   return (
     <>
-      It sends itself<span aria-hidden="true"> in {status.seconds} s</span>
+      Sending automatically<span aria-hidden="true"> in {status.seconds} s</span>
     </>
   );
 }

@@ -7,9 +7,9 @@ import type { SubmitOptions } from './useSubmit.ts';
 import { usePressGuard } from './usePressGuard.ts';
 import { useUtm } from './useUtm.ts';
 
-const offline = 'You seem to be offline. Everything you typed is still here: send it again once you are connected.';
+const offline = 'You seem to be offline. Everything you typed is still here. Please send it again once you’re back online.';
 const tooMany = (seconds: number) =>
-  `Many forms came from your connection within a minute, which happens where many people share one. Everything you typed is still here, and goes out by itself in ${seconds === 1 ? 'a second' : `${seconds} seconds`}: just leave this page open.`;
+  `We received a lot of forms from your connection within a minute, which can happen when many people share one. Everything you typed is still here, and we’ll send it automatically in ${seconds === 1 ? 'a second' : `${seconds} seconds`}: just leave this page open.`;
 
 function valuesOf(form: HTMLFormElement): Values {
   return Object.fromEntries([...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

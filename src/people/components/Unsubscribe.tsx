@@ -9,18 +9,19 @@ interface Props {
 
 const words = {
   reminders: {
-    question: 'Shall we stop reminding you?',
-    text: 'Press the button and we send you no more reminders of workshops. Your registration stands.',
+    question: 'Would you like to stop getting reminders?',
+    text: 'Press the button, and we won’t send you any more workshop reminders. You’ll stay registered.',
     button: 'No reminders, please',
     done: 'No more reminders',
-    result: 'You get no more reminders from us. Your registration stands, and should a workshop move or be called off, we still tell you.',
+    result:
+      'You won’t get any more reminders from us. You’re still registered, and we’ll still let you know if a workshop is moved or called off.',
   },
   letters: {
-    question: 'Shall we stop writing to you?',
-    text: 'Press the button and we send you no more letters. Your registration and your place on the waitlist stand.',
+    question: 'Would you like to stop getting letters?',
+    text: 'Press the button, and we won’t send you any more letters. You’ll keep your registration and your place on the waitlist.',
     button: 'No letters, please',
     done: 'No more letters',
-    result: 'You get no more letters from us. What you signed up for stands, and we still tell you what happens to it.',
+    result: 'You won’t get any more letters from us. You’re still signed up, and we’ll still keep you posted about what you signed up for.',
   },
 };
 

@@ -24,7 +24,7 @@ export function Reply({ words, view, houseLink, fill }: Props) {
       <div className={css.said}>
         {view.asked && (
           <p className={`screen-only ${css.problem}`} role="alert">
-            That was none of the three answers. Please press one of the buttons.
+            We didn’t get your answer. Please press one of the buttons.
           </p>
         )}
         <h2 id="reply-heading">{said ? fill(said.heading) : words.ask}</h2>

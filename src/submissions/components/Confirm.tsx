@@ -61,7 +61,10 @@ export function Confirm({ name, view: { done, form, versions, join }, words, lea
 
 const OneVersion = ({ form }: Pick<ConfirmView, 'form'>) => (
   <>
-    <p>Someone sent us this with your email address. If it was you, press the button. If not, leave this page: it lapses by itself.</p>
+    <p>
+      Someone filled in this form with your email address. If it was you, press the button. If not, just close this page: the form will
+      expire on its own.
+    </p>
     <ul>
       <li>{form}</li>
     </ul>
@@ -73,8 +76,8 @@ const OneVersion = ({ form }: Pick<ConfirmView, 'form'>) => (
 const Choice = ({ form, versions }: Pick<ConfirmView, 'form' | 'versions'>) => (
   <>
     <p>
-      {form}: different answers were sent with your email address. Confirm the ones that you sent. If none are yours, leave this page: they
-      lapse by themselves.
+      {form}: we received different answers with your email address. Please confirm the ones that are yours. If none are, just close this
+      page: they’ll expire on their own.
     </p>
     <ul>
       {versions.map(({ id, person, receivedAt }) => (

@@ -58,7 +58,7 @@ export function CheckInbox({ name, contactEmail, framed }: { name: string; conta
   return (
     <Sheet name={name} heading="Check your inbox" house="dark" framed={framed}>
       <Message>
-        <p>Thank you. One step is left: we have sent you an email with a link. Open it, press the button, and you are in.</p>
+        <p>Thank you. There’s just one step left: we’ve sent you an email with a link. Open it, press the button, and you’re in.</p>
         <p>
           Nothing there after a few minutes? Look in your spam folder, or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
           The link is good for seven days.

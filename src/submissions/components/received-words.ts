@@ -25,8 +25,8 @@ export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id
     return {
       ...(ahead ? retreat.facts.waitlist.received : afterwards.retreat.over.received),
       calendar: [],
-      next: { href: paths.speakerSeries, text: 'Meanwhile, have a look at our speaker series' },
-      also: { href: paths.lostLink, text: 'See where you stand, or correct what you told us' },
+      next: { href: paths.speakerSeries, text: 'In the meantime, take a look at our speaker series' },
+      also: { href: paths.lostLink, text: 'See where you stand, or update what you told us' },
     };
   if (!workshop) throw new Error(`content/ has no form ${id}`);
   const next = { href: `${paths.home}#${waitlistAnchor}`, text: waitlistLinkText(content, new Date()) };
@@ -53,7 +53,7 @@ export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id
 function reminderOf(hours: number[]): string | undefined {
   if (hours.length === 0) return undefined;
   const list = new Intl.ListFormat('en-US').format(hours.toSorted((one, other) => other - one).map(spoken));
-  return `We remind you by email ${list} before we begin.`;
+  return `We’ll remind you by email ${list} before we begin.`;
 }
 
 function spoken(hours: number): string {

@@ -44,7 +44,7 @@ export function FeedbackPage({ name, workshop: { title, speaker, question }, vie
               <legend className={css.legend}>{question.text}</legend>
               {state === 'missing' && (
                 <p id="problem" role="alert">
-                  Choose one of the answers.
+                  Please choose an answer.
                 </p>
               )}
               {question.options.map((option) => (

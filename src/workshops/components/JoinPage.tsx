@@ -25,7 +25,7 @@ interface Props {
 }
 
 export const joinHeadings: Record<JoinView['state'], string> = {
-  early: 'You are early',
+  early: 'You’re early',
   waiting: 'The call is about to open',
   open: 'Come in',
   over: 'This workshop is over',
@@ -49,7 +49,10 @@ export function JoinPage({ name, workshop, view: { state, calendar }, waitlist }
               <br />
               <VisitorTime workshop={workshop} />
             </p>
-            <p>This page opens the call 15 minutes before: {formatDeadline(joinOpensAt(workshop), zone)}. The link stays the same.</p>
+            <p>
+              You can join the call from this page starting 15 minutes before, {formatDeadline(joinOpensAt(workshop), zone)}. The link stays
+              the same.
+            </p>
             <p>
               <a className="standalone" href={calendar}>
                 Add it to your calendar
@@ -59,8 +62,8 @@ export function JoinPage({ name, workshop, view: { state, calendar }, waitlist }
         )}
         {state === 'waiting' && (
           <form method="get">
-            <p>The way into the call will be here shortly. We begin at {timeText}.</p>
-            <SubmitButton>Look again</SubmitButton>
+            <p>The button to join the call will be here shortly. We begin at {timeText}.</p>
+            <SubmitButton>Check again</SubmitButton>
           </form>
         )}
         {state === 'open' && (
@@ -77,7 +80,7 @@ export function JoinPage({ name, workshop, view: { state, calendar }, waitlist }
             </a>
           </p>
         )}
-        {state === 'cancelled' && <p>It does not take place. Everyone who registered has a mail from us.</p>}
+        {state === 'cancelled' && <p>It won’t take place. We’ve emailed everyone who registered.</p>}
         {(state === 'over' || state === 'cancelled') && (
           <>
             <p>

@@ -24,7 +24,7 @@ const invalidUtf8: InvalidPost[] = Object.entries(notUtf8).map(([name, bytes]) =
   name,
   more: `${wires.questions}=a${bytes}b`,
   status: 422,
-  message: /arrived damaged/u,
+  message: /damaged on the way/u,
 }));
 
 const unusual: InvalidPost[] = [

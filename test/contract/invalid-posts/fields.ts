@@ -83,7 +83,12 @@ const forged: Record<string, () => Promise<string>> = {
 };
 
 const guards: InvalidPost[] = [
-  ...Object.entries(forged).map(([kind, made]) => ({ name: `a proof that ${kind}`, proof: made, status: 422, message: /had run out/u })),
+  ...Object.entries(forged).map(([kind, made]) => ({
+    name: `a proof that ${kind}`,
+    proof: made,
+    status: 422,
+    message: /robots out has expired/u,
+  })),
   { name: 'no proof', proof: undefined, status: 303, stored: 'held' },
   { name: 'no proof, and a `state` field', proof: undefined, more: 'state=accepted', status: 303, stored: 'held' },
   { name: 'a filled honeypot', more: `${honeypot}=x`, status: 303, stored: 'quarantined' },

@@ -127,7 +127,7 @@ const addresses: InvalidPost[] = [
   name: `the address ${JSON.stringify(address)}`,
   answers: { [email]: address },
   status: 422,
-  message: /Enter an email address in the form name@example\.com/u,
+  message: /Enter an email address like name@example\.com/u,
 }));
 
 const choices: InvalidPost[] = [
@@ -141,7 +141,7 @@ const choices: InvalidPost[] = [
     name: `a box of ${JSON.stringify(value)}`,
     answers: { [slack]: value },
     status: 422,
-    message: /Tick the box or leave it empty/u,
+    message: /Check the box or leave it empty/u,
   })),
 ];
 

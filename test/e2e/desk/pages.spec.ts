@@ -7,11 +7,11 @@ test('a list is reordered by its handles and by its buttons, and the moved item 
   await page.frameLocator('iframe').getByText('Hello Ottoline').click({ timeout: 60_000 });
   const list = page.getByRole('region', { name: 'waitlist, text', exact: true });
   const rows = list.getByRole('listitem');
-  await expect(rows).toHaveText([/Hello/u, /Thank you/u, /When there is/u]);
+  await expect(rows).toHaveText([/Hello/u, /Thank you/u, /When there’s/u]);
   await list.getByRole('button', { name: 'Move down' }).click();
-  await expect(rows).toHaveText([/Thank you/u, /Hello/u, /When there is/u]);
+  await expect(rows).toHaveText([/Thank you/u, /Hello/u, /When there’s/u]);
   await page.keyboard.press('Enter');
-  await expect(rows).toHaveText([/Thank you/u, /When there is/u, /Hello/u]);
+  await expect(rows).toHaveText([/Thank you/u, /When there’s/u, /Hello/u]);
   await expect(list.locator('[aria-current=true]')).toHaveText(/Hello/u);
   await expect(list.getByRole('button', { name: 'Move down' })).toBeDisabled();
   await page.keyboard.press('Enter');
@@ -23,7 +23,7 @@ test('a list is reordered by its handles and by its buttons, and the moved item 
   await page.mouse.down();
   await page.mouse.move(to.x + 5, to.y + 2, { steps: 5 });
   await page.mouse.up();
-  await expect(rows).toHaveText([/Hello/u, /Thank you/u, /When there is/u]);
+  await expect(rows).toHaveText([/Hello/u, /Thank you/u, /When there’s/u]);
   await expect(page.getByText('3 changes in your draft.')).toBeVisible();
 });
 
