@@ -101,7 +101,7 @@ test('the accessibility tree of the waitlist form in its frame', async ({ page }
   const frame = await waitlistFrame(page);
   await expect(frame.locator('form')).toMatchAriaSnapshot(`
     - /children: deep-equal
-    - paragraph: Required fields are marked with an asterisk (*).
+    - paragraph: Required fields have an asterisk (*).
     ${person}
     ${size}
     - text: What would you bring to the table?
@@ -116,7 +116,7 @@ test('the accessibility tree of the workshop form without and with errors', asyn
   await page.goto('/speaker-series');
   await expect(page.locator('form')).toMatchAriaSnapshot(`
     - /children: deep-equal
-    - paragraph: Required fields are marked with an asterisk (*).
+    - paragraph: Required fields have an asterisk (*).
     ${person}
     ${size}
     - text: Questions for the speaker

@@ -43,7 +43,7 @@ export default function SubmissionForm({
   return (
     <form className={css.form} ref={form} method="post" action={action} acceptCharset="UTF-8" {...handlers}>
       {stopped && <Summary ref={summary} form={definition} problems={listed} notice={notice} />}
-      <p className={css.note}>Required fields are marked with an asterisk (*).</p>
+      <p className={css.note}>Required fields have an asterisk (*).</p>
       {definition.fields.map((field) => (
         <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
       ))}

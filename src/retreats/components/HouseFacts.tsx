@@ -17,7 +17,7 @@ export function HouseFacts({ words, view: { values, problems, notice } }: { word
       ))}
       <form method="post" acceptCharset="UTF-8" className={css.details}>
         {(notice || Object.keys(problems).length > 0) && <Summary form={{ fields: houseFields }} problems={problems} notice={notice} />}
-        <p className={css.note}>Required fields are marked with an asterisk (*).</p>
+        <p className={css.note}>Required fields have an asterisk (*).</p>
         {houseFields.map((field) => (
           <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
         ))}

@@ -151,7 +151,7 @@ function Details({ words, view: { entry, fields, values, problems, notice }, con
       )}
       <div className={css.details}>
         {(notice || Object.keys(problems).length > 0) && <Summary form={{ fields }} problems={problems} notice={notice} />}
-        <p className={css.note}>Required fields are marked with an asterisk (*).</p>
+        <p className={css.note}>Required fields have an asterisk (*).</p>
         {fields.map((field) => (
           <Field key={field.wire} field={field} value={values[field.wire]} problem={problems[field.wire]} />
         ))}
