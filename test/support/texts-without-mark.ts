@@ -85,7 +85,7 @@ export const textsWithoutMark: TextsWithoutMark[] = [
   field(/^lost-link-(?!sent)/u, 'Email'),
 
   product(sitePages, 'Skip to the content'),
-  product(/^(?:retreat|workshop|invitation)-|^privacy$|^not-found$/u, 'Privacy'),
+  product(/^(?:retreat|workshop|invitation)-|^privacy$|^not-found$/u, 'Privacy', 'Accessibility'),
   product(/^(?:form|received|closed|status|lost-link)-/u, 'How we use what you send us'),
   product(/^form-|^workshop-|^status-.+-(?:waiting|next|invited|accepted|saved|later|moved)$/u, 'Required fields have an asterisk (*).'),
   product(/^form-23b8314e2b506099de3168783ed8f3f7$/u, 'The waitlist for', 'in'),

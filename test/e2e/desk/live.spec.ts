@@ -41,7 +41,7 @@ test('the first screen states since when and why a channel has been failing, and
   const inAnHour = new Date(Date.now() + 3_600_000);
   await store.outbox.recordOutcomes([{ id: leased!.id, outcome: 'retry', at: inAnHour, error: 'it cannot be reached' }], failedAt);
   await store.close();
-  await page.getByRole('link', { name: /^Webhook has been failing since .*: it cannot be reached\. 1 delivery waits/u }).click();
+  await page.getByRole('link', { name: /^Webhook has been failing since .*: it cannot be reached\. 1 delivery is waiting/u }).click();
   await page.getByRole('radio', { name: 'On its way' }).check();
   await expect(page.getByRole('button', { name: 'Retry all 1 parked and 1 waiting' })).toBeVisible();
   await page.getByRole('button', { name: 'Retry: Sign-up' }).click();
@@ -62,7 +62,7 @@ test('the first screen names the data that the provider lost, and sends the data
   await store.outbox.recordReadBack([lost], { cursor: lost, now, resumeAt: now });
   await store.close();
   await page.reload();
-  const item = page.getByRole('listitem').filter({ hasText: 'not at the provider as delivered: the contact has no tag 1512. Nora Helm' });
+  const item = page.getByRole('listitem').filter({ hasText: 'no longer at the provider as delivered: the contact has no tag 1512. Nora Helm' });
   await item.getByRole('button', { name: 'Send again' }).click();
   await expect(item).toHaveCount(0);
   expect(JSON.parse(await desk.organizer('deliveries', 'list', '--channel', 'keap-api', '--state', 'due', '--json'))).toHaveLength(1);
