@@ -29,7 +29,7 @@ describe('an invitation', () => {
       expect((await response.text()).length > 0).toBe(method === 'GET');
     }
     const page = await (await fetch(address)).text();
-    for (const words of ['Zoé, there’s a seat for you', 'Bring &lt;b&gt;your', 'What your ticket includes', 'Next steps', 'Central time'])
+    for (const words of ['Zoé, there is a seat for you', 'Bring &lt;b&gt;your', 'What your ticket includes', 'Next steps', 'Central time'])
       expect(page).toContain(words);
     for (const answer of ['accept', 'decline', 'later']) expect(page).toContain(`value="${answer}"`);
     expect(await founder.state()).toBe('invited');

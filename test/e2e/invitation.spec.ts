@@ -31,7 +31,7 @@ test.describe('by keyboard', () => {
   test('an invited founder accepts, gives the seat back, and accepts again', async ({ page, site }) => {
     const founder = await joinWaitlist(site, { inf_field_FirstName: 'Wilhelmina' });
     await page.goto(await founder.invite('--note', 'Come and ask them.\nThere is a chair for you.'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wilhelmina, there’s a seat for you');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wilhelmina, there is a seat for you');
     await expect(page.getByText('There is a chair for you.')).toBeVisible();
     await expectSound(page);
     const stops = await tabThrough(page);

@@ -62,7 +62,9 @@ test('the first screen names the data that the provider lost, and sends the data
   await store.outbox.recordReadBack([lost], { cursor: lost, now, resumeAt: now });
   await store.close();
   await page.reload();
-  const item = page.getByRole('listitem').filter({ hasText: 'no longer at the provider as delivered: the contact has no tag 1512. Nora Helm' });
+  const item = page
+    .getByRole('listitem')
+    .filter({ hasText: 'no longer at the provider as delivered: the contact has no tag 1512. Nora Helm' });
   await item.getByRole('button', { name: 'Send again' }).click();
   await expect(item).toHaveCount(0);
   expect(JSON.parse(await desk.organizer('deliveries', 'list', '--channel', 'keap-api', '--state', 'due', '--json'))).toHaveLength(1);
