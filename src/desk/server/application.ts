@@ -31,6 +31,7 @@ import { registrationRoutes } from './routes/registrations.ts';
 import { retreatRoutes } from './routes/retreat.ts';
 import { refuseNul } from './refuse-nul.ts';
 import { deskHeaders } from './security.ts';
+import { sendNotFound } from './lost-visit.ts';
 
 /** The addresses of the tabs, which are one page. */
 export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/house', '/deliveries', '/questions', '/letters', '/funnel', '/pages'];
@@ -96,7 +97,7 @@ export function createDesk({
       .headers(error instanceof HttpError ? error.headers : {})
       .send({ message });
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
+  app.setNotFoundHandler(sendNotFound);
   const addresses = createAddresses(app);
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? addresses.refusalOf(request) : undefined));
   app.register(overviewRoutes(context, countsAtStart));
