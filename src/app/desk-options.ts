@@ -33,6 +33,7 @@ export const deskOptions = ({ settings, secret, store, content, editing, timeZon
   editing,
   timeZone,
   dataDir: settings.dataDir,
+  sendsMail: settings.smtpUrl !== undefined,
   invitations: createInvitationService({ ...settings, secret, content, waitlist: store.waitlist }),
   letters: createLetterService({ ...settings, secret, content, letters: store.letters }),
   planDeliveries: createPlanDeliveries(settings, content, now),

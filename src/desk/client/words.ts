@@ -1,5 +1,6 @@
 import { formatInstant } from '../../content/format.ts';
 import type { Submission } from '../../forms/submission.ts';
+import type { SiteFacts } from '../server/context.ts';
 import type { DeliveryKinds } from '../../outbox/kinds.ts';
 import type { Delivery } from '../../outbox/repository.ts';
 
@@ -14,6 +15,12 @@ export const deliveryLabels: Record<Delivery['state'], string> = { due: 'On its 
 
 const kinds: Record<DeliveryKinds[keyof DeliveryKinds], string> = {
   registration: 'Workshop confirmation',
+/** Returns the state of a delivery. A mail without a mail server reaches nobody. */
+export const deliveryText = ({ state, channel }: Pick<Delivery, 'state' | 'channel'>, { sendsMail }: Pick<SiteFacts, 'sendsMail'>) =>
+  state === 'delivered' && channel === 'mail' && !sendsMail ? 'Written to a file' : deliveryLabels[state];
+
+export const noMailServer = 'No mail server is set: emails are written to files, and reach nobody.';
+
   waitlist: 'Waitlist confirmation',
   'confirm-address': 'Confirm your email address',
   'organizer-note': 'New sign-up',

@@ -39,6 +39,8 @@ export interface DeskOptions {
   timeZone: string;
   /** Where the site keeps its data. */
   dataDir: string;
+  /** Whether a mail server is set. Without one, each mail is written to a file and reaches nobody. */
+  sendsMail: boolean;
   editing: Editing;
 }
 
@@ -63,12 +65,12 @@ declare module 'fastify' {
 /** What the routes share. */
 export type DeskContext = ReturnType<typeof createContext>;
 
-export type SiteFacts = ReturnType<typeof factsOf> & { signedIn?: SignedIn };
+export type SiteFacts = ReturnType<DeskContext['facts']> & { signedIn?: SignedIn };
 
 export const createContext = (options: DeskOptions) => ({
   ...options,
   /** Computed for each request: which retreat is featured depends on the day. */
-  facts: () => factsOf(options.content()),
+  facts: () => ({ ...factsOf(options.content()), sendsMail: options.sendsMail }),
   live: createLive(options.database.changeToken),
 });
 

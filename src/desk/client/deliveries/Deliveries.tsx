@@ -8,13 +8,13 @@ import { isReader, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Empty, Failure, Loading, Notice } from '../components/Messages.tsx';
-import { deliveryLabels, kindText, momentText } from '../words.ts';
+import { deliveryLabels, deliveryText, kindText, momentText, noMailServer } from '../words.ts';
 import css from './Deliveries.module.css';
 
 type Shown = Delivery['state'] | '';
 
 const empty: Record<Shown, string> = {
-  parked: 'Nothing is parked: every delivery arrived or is retried automatically.',
+  parked: 'Nothing is parked. Every delivery arrived or will be retried automatically.',
   due: 'Nothing is on its way.',
   delivered: 'Nothing was delivered yet.',
   '': 'There are no deliveries yet.',
@@ -55,6 +55,7 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
         )}
       </header>
       {failure && <Failure>{failure}</Failure>}
+      {!facts.sendsMail && <p className={css.warning}>{noMailServer}</p>}
       {retrying.data && (
         <Notice key={retrying.submittedAt}>
           <p>{deliveries(retrying.data.count)} will be retried within a second while the site is running.</p>
@@ -78,7 +79,9 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
       </div>
       {!data && !error && <Loading />}
       {data?.rows.length === 0 && <Empty>{empty[shown]}</Empty>}
-      {data && data.rows.length > 0 && <DeliveryTable rows={data.rows} onRetry={isReader(facts) ? undefined : (id) => retry([id])} />}
+      {data && data.rows.length > 0 && (
+        <DeliveryTable facts={facts} rows={data.rows} onRetry={isReader(facts) ? undefined : (id) => retry([id])} />
+      )}
       {data && data.rows.length < data.total && (
         <p className={css.bar}>
           The newest {formatNumber(data.rows.length)} of {formatNumber(data.total)}.
@@ -89,7 +92,13 @@ export function Deliveries({ facts }: { facts: SiteFacts }) {
   );
 }
 
-function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry?: ((id: string) => void) | undefined }) {
+interface TableProps {
+  facts: SiteFacts;
+  rows: DeliveryRow[];
+  onRetry?: ((id: string) => void) | undefined;
+}
+
+function DeliveryTable({ facts, rows, onRetry }: TableProps) {
   return (
     <div className={css.region} role="region" aria-label="Deliveries" tabIndex={0}>
       <table>
@@ -108,7 +117,7 @@ function DeliveryTable({ rows, onRetry }: { rows: DeliveryRow[]; onRetry?: ((id:
               <th scope="row">{kindText(row.kind)}</th>
               <td>{row.name && <bdi>{row.name}</bdi>}</td>
               <td>{channelText(row.channel)}</td>
-              <td className={css[row.state]}>{deliveryLabels[row.state]}</td>
+              <td className={css[row.state]}>{deliveryText(row, facts)}</td>
               <td className={css.attempts}>{row.attempts}</td>
               <td className={css.when}>{momentText(row.deliveredAt ?? (row.state === 'due' ? row.nextAttemptAt : row.createdAt))}</td>
               <td className={css.problem}>{row.lastError}</td>

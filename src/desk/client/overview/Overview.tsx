@@ -6,7 +6,7 @@ import type { Overview as Data } from '../../server/routes/overview.ts';
 import { isReader, useData } from '../api.ts';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { Seats } from '../components/Seats.tsx';
-import { momentText } from '../words.ts';
+import { momentText, noMailServer } from '../words.ts';
 import { DriftedItem } from './DriftedItem.tsx';
 import css from './Overview.module.css';
 import { SignUpsBySize, SignUpsOverTime } from './SignUpCharts.tsx';
@@ -22,12 +22,17 @@ export function Overview({ facts }: { facts: SiteFacts }) {
         <h1>Today</h1>
       </header>
       {error && <Failure>{error}</Failure>}
-      {data ? <Numbers data={data} canChange={!isReader(facts)} /> : !error && <Loading />}
+      {data ? <Numbers data={data} facts={facts} /> : !error && <Loading />}
     </>
   );
 }
 
-function Numbers({ data, canChange }: { data: Data; canChange: boolean }) {
+interface NumbersProps {
+  data: Data;
+  facts: SiteFacts;
+}
+
+function Numbers({ data, facts }: NumbersProps) {
   const numbers = [
     ['Today', data.today],
     ['Yesterday', data.yesterday],
@@ -46,7 +51,7 @@ function Numbers({ data, canChange }: { data: Data; canChange: boolean }) {
             </div>
           ))}
         </dl>
-        <Attention data={data} canChange={canChange} />
+        <Attention data={data} facts={facts} />
         <Seats seats={data.seats} />
       </section>
       <div className={css.plots}>
@@ -58,12 +63,14 @@ function Numbers({ data, canChange }: { data: Data; canChange: boolean }) {
 }
 
 /** What needs the organizer, each with a link to it. */
-function Attention({ data, canChange }: { data: Data; canChange: boolean }) {
+function Attention({ data, facts }: NumbersProps) {
+  const canChange = !isReader(facts);
   const { endings, failing, drifted, held, quarantined, deliveries, seats } = data;
   const free = seats.capacity - seats.accepted - seats.invited;
   const { parked } = deliveries;
   const items = [
     ...failing.map((failure) => ({ href: '/deliveries', text: failureText(failure, momentText) })),
+    !facts.sendsMail && { href: '/deliveries', text: noMailServer },
     parked > 0 && {
       href: '/deliveries',
       text: `${pluralize(parked, 'delivery', 'deliveries')} parked: ${parked === 1 ? 'it is' : 'they are'} not retried automatically`,

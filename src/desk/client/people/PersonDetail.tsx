@@ -1,7 +1,8 @@
+import type { SiteFacts } from '../../server/context.ts';
 import type { RegistrationDetail } from '../../server/routes/registrations.ts';
 import { entryLabels } from '../../../retreats/state-labels.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
-import { deliveryLabels, kindText, momentText } from '../words.ts';
+import { deliveryText, kindText, momentText } from '../words.ts';
 import { Answers } from '../components/Answers.tsx';
 import css from './PersonDialog.module.css';
 
@@ -19,8 +20,10 @@ function stepText({ from, to, event, actor }: Pick<Step, 'from' | 'to' | 'event'
 /** The answers, the history on the waitlist, and the deliveries of one registration. */
 export function PersonDetail({
   detail: { formName, state, receivedAt, answers, older, entry, house, deliveries },
+  facts,
 }: {
   detail: RegistrationDetail;
+  facts: SiteFacts;
 }) {
   return (
     <div className={css.detail}>
@@ -52,7 +55,7 @@ export function PersonDetail({
           <ul role="list">
             {deliveries.map((delivery) => (
               <li key={delivery.id}>
-                {kindText(delivery.kind)}: {deliveryLabels[delivery.state].toLowerCase()}
+                {kindText(delivery.kind)}: {deliveryText(delivery, facts).toLowerCase()}
                 {delivery.lastError && ` (${delivery.lastError})`}
               </li>
             ))}

@@ -41,7 +41,7 @@ export function PersonDialog({ id, facts, onClose }: Props) {
       {failure && <Failure>{failure}</Failure>}
       {data && !isReader(facts) && <PersonActions detail={data} onNext={setNext} onDone={setDone} />}
       {data?.entry && <Memo card={data.entry.card} mayChange={!isReader(facts)} onSave={onSave} />}
-      {data ? <PersonDetail detail={data} /> : !error && <Loading />}
+      {data ? <PersonDetail detail={data} facts={facts} /> : !error && <Loading />}
       {next === 'erase' && data && <EraseDialog detail={data} onErased={onClose} onClose={back} />}
       {next === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} facts={facts} onDone={finish} onClose={back} />}
       {(next === 'revoke' || next === 'reopen') && data?.entry && (

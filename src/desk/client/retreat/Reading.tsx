@@ -72,7 +72,7 @@ export function Reading({ cards: opened, facts, onClose }: Props) {
       {error && <Failure>{error}</Failure>}
       {failure && <Failure>{failure}</Failure>}
       {isShown && data.entry && <Memo key={card.id} card={data.entry.card} mayChange={!isReader(facts)} onSave={onSave} />}
-      {isShown ? <PersonDetail detail={data} /> : !error && <Loading />}
+      {isShown ? <PersonDetail detail={data} facts={facts} /> : !error && <Loading />}
       {inviting && (
         <InviteDialog
           cards={[card]}
