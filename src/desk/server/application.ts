@@ -23,6 +23,7 @@ import { houseRoutes } from './routes/house.ts';
 import { meetingLinkRoutes } from './routes/meeting-link.ts';
 import { letterRoutes } from './routes/letters.ts';
 import { overviewRoutes } from './routes/overview.ts';
+import { moveAlongRoutes } from './routes/move-along.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { personRoutes } from './routes/people.ts';
 import { previewRoutes } from './routes/preview.ts';
@@ -106,6 +107,7 @@ export function createDesk({
     personRoutes,
     retreatRoutes,
     houseRoutes,
+    moveAlongRoutes,
     deliveryRoutes,
     questionRoutes,
     letterRoutes,

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, EntryState } from '../../database/schema.ts';
 import type { Values } from '../../forms/definition.ts';
@@ -37,18 +37,23 @@ export function seasonMethods(engine: Engine) {
     askToMoveAlong(from: string, to: string, now: Date): Promise<Asked> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
-        const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', from).where('state', '=', 'waiting').execute();
-        const elsewhere = await db.selectFrom('entries').select('email_key').where('retreat', '=', to).execute();
-        const there = new Set(elsewhere.map(({ email_key }) => email_key));
-        const result: Asked = { asked: 0, askedBefore: 0, already: 0 };
-        for (const entry of waiting) {
-          if (there.has(entry.email_key)) result.already += 1;
-          else if (await recordAsked(db, entry.id, to, now)) {
-            await enqueueMail(db, entry, { kind: 'invite-back', payload: { to }, now });
-            result.asked += 1;
-          } else result.askedBefore += 1;
+        const { toAsk, ...result } = await waitingFor(db, from, to);
+        for (const entry of toAsk) {
+          await db
+            .insertInto('return_offers')
+            .values({ entry_id: entry.id, retreat: to, asked_at: now.toISOString(), accepted_at: null, wording: null })
+            .execute();
+          await enqueueMail(db, entry, { kind: 'invite-back', payload: { to }, now });
         }
         return result;
+      });
+    },
+
+    /** Returns what askToMoveAlong would do now. */
+    countToMoveAlong(from: string, to: string): Promise<Asked> {
+      return engine.read(async (db) => {
+        const { asked, askedBefore, already } = await waitingFor(db, from, to);
+        return { asked, askedBefore, already };
       });
     },
 
@@ -129,14 +134,15 @@ export async function recordMovedAlong(
     .execute();
 }
 
-/** Records that a founder is asked to move along. Returns whether the founder was not asked before. */
-async function recordAsked(db: Transaction<Database>, entryId: string, retreat: string, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('return_offers')
-    .values({ entry_id: entryId, retreat, asked_at: now.toISOString(), accepted_at: null, wording: null })
-    .onConflict((conflict) => conflict.columns(['entry_id', 'retreat']).doNothing())
-    .executeTakeFirst();
-  return Boolean(numInsertedOrUpdatedRows);
+/** Returns the founders who still wait for a retreat and were not asked yet to move along to a later one, with the counts of all who wait. */
+async function waitingFor(db: Kysely<Database>, from: string, to: string) {
+  const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', from).where('state', '=', 'waiting').execute();
+  const elsewhere = await db.selectFrom('entries').select('email_key').where('retreat', '=', to).execute();
+  const offers = await db.selectFrom('return_offers').select('entry_id').where('retreat', '=', to).execute();
+  const [there, asked] = [new Set(elsewhere.map(({ email_key }) => email_key)), new Set(offers.map(({ entry_id }) => entry_id))];
+  const missing = waiting.filter(({ email_key }) => !there.has(email_key));
+  const toAsk = missing.filter(({ id }) => !asked.has(id));
+  return { toAsk, asked: toAsk.length, askedBefore: missing.length - toAsk.length, already: waiting.length - missing.length };
 }
 
 async function figuresOf(db: Transaction<Database>, retreat: string): Promise<SeasonFigures> {

@@ -9,6 +9,7 @@ import { Seats } from '../components/Seats.tsx';
 import { momentText, noMailServer } from '../words.ts';
 import { DriftedItem } from './DriftedItem.tsx';
 import css from './Overview.module.css';
+import { StillWaitingItem } from './StillWaitingItem.tsx';
 import { SignUpsBySize, SignUpsOverTime } from './SignUpCharts.tsx';
 
 /** What happened, and what needs the organizer. */
@@ -65,15 +66,15 @@ function Numbers({ data, facts }: NumbersProps) {
 /** What needs the organizer, each with a link to it. */
 function Attention({ data, facts }: NumbersProps) {
   const canChange = !isReader(facts);
-  const { endings, failing, drifted, held, quarantined, deliveries, seats } = data;
+  const { stillWaiting, endings, failing, drifted, held, quarantined, deliveries, seats } = data;
   const free = seats.capacity - seats.accepted - seats.invited;
   const { parked } = deliveries;
   const items = [
-    ...failing.map((failure) => ({ href: '/deliveries', text: failureText(failure, momentText) })),
     !facts.sendsMail && { href: '/deliveries', text: noMailServer },
+    ...failing.map((failure) => ({ href: '/deliveries', text: failureText(failure, momentText) })),
     parked > 0 && {
       href: '/deliveries',
-      text: `${pluralize(parked, 'delivery', 'deliveries')} parked: ${parked === 1 ? 'it is' : 'they are'} not retried automatically`,
+      text: `${pluralize(parked, 'delivery', 'deliveries')} parked: ${parked === 1 ? 'it' : 'they'} will not be retried automatically`,
     },
     free > 0 &&
       seats.waiting > 0 && {
@@ -89,12 +90,15 @@ function Attention({ data, facts }: NumbersProps) {
   return (
     <section className={css.attention} aria-labelledby="attention">
       <h2 id="attention">Worth a look</h2>
-      {items.length + endings.length + drifted.length === 0 ? (
+      {items.length + endings.length + drifted.length + stillWaiting.length === 0 ? (
         <p>Nothing needs your attention.</p>
       ) : (
         <ul role="list">
           {endings.map((text) => (
             <li key={text}>{text}</li>
+          ))}
+          {stillWaiting.map((waiting) => (
+            <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} canChange={canChange} />
           ))}
           {drifted.length > 0 && <DriftedItem drifted={drifted} canChange={canChange} />}
           {items.map(({ href, text }) => (

@@ -3,6 +3,7 @@ import { endings } from '../../../content/endings.ts';
 import { dayAfter, dayAt, instantOf } from '../../../content/schedule.ts';
 import type { Submissions } from '../../../submissions/repository.ts';
 import type { DeskContext } from '../context.ts';
+import { stillWaiting } from './move-along.ts';
 
 export type Overview = Awaited<ReturnType<ReturnType<typeof createOverview>>>;
 
@@ -32,7 +33,8 @@ export const overviewRoutes =
     done();
   };
 
-function createOverview({ submissions, waitlist, outbox, facts, live, content, timeZone }: DeskContext) {
+function createOverview(context: DeskContext) {
+  const { submissions, waitlist, outbox, facts, live, content, timeZone } = context;
   /** Counting reads every submission, so the counts are cached until one changes or the day ends. */
   let cached: { key: string; counts: ReturnType<typeof countSignUps> } | undefined;
   return async (now: Date) => {
@@ -45,6 +47,7 @@ function createOverview({ submissions, waitlist, outbox, facts, live, content, t
     const inState = (state: 'due' | 'parked') => depth.filter((row) => row.state === state).reduce((sum, { count }) => sum + count, 0);
     return {
       ...cached.counts,
+      stillWaiting: await stillWaiting(context, now),
       endings: endings(content(), now),
       seats: { capacity: seats?.capacity ?? 0, accepted, invited, waiting },
       failing: await outbox.failing(now),

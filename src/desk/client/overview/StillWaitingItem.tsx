@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { pluralize } from '../../../content/format.ts';
+import type { StillWaiting } from '../../server/routes/move-along.ts';
+import { useChange } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { Failure } from '../components/Messages.tsx';
+import css from '../retreat/InviteDialog.module.css';
+
+interface Props {
+  stillWaiting: StillWaiting;
+  /** A reader sees who waits, and asks nobody. */
+  canChange: boolean;
+}
+
+/** Who still waits for an earlier retreat, with the button that asks them to move along to the next one. */
+export function StillWaitingItem({ stillWaiting: { retreat, season, later, toAsk, asked }, canChange }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, error } = useChange();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate({ path: `/api/retreats/${retreat}/move-along`, body: {} }, { onSuccess: () => setAsking(false) });
+  };
+  const founders = pluralize(toAsk, 'founder');
+  return (
+    <li>
+      <p>
+        {pluralize(toAsk + asked, 'founder still waits', 'founders still wait')} for {season}.
+        {asked > 0 &&
+          ` ${pluralize(asked, 'founder was', 'founders were')} asked to move along to ${later} and ${asked === 1 ? 'has' : 'have'} not answered yet.`}
+      </p>
+      {canChange && toAsk > 0 && (
+        <Button onClick={() => setAsking(true)}>
+          Ask {founders} to move along to {later} …
+        </Button>
+      )}
+      {isAsking && (
+        <Dialog title={`Move along to ${later}`} busy={isPending} onClose={() => setAsking(false)}>
+          <form className={css.form} onSubmit={submit}>
+            {error && <Failure>{error.message}</Failure>}
+            <p>
+              {founders} will get an email that asks whether to move along from the waitlist for {season} to the one for {later}. Whoever
+              does not answer stays where they are, and is not asked again.
+            </p>
+            <p className={css.buttons}>
+              <Button kind="action" type="submit" busy={isPending}>
+                Send {pluralize(toAsk, 'email')}
+              </Button>
+            </p>
+          </form>
+        </Dialog>
+      )}
+    </li>
+  );
+}

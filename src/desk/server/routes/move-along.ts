@@ -1,0 +1,53 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { featuredRetreat, isRetreatOver } from '../../../content/schedule.ts';
+import { NotAllowed } from '../../../retreats/repository/transitions.ts';
+import type { DeskContext } from '../context.ts';
+
+/** Founders who still wait for an earlier retreat than the one on the front page, and have not joined its waitlist. */
+export interface StillWaiting {
+  /** The slug of the earlier retreat. */
+  retreat: string;
+  season: string;
+  /** The season of the retreat on the front page. */
+  later: string;
+  /** How many were not asked yet to move along, and how many were. */
+  toAsk: number;
+  asked: number;
+}
+
+type Parts = Pick<DeskContext, 'content' | 'waitlist'>;
+
+/** Returns the retreat on the front page if it is still to come, with those before it. */
+function retreatsAt({ content }: Parts, now: Date) {
+  const { retreats } = content();
+  const later = featuredRetreat(retreats, now);
+  return isRetreatOver(later, now) ? undefined : { later, earlier: retreats.slice(0, retreats.indexOf(later)) };
+}
+
+/** Returns who still waits, retreat by retreat. */
+export async function stillWaiting(parts: Parts, now: Date): Promise<StillWaiting[]> {
+  const found = retreatsAt(parts, now);
+  if (!found) return [];
+  const { later, earlier } = found;
+  const counted = await Promise.all(
+    earlier.map(async ({ slug, facts }) => {
+      const { asked: toAsk, askedBefore } = await parts.waitlist.countToMoveAlong(slug, later.slug);
+      return { retreat: slug, season: facts.season, later: later.facts.season, toAsk, asked: askedBefore };
+    }),
+  );
+  return counted.filter(({ toAsk, asked }) => toAsk + asked > 0);
+}
+
+/** Asks the founders who still wait for a retreat, by mail, whether to move along to the one on the front page. */
+export const moveAlongRoutes =
+  (context: DeskContext): FastifyPluginCallback =>
+  (app, _options, done) => {
+    app.post<{ Params: { slug: string } }>('/api/retreats/:slug/move-along', async ({ params: { slug } }) => {
+      const now = new Date();
+      const found = retreatsAt(context, now);
+      if (!found?.earlier.some((retreat) => retreat.slug === slug))
+        throw new NotAllowed('There is no later retreat to move along to. Add it under Pages and publish it first.');
+      return context.waitlist.askToMoveAlong(slug, found.later.slug, now);
+    });
+    done();
+  };
