@@ -9,6 +9,8 @@ export const dayText = (instant: string | Date) => formatInstant(instant, { day:
 export const momentText = (instant: string) =>
   formatInstant(instant, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });
 
+export const clockText = (instant: string) => formatInstant(instant, { hour: 'numeric', minute: '2-digit', second: '2-digit' });
+
 export const formLabels: Record<Submission['formKind'], string> = { waitlist: 'Waitlist', workshop: 'Workshop' };
 
 export const deliveryLabels: Record<Delivery['state'], string> = { due: 'On its way', delivered: 'Delivered', parked: 'Parked' };

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { Ref } from 'react';
 import { pluralize } from '../../../content/format.ts';
-import type { LetterPreview } from '../../../letters/service.ts';
+import type { LetterPreview, LetterService } from '../../../letters/service.ts';
 import { queryClient, useChange, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading, Notice } from '../components/Messages.tsx';
-import { momentText } from '../words.ts';
+import { clockText } from '../words.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import css from './Letters.module.css';
+import { Recipients } from './Recipients.tsx';
 import { dropUnsaved, useUnsaved } from './unsaved.ts';
 import { Words } from './Words.tsx';
 
@@ -19,20 +20,24 @@ interface Props {
   onDeleted: () => void;
 }
 
+type Sent = Awaited<ReturnType<LetterService['send']>>;
 type Step = 'test' | 'send' | 'take-back';
 
-const done: Record<Step, string> = {
-  test: 'The test is on its way to you. Read it as founders will, and then send the letter.',
-  send: 'The letter leaves in 60 seconds. Until then you can take it back.',
-  'take-back': 'The letter was taken back. You can change it and send it again.',
+const done: Record<Step | 'save', (result: Partial<Sent>) => string> = {
+  save: () => 'Saved. Mail it to yourself before you send it.',
+  test: () => 'The test is on its way to you. Read it as founders will, and then send the letter.',
+  send: ({ count = 0, takeBackUntil = '' }) =>
+    `The letter leaves to ${pluralize(count, 'founder')} at ${clockText(takeBackUntil)}. Until then you can take it back.`,
+  'take-back': () => 'The letter was taken back. You can change it and send it again.',
 };
 
 /** One letter: its words, who gets it, and the way from the test to the sending. */
 export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
   const path = `/api/letters/${id}`;
   const { data: letter, error } = useData<LetterPreview>(path, ['submissions', 'entries', 'deliveries', 'letters']);
-  const change = useChange<object>();
-  const [last, setLast] = useState<Step>();
+  const change = useChange<Partial<Sent>>();
+  const [last, setLast] = useState<{ text: string; atMs: number }>();
+  const say = (step: Step | 'save', result: Partial<Sent> = {}) => setLast({ text: done[step](result), atMs: Date.now() });
   const [isDeleting, setDeleting] = useState(false);
   const [unsaved, setUnsaved] = useUnsaved(id);
   const isUnsaved = unsaved !== undefined;
@@ -40,7 +45,7 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
     if (change.isPending) return;
     // After a refusal the organizer reads the letter as it is now.
     const onError = () => void queryClient.invalidateQueries({ queryKey: [path] });
-    change.mutate({ path: `${path}/${step}`, body: { version } }, { onSuccess: () => setLast(step), onError });
+    change.mutate({ path: `${path}/${step}`, body: { version } }, { onSuccess: (result) => say(step, result), onError });
   };
   const leave = () => {
     dropUnsaved(id);
@@ -57,10 +62,10 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
         {letter && <p className="subtitle">To: {letter.sentence}</p>}
       </header>
       {failure && <Failure>{failure}</Failure>}
-      {last && !failure && <Notice key={change.submittedAt}>{done[last]}</Notice>}
+      {last && !failure && !isUnsaved && <Notice key={last.atMs}>{last.text}</Notice>}
       {!letter && !error && <Loading />}
       {letter && canChange && (!letter.sentAt || isUnsaved) && (
-        <Words letter={letter} path={path} unsaved={unsaved} setUnsaved={setUnsaved} />
+        <Words letter={letter} path={path} unsaved={unsaved} setUnsaved={setUnsaved} onSaved={() => say('save')} />
       )}
       {letter && (!canChange || letter.sentAt) && letter.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
       {letter && canChange && (
@@ -88,45 +93,5 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
       {letter && <Recipients letter={letter} />}
       {letter && isDeleting && <DeleteDialog letter={letter} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
     </article>
-  );
-}
-
-function Recipients({ letter: { to, leftOut, history } }: { letter: LetterPreview }) {
-  return (
-    <>
-      <section>
-        <h2>{pluralize(to.length, 'founder')} would get it now</h2>
-        <ul role="list" className={css.names}>
-          {to.map(({ name, email }) => (
-            <li key={email}>
-              <bdi>{name}</bdi>, {email}
-            </li>
-          ))}
-        </ul>
-      </section>
-      {leftOut.length > 0 && (
-        <section>
-          <h2>{pluralize(leftOut.length, 'founder')} left out</h2>
-          <ul role="list" className={css.names}>
-            {leftOut.map(({ name, email, reason }) => (
-              <li key={email}>
-                <bdi>{name}</bdi>: {reason}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <section>
-        <h2>What happened</h2>
-        <ul role="list">
-          {history.map(({ event, actorName, at }) => (
-            <li key={`${event} ${at}`}>
-              {momentText(at)}: {event.replace('-', ' ')}
-              {actorName && <> by {actorName}</>}
-            </li>
-          ))}
-        </ul>
-      </section>
-    </>
   );
 }

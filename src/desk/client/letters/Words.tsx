@@ -3,7 +3,7 @@ import type { LetterPreview } from '../../../letters/service.ts';
 import type { Letter } from '../../../letters/stored-letter.ts';
 import { queryClient, useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
-import { Failure, Notice } from '../components/Messages.tsx';
+import { Failure } from '../components/Messages.tsx';
 import css from './Letters.module.css';
 import type { Fields, Unsaved } from './unsaved.ts';
 
@@ -14,10 +14,11 @@ interface Props {
   /** Undefined while the form shows the saved words. */
   unsaved: Unsaved | undefined;
   setUnsaved: Dispatch<SetStateAction<Unsaved | undefined>>;
+  onSaved: () => void;
 }
 
 /** The words of a letter as the organizer types them. Paragraphs are separated by an empty line. */
-export function Words({ letter, path, unsaved, setUnsaved }: Props) {
+export function Words({ letter, path, unsaved, setUnsaved, onSaved }: Props) {
   const { version, subject, text, href, linkText } = unsaved ?? { ...fieldsOf(letter), version: letter.version };
   const saving = useChange<Letter>();
   const type = (typed: Partial<Unsaved>) => setUnsaved({ version, subject, text, href, linkText, ...typed });
@@ -32,6 +33,7 @@ export function Words({ letter, path, unsaved, setUnsaved }: Props) {
       queryClient.setQueryData<LetterPreview>([path], (shown) => shown && { ...shown, ...saved });
       // What was typed while the request ran is not saved.
       setUnsaved((now) => (now === unsaved ? undefined : now && { ...now, version: saved.version }));
+      onSaved();
     };
     saving.mutate({ path, body }, { onSuccess, onError: () => void queryClient.invalidateQueries({ queryKey: [path] }) });
   };
@@ -48,7 +50,6 @@ export function Words({ letter, path, unsaved, setUnsaved }: Props) {
   return (
     <form className={css.form} onSubmit={submit}>
       {saving.error && <Failure>{saving.error.message}</Failure>}
-      {saving.data && !unsaved && <Notice key={saving.submittedAt}>Saved. Mail it to yourself before you send it.</Notice>}
       {isChanged && <ChangedMeanwhile letter={letter} onLoad={load} onKeep={keep} />}
       <label>
         Subject

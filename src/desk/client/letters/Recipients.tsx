@@ -1,0 +1,58 @@
+import { pluralize } from '../../../content/format.ts';
+import type { LetterPreview } from '../../../letters/service.ts';
+import { clockText, momentText } from '../words.ts';
+import css from './Letters.module.css';
+
+const events: Partial<Record<string, string>> = { sent: 'sending began', 'taken-back': 'taken back' };
+
+const countOf = (people: unknown[]) => pluralize(people.length, 'founder');
+
+/** Who gets the letter, who got it, who is left out, and what happened to the letter. */
+export function Recipients({ letter: { to, leftOut, history, sentAt, takeBackUntil } }: { letter: LetterPreview }) {
+  const sent = leftOut.filter(({ reason }) => reason === 'already sent');
+  const others = leftOut.filter(({ reason }) => reason !== 'already sent');
+  // Founders who joined the group later are sent the letter in a second round.
+  const isFirst =
+    history.filter(({ event }) => event === 'sent').length - history.filter(({ event }) => event === 'taken-back').length === 1;
+  return (
+    <>
+      {sent.length > 0 && (
+        <Founders
+          heading={takeBackUntil && isFirst ? `Leaves to ${countOf(sent)} at ${clockText(takeBackUntil)}` : `Sent to ${countOf(sent)}`}
+          founders={sent}
+        />
+      )}
+      {(!sentAt || to.length > 0) && <Founders heading={`${countOf(to)} would get it now`} founders={to} />}
+      {others.length > 0 && <Founders heading={`${countOf(others)} left out`} founders={others} />}
+      <section className={css.part}>
+        <h2>What happened</h2>
+        <ul role="list">
+          {history.map(({ event, actorName, at }) => (
+            <li key={`${event} ${at}`}>
+              {momentText(at)}: {events[event] ?? event}
+              {actorName && <> by {actorName}</>}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+interface FoundersProps {
+  heading: string;
+  founders: { name: string; email: string; reason?: string }[];
+}
+
+const Founders = ({ heading, founders }: FoundersProps) => (
+  <section className={css.part}>
+    <h2>{heading}</h2>
+    <ul role="list" className={css.names}>
+      {founders.map(({ name, email, reason }) => (
+        <li key={email}>
+          <bdi>{name}</bdi>, {reason && reason !== 'already sent' ? reason : email}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

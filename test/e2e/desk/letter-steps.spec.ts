@@ -1,0 +1,29 @@
+import { selectionOf } from '../../../src/letters/selection.ts';
+import { openStoreOf } from '../../support/desk.ts';
+import { expect, test } from '../../support/desk-fixtures.ts';
+import { content } from '../../support/forms.ts';
+
+test('the page of a letter says one thing at a time, and who will get it until it has left', async ({ page, desk, folder }) => {
+  await page.goto(`${desk.origin}/letters`);
+  await page.getByRole('button', { name: 'Write a letter to them' }).click();
+  await page.getByLabel('Subject').fill('News');
+  await page.getByRole('button', { name: 'Save the text' }).click();
+  await expect(page.getByText('Saved. Mail it to yourself')).toBeVisible();
+  // This desk has no address for the test, and no postal address.
+  await page.route('**/api/letters/*/test', (route) => route.fulfill({ json: { to: 'ada@example.com' } }));
+  await page.getByRole('button', { name: 'Mail it to me first' }).click();
+  await expect(page.getByText('The test is on its way to you.')).toBeVisible();
+  await expect(page.getByText('Saved.')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: '5 founders would get it now' })).toBeVisible();
+
+  const [{ id }] = JSON.parse(await desk.organizer('letter', 'list', '--json')) as [{ id: string }];
+  const store = await openStoreOf(folder);
+  const read = async () => (await store.letters.find(id))!;
+  await store.letters.test(await read(), 'Bea', new Date());
+  const now = new Date();
+  const sending = { addressIdOf: (email: string) => email, by: 'Bea', now };
+  await store.letters.send(await read(), (audience) => selectionOf(audience, content, now), sending);
+  await store.close();
+  await expect(page.getByRole('heading', { name: /^Leaves to 5 founders at \d+:\d\d:\d\d/u })).toBeVisible();
+  await expect(page.getByText('left out')).toHaveCount(0);
+});
