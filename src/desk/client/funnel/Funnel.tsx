@@ -87,7 +87,9 @@ const Row = ({ name, counts }: { name: string; counts: Steps }) => (
       <bdi>{name}</bdi>
     </th>
     {steps.map((step) => (
-      <td key={step}>{formatNumber(counts[step])}</td>
+      <td key={step} data-step={names[step]}>
+        {formatNumber(counts[step])}
+      </td>
     ))}
   </tr>
 );

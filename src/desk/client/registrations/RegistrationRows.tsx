@@ -38,7 +38,7 @@ export function RegistrationRows({ items, height, rows, idAt, count, columns, pe
     requested.current = undefined;
     button.focus({ preventScroll: true });
     // The table has scrolled already; its end may still be below the end of the window.
-    button.closest('td')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    button.closest('tr')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -79,7 +79,7 @@ export function RegistrationRows({ items, height, rows, idAt, count, columns, pe
               </button>
             </td>
             {otherColumns.map((column) => (
-              <td key={column}>
+              <td key={column} data-column={column}>
                 <bdi>{texts?.[column]}</bdi>
               </td>
             ))}

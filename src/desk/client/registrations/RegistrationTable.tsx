@@ -1,7 +1,7 @@
 import { rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import type { ColumnDef } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { RegistrationRow } from '../../server/routes/registrations.ts';
 import type { SubmissionSort } from '../../../submissions/queries.ts';
 import { stateLabels } from '../../../submissions/state-labels.ts';
@@ -9,7 +9,9 @@ import { formLabels, momentText } from '../words.ts';
 import { RegistrationRows } from './RegistrationRows.tsx';
 import css from './RegistrationTable.module.css';
 
-const rowHeight = 44;
+/** The heights of a row in RegistrationTable.module.css, which shows a row as a card where the columns have no room. */
+const heights = { row: 44, card: 104 };
+const narrow = '(width < 80rem)';
 
 /** Browsers draw nothing higher than about 17 million pixels. */
 const maxRows = 380_000;
@@ -50,6 +52,7 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
   const region = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
   const count = Math.min(total, maxRows);
+  const rowHeight = useMatches(narrow) ? heights.card : heights.row;
   const estimateSize = () => rowHeight;
   /** The height that the sticky head, the borders and the horizontal scrollbar take from the rows. */
   const occupied = () =>
@@ -63,6 +66,7 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
     scrollPaddingEnd: occupied(),
   });
   const items = virtual.getVirtualItems();
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
   const first = items[0]?.index ?? 0;
   useEffect(() => {
     onView(first);
@@ -101,7 +105,12 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
               {group.headers.map(({ id, column }) => {
                 const sorted = column.getIsSorted();
                 return (
-                  <th key={id} scope="col" aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}>
+                  <th
+                    key={id}
+                    scope="col"
+
+                    aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
+                  >
                     <button type="button" onClick={column.getToggleSortingHandler()}>
                       {String(column.columnDef.header)}
                     </button>
@@ -130,3 +139,14 @@ export function RegistrationTable({ query, total, rowAt, onView, sort, onSort, o
     </div>
   );
 }
+
+/** Returns whether a media query matches now. */
+const useMatches = (query: string): boolean =>
+  useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => matchMedia(query).matches,
+  );

@@ -1,0 +1,37 @@
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../../support/desk-fixtures.ts';
+
+const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
+
+for (const width of [360, 768])
+  test(`registrations and the steps of a campaign are read without scrolling sideways, ${width} pixels wide`, async ({ page, desk }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${desk.origin}/registrations`);
+    const grid = page.getByRole('grid', { name: 'Registrations' });
+    const row = grid.getByRole('row', { name: /Ada Byron/u });
+    await row.scrollIntoViewIfNeeded();
+    for (const text of ['Ada Byron', 'Crumb & Co.', '11-25 Units', 'Waitlist', 'Confirmed'])
+      await expect(row.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
+    expect(await grid.locator('..').evaluate(isCut)).toBe(false);
+    expect(await violations(page)).toEqual([]);
+    await grid.getByRole('button', { name: 'Hana Mori' }).focus();
+    await page.keyboard.press('End');
+    await expect(grid.getByRole('button', { name: 'Ada Byron' })).toBeFocused();
+
+    await page.goto(`${desk.origin}/funnel`);
+    const steps = page.getByRole('region', { name: 'The steps by campaign' });
+    await expect(steps.getByRole('rowheader', { name: 'All' })).toBeVisible();
+    expect(await steps.evaluate(isCut)).toBe(false);
+  });
+
+test('the dialog of a founder with a long name is closed on a phone', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.route(/\/api\/registrations\/[^?]+$/u, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), name: 'Wolfeschlegelsteinhausenbergerdorff' } });
+  });
+  await page.goto(`${desk.origin}/registrations`);
+  await page.getByRole('button', { name: 'Ada Byron' }).click();
+  const dialog = page.getByRole('dialog', { name: /Wolfe/u });
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+});
