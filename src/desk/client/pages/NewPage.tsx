@@ -23,7 +23,9 @@ export function NewPage({ facts, edit, onClose }: Props) {
   const [slug, setSlug] = useState('');
   const [refusal, setRefusal] = useState('');
   const sources =
-    kind === 'workshop' ? facts.workshops.map((each) => [each.slug, each.title]) : facts.retreats.map((each) => [each.slug, each.label]);
+    kind === 'workshop'
+      ? facts.workshops.map((each) => [each.slug, `${each.title}, ${each.dateText}`])
+      : facts.retreats.map((each) => [each.slug, each.label]);
   const [from, setFrom] = useState('');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -50,7 +52,7 @@ export function NewPage({ facts, edit, onClose }: Props) {
           }}
         />
         <label>
-          Its name in addresses: lowercase letters, digits and hyphens, for example{' '}
+          The end of its web address: lowercase letters, digits and hyphens, for example{' '}
           {kind === 'workshop' ? 'hiring-your-first-team' : 'fall-2027'}
           <input
             value={slug}
@@ -71,7 +73,7 @@ export function NewPage({ facts, edit, onClose }: Props) {
           </select>
         </label>
         {refusal && <Failure>{refusal}</Failure>}
-        <p className={css.quiet}>No page shows it until its dates are filled in and you publish.</p>
+        <p className={css.quiet}>No page will show it until you have filled in its dates and published it.</p>
         <div>
           <Button kind="action" type="submit">
             Add it to the draft
