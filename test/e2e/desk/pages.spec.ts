@@ -42,11 +42,13 @@ test('a picture is dropped, cropped to the aspect ratio of its place with the ke
   const part = dialog.getByRole('group', { name: 'The part that is shown' });
   await part.focus();
   for (let press = 0; press < 60; press += 1) await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByLabel('What the picture shows')).toHaveValue('');
+  await expect(dialog).toContainText('The picture until now: Painted portrait of Wrenna');
   await dialog.getByLabel('What the picture shows').fill('The speaker at a red door');
   expect(await violations(page)).toEqual([]);
   const [uploaded] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/pages/picture')),
-    dialog.getByRole('button', { name: 'Put it in the draft' }).click(),
+    dialog.getByRole('button', { name: 'Use this picture in my draft' }).click(),
   ]);
   const sent = Object.fromEntries(new URL(uploaded.url()).searchParams);
   // The right arrow moves the picture to the right: its left square is what is shown.

@@ -40,7 +40,7 @@ export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Pro
   const [position, setPosition] = useState(start);
   const [zoom, setZoom] = useState(1);
   const [part, setPart] = useState<Area>();
-  const [text, setText] = useState(alt);
+  const [text, setText] = useState('');
   const [sent, setSent] = useState<number>();
   const [refusal, setRefusal] = useState(file.size > maxBytes ? 'This picture is over 25 MB. Make it smaller and try again.' : '');
   useEffect(() => {
@@ -70,7 +70,7 @@ export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Pro
       <form className={pages.form} onSubmit={(event) => void save(event)}>
         {address && isShown && (
           <>
-            <p id={`${id}-help`}>Move the picture until the frame holds what visitors should see: drag it, or use the arrow keys.</p>
+            <p id={`${id}-help`}>Move the picture until the frame shows what visitors should see: drag it, or use the arrow keys.</p>
             <div className={css.crop}>
               <Cropper
                 image={address}
@@ -103,7 +103,19 @@ export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Pro
         )}
         {!isShown && <p>This browser cannot show this picture, so you cannot crop it here. The server will use all of it.</p>}
         <label htmlFor={`${id}-alt`}>What the picture shows, in one sentence, for visitors who cannot see it</label>
-        <textarea id={`${id}-alt`} rows={3} required value={text} onChange={({ target }) => setText(target.value)} />
+        <textarea
+          id={`${id}-alt`}
+          rows={3}
+          required
+          value={text}
+          aria-describedby={alt ? `${id}-old` : undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
+        {alt && (
+          <p id={`${id}-old`} className={pages.quiet}>
+            The picture until now: {alt}
+          </p>
+        )}
         {refusal && <Failure>{refusal}</Failure>}
         {sent !== undefined && (
           <p role="status">
@@ -113,7 +125,7 @@ export function CropPicture({ file, place, shape, src, alt, edit, onClose }: Pro
         )}
         <div>
           <Button kind="action" type="submit" busy={sent !== undefined}>
-            Put it in the draft
+            Use this picture in my draft
           </Button>
         </div>
       </form>
