@@ -5,14 +5,15 @@ import type { InvitationWords, RetreatContent } from './schemas/retreat.ts';
 import type { StatusWords } from './schemas/status.ts';
 import type { SpeakerSeriesContent, WorkshopContent } from './schemas/workshop.ts';
 
-/**
- * A problem that an editor should fix, in a file that is named from the repository's root. `field` is empty if the problem concerns the
- * whole file.
- */
+/** A problem that an editor should fix. */
 export interface FileProblem {
+  /** From the repository's root, for example `content/retreats/spring-2026/letter.yaml`. */
   file: string;
+  /** As an editor counts, for example `pictures[3].alt`: the third picture. Empty if the problem concerns the whole file. */
   field: string;
   message: string;
+  /** What the desk says instead, where the message is about lines of a file or about commands. */
+  inDesk?: string;
 }
 
 /** A retreat or a workshop some of whose dates are still empty. No page, form, mail or command uses it. */

@@ -12,32 +12,40 @@ const remindedDaysAhead = new Set([statedDaysAhead, 14, 0]);
 interface Ending {
   slug: string;
   message: string;
+  /** The same for the desk, which has no commands and no fields of files. */
+  inDesk: string;
 }
+
+const kept = ' (afterwards: keep)';
 
 /** Returns the ending of the last retreat, regardless of its `afterwards`; undefined while it is more than 60 days ahead. */
 export function retreatEnding({ retreats }: Pick<Content, 'retreats'>, now: Date): Ending | undefined {
   const last = retreats.at(-1)!;
   const { season, afterwards } = last.facts;
-  const page = { keep: 'its page still invites to it (afterwards: keep)', turn: 'its page takes names for the next one' }[afterwards];
+  const page = { keep: `its page still invites to it${kept}`, turn: 'its page takes names for the next one' }[afterwards];
   const when = endingWhen(lastDayOf(last), dayAt(now, retreatZone), page);
-  const next = `begin the next one: bin/organizer season new SLUG --from ${last.slug}`;
-  return when === undefined ? undefined : { slug: last.slug, message: `the ${season} retreat ${when}; ${next}` };
+  return when === undefined ? undefined : endingOf(last.slug, `the ${season} retreat ${when}`, 'season');
 }
 
 /** Returns the ending of the last workshop; undefined while it is more than 60 days ahead. */
 export function workshopEnding({ workshops }: Pick<Content, 'workshops'>, now: Date): Ending | undefined {
   const last = workshops.at(-1)!;
   const { slug, title, zone, afterwards } = last;
-  const page = { keep: 'its page stays as it was (afterwards: keep)', turn: 'its page takes names for the next one' }[afterwards];
+  const page = { keep: `its page stays as it was${kept}`, turn: 'its page takes names for the next one' }[afterwards];
   const when = endingWhen(dayAt(endOf(last), zone), dayAt(now, zone), page);
-  const next = `begin the next one: bin/organizer workshop new SLUG --from ${slug}`;
-  return when === undefined ? undefined : { slug, message: `the workshop “${title}” ${when}; ${next}` };
+  return when === undefined ? undefined : endingOf(slug, `the workshop “${title}” ${when}`, 'workshop');
 }
 
-/** Returns every ending that is to be stated, as sentences for the organizer. */
-export const endings = (content: Pick<Content, 'retreats' | 'workshops'>, now: Date): string[] =>
+const endingOf = (slug: string, what: string, command: 'season' | 'workshop'): Ending => ({
+  slug,
+  message: `${what}; begin the next one: bin/organizer ${command} new SLUG --from ${slug}`,
+  inDesk: `${what.replace(kept, '')}; add the next one under Pages`,
+});
+
+/** Returns every ending that is to be stated, as sentences for the organizer: in the words of the command, or in those of the desk. */
+export const endings = (content: Pick<Content, 'retreats' | 'workshops'>, now: Date, words: 'message' | 'inDesk' = 'message'): string[] =>
   [retreatEnding(content, now), workshopEnding(content, now)].flatMap((ending) =>
-    ending ? `${ending.message.charAt(0).toUpperCase()}${ending.message.slice(1)}.` : [],
+    ending ? `${ending[words].charAt(0).toUpperCase()}${ending[words].slice(1)}.` : [],
   );
 
 /** Returns whether an ending is 60, 14 or 0 days ahead on the day of an instant. */

@@ -60,7 +60,12 @@ interface Series<Item> {
 function readOne<Item>(reader: Reader, { items, drafts }: Series<Item>, path: string, read: (own: Reader) => Item | undefined): void {
   const own = reader.fork();
   const item = read(own);
-  const marks = own.samples.map((file) => ({ file, field: 'sample', message: 'read these words, then remove the line "sample: true"' }));
+  const marks = own.samples.map((file) => ({
+    file,
+    field: 'sample',
+    message: 'read these words, then remove the line "sample: true"',
+    inDesk: 'read these words, and then untick the box',
+  }));
   if (own.hasEmptyDate) drafts.push({ path: `content/${path}`, problems: [...own.problems, ...marks] });
   else if (own.problems.length > 0) reader.problems.push(...own.problems);
   else items.push(item!);

@@ -228,7 +228,7 @@ function assertSeen(texts: Texts, place: Place, before: unknown): void {
   textOf(texts, place.file);
   const now = currentValue(texts, place);
   if (JSON.stringify(now) !== JSON.stringify(before ?? null))
-    throw new EditRefused('This text has been changed meanwhile, and the page shows its new version. Make your change again');
+    throw new EditRefused('This text has been changed in the meantime, and the page shows its new version. Make your change again');
 }
 
 const replayJson = (published: Texts, editsJson: string) => ({ published, ...replay(published, parseEdits(editsJson)) });

@@ -16,6 +16,7 @@ import { EditRefused, PublishIncomplete } from './edit-refused.ts';
 import { changesOf, resolve } from './edits.ts';
 import type { Change, Conflict, Place } from './edits.ts';
 import { checkDraft } from './findings.ts';
+import { placeName } from './place-name.ts';
 import { createReleases } from './releases.ts';
 import type { PublishedDraft, ReleaseFolders } from './releases.ts';
 
@@ -100,9 +101,7 @@ export function createEditing(parts: EditingParts) {
     if (changes.length === 0) throw new EditRefused('There is nothing to publish: your draft has no changes.');
     const errors = check(id, draft).findings.filter(({ severity }) => severity === 'error');
     if (errors.length > 0)
-      throw new EditRefused(
-        `Correct this first: ${errors.map(({ file, pointer, message }) => `${file}${pointer}: ${message}`).join('; ')}`,
-      );
+      throw new EditRefused(`Correct this first: ${errors.map((finding) => `${placeName(finding)}: ${finding.message}`).join('; ')}`);
     const files = releases.filesBetween(published, texts).map(({ file, after }) => ({ file, text: after }));
     return { files, changes, draft: { editor: id, edits } };
   }
@@ -117,7 +116,8 @@ export function createEditing(parts: EditingParts) {
     assertUnchanged(seen, last.id);
     const texts = readTexts(contentFolder);
     const changed = last.files.filter(({ file, after }) => (texts.get(file) ?? null) !== after);
-    if (changed.length > 0) throw new EditRefused(`${changed.map(({ file }) => file).join(', ')} changed since; nothing was undone.`);
+    if (changed.length > 0)
+      throw new EditRefused(`${changed.map(({ file }) => placeName({ file, pointer: '' })).join(', ')} changed since; nothing was undone.`);
     const files = last.files.map(({ file, before }) => ({ file, text: before }));
     const changes = last.changes.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
     return { files, changes, undoes: last.id };
@@ -177,7 +177,7 @@ export function createEditing(parts: EditingParts) {
     await commitReleases(contentFolder, releases);
     await parts.build({ contentFolder: staged, dist, out: releases.built });
     if (releases.filesBetween(before, readTexts(contentFolder)).length > 0)
-      throw new EditRefused('A file in content/ was changed on the server meanwhile. Review your changes, and publish again.');
+      throw new EditRefused('A file in content/ was changed on the server in the meantime. Review your changes, and publish again.');
     progress = { state: 'switching' };
     drafts.publishPictures(staged);
     const release = { at: now().toISOString(), who: name, changes, files: releases.filesBetween(before, after), ...(undoes && { undoes }) };
@@ -230,7 +230,7 @@ const digestOf = ({ edits, published }: Draft): string =>
 /** Throws EditRefused if something else would be published or undone than what the editor saw. */
 function assertUnchanged(seen: string | undefined, current: string): void {
   if (seen !== undefined && seen !== current)
-    throw new EditRefused('The draft or the site was changed meanwhile, and nothing was published. Check the changes again.');
+    throw new EditRefused('The draft or the site was changed in the meantime, and nothing was published. Check the changes again.');
 }
 
 const scheduleOf = (workshop: WorkshopContent) => ({ startsAt: startOf(workshop), cancelled: workshop.cancelled });

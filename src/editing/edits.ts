@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { textOf } from './content-files.ts';
 import type { Texts } from './content-files.ts';
 import { EditRefused } from './edit-refused.ts';
+import { placeName } from './place-name.ts';
 import { changeList, readValue, reordered, replaceList, replaceValue } from './yaml-edit.ts';
 import type { ListChange, Value } from './yaml-edit.ts';
 
@@ -121,7 +122,7 @@ function startingFrom(texts: Texts, edit: Edit): Edit {
   const kept: Edit = { ...(edit.kind === 'list' ? allItems(edit) : edit), before: theirsOf(texts, edit) };
   if (appliedIfPossible(texts, kept) === undefined)
     throw new EditRefused(
-      `“Yours” cannot be kept for ${edit.file}${placeOf(edit).pointer}: somebody else has removed its place. Choose “Theirs” there, and publish again.`,
+      `“Yours” cannot be kept for ${placeName(placeOf(edit))}: somebody else has removed its place. Choose “Theirs” there, and publish again.`,
     );
   return kept;
 }

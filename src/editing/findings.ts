@@ -4,14 +4,13 @@ import { checkContent } from '../content/check-content.ts';
 import { ContentError } from '../content/content-error.ts';
 import type { Content, FileProblem } from '../content/content.ts';
 import type { Draft } from './drafts.ts';
+import type { Place } from './edits.ts';
+import { placeName } from './place-name.ts';
 import { pointerOf } from './pointer.ts';
 
 /** A problem that an editor should fix. An error prevents publishing; a warning should be fixed before the site goes public. */
-export interface DraftFinding {
+export interface DraftFinding extends Place {
   severity: 'error' | 'warning';
-  file: string;
-  /** A JSON pointer; empty for the file itself. */
-  pointer: string;
   message: string;
 }
 
@@ -27,12 +26,24 @@ export function checkDraft(draft: Draft, folder: string, now: Date): { content?:
   }
 }
 
-const inDraft = ({ file, field, message }: FileProblem, severity: DraftFinding['severity']): DraftFinding => ({
+const inDraft = ({ message, inDesk, ...place }: FileProblem, severity: DraftFinding['severity']): DraftFinding => ({
   severity,
+  ...placeOfProblem(place),
+  message: inDesk ?? message.replace(/ \(line \d+\)$/u, ''),
+});
+
+/** Returns the place that a problem of content/ is about. */
+export const placeOfProblem = ({ file, field }: Pick<FileProblem, 'file' | 'field'>): Place => ({
   file: file.replace(/^content\//u, ''),
   pointer: pointerOf(pathOfField(field)),
-  message,
 });
+
+/** Returns problems of content/ as one sentence for each, which names its place on the pages and not in a file. */
+export const problemText = (problems: readonly FileProblem[]): string =>
+  problems
+    .map((problem) => inDraft(problem, 'error'))
+    .map((finding) => `${placeName(finding)}: ${finding.message}.`)
+    .join(' ');
 
 /** An editor counts from 1: `pictures[3].alt` is `/pictures/2/alt`. */
 const pathOfField = (field: string): (string | number)[] =>

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { EditRefused } from './edit-refused.ts';
 
@@ -64,3 +65,15 @@ function refuse(error: unknown): never {
     cause: error,
   });
 }
+
+const thumbnailPixels = 320;
+
+/** Returns a small picture of a file in the uploads of a content folder; undefined if there is no such picture. */
+export const thumbnailOf = async (folder: string, name: string): Promise<Buffer | undefined> =>
+  /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/u.test(name)
+    ? sharp(join(folder, 'uploads', name), { limitInputPixels: maxPixels })
+        .resize({ width: thumbnailPixels, height: thumbnailPixels, fit: 'inside', withoutEnlargement: true })
+        .webp()
+        .toBuffer()
+        .catch(() => undefined)
+    : undefined;

@@ -77,7 +77,10 @@ describe('two editors', () => {
     await bea.send('POST', '/list-items', { ...facts, action: 'remove', index: 0 });
     await bea.publish();
     const remove = (seen: unknown) => ada.send('POST', '/list-items', { ...facts, action: 'remove', index: 1, before: seen });
-    expect(await remove(before)).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed meanwhile') as string } });
+    expect(await remove(before)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('changed in the meantime') as string },
+    });
     const now = await ada.valueOf(facts);
     expect(now).toEqual(before.slice(1));
     expect((await remove(now)).status).toBe(200);
@@ -168,7 +171,7 @@ describe('two editors', () => {
     editing.copy.edit(title.file, /^title: .*$/mu, 'title: By hand');
     expect(await ada.send('PUT', '/value', { ...title, value: 'From an old page', before })).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('changed meanwhile') as string },
+      body: { message: expect.stringContaining('changed in the meantime') as string },
     });
   });
 });

@@ -2,7 +2,7 @@ import type { Content } from '../content/content.ts';
 import { tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { createInvitationSettings } from './invitation-settings.ts';
-import { invitationWarnings } from './invitation-warnings.ts';
+import { invitationWarnings, type NamePlace } from './invitation-warnings.ts';
 import type { Waitlist } from './repository.ts';
 import type { NewInvitation, Withdrawal } from './repository/seats.ts';
 
@@ -29,7 +29,7 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
   const settings = () => createInvitationSettings(content(), secret, { webhook });
   return {
     /** Returns warnings about the dates that an invitation to this retreat shows. */
-    warnings: (retreat: string, now: Date) => invitationWarnings(content(), retreat, now),
+    warnings: (retreat: string, now: Date, nameOf?: NamePlace) => invitationWarnings(content(), retreat, now, nameOf),
     /** Enqueues the mail and returns the link in it. Throws NotAllowed. */
     async invite(entryId: string, { validForMs, ...invitation }: TimedInvitation, now: Date) {
       const latest = new Date(now.getTime() + validForMs);

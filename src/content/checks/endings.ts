@@ -4,11 +4,13 @@ import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
 /** The last retreat is over, or is within 60 days. */
 export const lastRetreatEnds: ContentCheck = (content, { now }) => {
   const ending = retreatEnding(content, now);
-  return ending ? [{ file: retreatFile(ending, 'facts'), field: 'latest', message: ending.message, severity: 'launch' }] : [];
+  return ending
+    ? [{ message: ending.message, inDesk: ending.inDesk, file: retreatFile(ending, 'facts'), field: 'latest', severity: 'launch' }]
+    : [];
 };
 
 /** The last workshop is over, or is within 60 days. */
 export const lastWorkshopEnds: ContentCheck = (content, { now }) => {
   const ending = workshopEnding(content, now);
-  return ending ? [{ file: workshopFile(ending), field: 'on', message: ending.message, severity: 'launch' }] : [];
+  return ending ? [{ message: ending.message, inDesk: ending.inDesk, file: workshopFile(ending), field: 'on', severity: 'launch' }] : [];
 };

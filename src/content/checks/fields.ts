@@ -1,15 +1,10 @@
-import type { Content } from '../content.ts';
+import type { Content, FileProblem } from '../content.ts';
 import { fieldName, type Path } from '../editor-messages.ts';
 import { fileOf } from '../load.ts';
 import { retreatFiles } from '../schemas/retreat.ts';
 
-/** A problem that an editor should fix. `launch`: a warning before launch and an error at launch; `always`: an error. */
-export interface Finding {
-  /** From the repository's root, for example `content/retreats/spring-2026/letter.yaml`. */
-  file: string;
-  /** As an editor counts, for example `pictures[3].alt`: the third picture. */
-  field: string;
-  message: string;
+/** A problem of content that is valid file by file. `launch`: a warning before launch and an error at launch; `always`: an error. */
+export interface Finding extends FileProblem {
   severity: 'always' | 'launch';
 }
 

@@ -36,6 +36,10 @@ export const sampleLeft: ContentCheck = (content) =>
       file,
       field: inside(field, 'sample'),
       message: `still our example; replace ${'src' in group ? 'the picture' : 'it'} and remove the line "sample: true"`,
+      inDesk:
+        'src' in group
+          ? 'this is still our example; choose it on the page to put your own picture there, or untick the box to keep it'
+          : 'this is still our example; replace the text with yours, and then untick the box',
       severity: 'launch',
     }));
 
@@ -54,6 +58,7 @@ export const exampleAddress: ContentCheck = (content) =>
         file,
         field,
         message: `${address} is still our example, but contactEmail in content/site.yaml is ${content.site.contactEmail}`,
+        inDesk: `${address} is still our example, but your contact address is ${content.site.contactEmail}`,
         severity: 'launch' as const,
       })),
   );

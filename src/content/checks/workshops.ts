@@ -68,5 +68,6 @@ export const publicMeetingAddress: ContentCheck = ({ workshops }) =>
       file: workshopFile(workshop),
       field: 'join.url',
       message: `everybody who reads this file can join the call; remove the line, and store the address at the desk under Questions or with "organizer workshop link ${workshop.slug} URL"`,
+      inDesk: 'everybody who reads this file can join the call; empty this field, and store the address under Questions',
       severity: 'launch' as const,
     }));

@@ -7,6 +7,7 @@ import { ContentError } from '../../content/content-error.ts';
 import { NewContentRefused } from '../../content/new-content.ts';
 import { StoreUnavailable } from '../../database/unavailable.ts';
 import { EditRefused } from '../../editing/edit-refused.ts';
+import { problemText } from '../../editing/findings.ts';
 import { createPreview } from '../../editing/preview/preview.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { createAddresses } from '../../http/method-not-allowed.ts';
@@ -22,17 +23,17 @@ import { funnelRoutes } from './routes/funnel.ts';
 import { houseRoutes } from './routes/house.ts';
 import { meetingLinkRoutes } from './routes/meeting-link.ts';
 import { letterRoutes } from './routes/letters.ts';
-import { overviewRoutes } from './routes/overview.ts';
 import { moveAlongRoutes } from './routes/move-along.ts';
+import { overviewRoutes } from './routes/overview.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { personRoutes } from './routes/people.ts';
 import { previewRoutes } from './routes/preview.ts';
 import { questionRoutes } from './routes/questions.ts';
 import { registrationRoutes } from './routes/registrations.ts';
 import { retreatRoutes } from './routes/retreat.ts';
+import { sendNotFound } from './lost-visit.ts';
 import { refuseNul } from './refuse-nul.ts';
 import { deskHeaders } from './security.ts';
-import { sendNotFound } from './lost-visit.ts';
 
 /** The addresses of the tabs, which are one page. */
 export const tabs = ['/', '/registrations', '/retreat', '/cohort', '/house', '/deliveries', '/questions', '/letters', '/funnel', '/pages'];
@@ -106,8 +107,8 @@ export function createDesk({
     registrationRoutes,
     personRoutes,
     retreatRoutes,
-    houseRoutes,
     moveAlongRoutes,
+    houseRoutes,
     deliveryRoutes,
     questionRoutes,
     letterRoutes,
@@ -116,9 +117,8 @@ export function createDesk({
   ])
     app.register(plugin(context));
   const preview = createPreview({ workFolder: join(context.dataDir, 'preview'), base: previewBase });
-  const { editing } = context;
-  app.register(pageRoutes(editing));
-  app.register(previewRoutes({ base: previewBase, preview, drafts: editing.drafts }));
+  app.register(pageRoutes(context.editing));
+  app.register(previewRoutes({ base: previewBase, preview, context }));
   for (const plugin of routes) app.register(plugin);
   app.register(fileRoutes(assets, pages));
   app.addHook('preClose', () => context.live.stop());
@@ -148,10 +148,9 @@ function explain(error: FastifyError | HttpError): { status: number; message: st
   if (error instanceof HttpError) return { status: error.statusCode, message: STATUS_CODES[error.statusCode] ?? 'Error' };
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 400, message: 'The request body is longer than 64 KiB' };
   if (error.code?.startsWith('FST_ERR_CTP_')) return { status: 400, message: 'The request body is not valid JSON' };
-  if (
-    [NotAllowed, SubmissionRefused, LetterRefused, ContentError, EditRefused, NewContentRefused].some((refusal) => error instanceof refusal)
-  )
+  if ([NotAllowed, SubmissionRefused, LetterRefused, EditRefused, NewContentRefused].some((refusal) => error instanceof refusal))
     return { status: 409, message: error.message };
+  if (error instanceof ContentError) return { status: 409, message: problemText(error.inFiles) };
   if (error instanceof AccessRefused) return { status: 403, message: error.message };
   if (error instanceof StoreUnavailable) return { status: 503, message: error.message };
   return undefined;

@@ -1,5 +1,6 @@
 import type { Content } from '../../content/content.ts';
 import { ownedForms } from '../../forms/catalog.ts';
+import { formatDay } from '../../content/format.ts';
 import { emailFiles } from '../../content/schemas/emails.ts';
 import { fileOf } from '../../content/load.ts';
 import type { LostLinkView, StatusView } from '../../retreats/views.ts';
@@ -13,6 +14,8 @@ export const mailPath = '/mail';
 export interface PreviewPage {
   id: string;
   title: string;
+  /** The season or the day of its retreat or workshop; empty for a page that belongs to none. */
+  about: string;
   /** The heading under which it is listed. */
   group: string;
   /** Its address on the preview server. */
@@ -61,6 +64,7 @@ export function previewPages(content: Content): PreviewPage[] {
     const page = (phase: string, label: string): PreviewPage => ({
       id: `retreat-${slug}-${phase}`,
       title: label,
+      about: facts.season,
       group: title,
       path: `/retreats/${slug}/${phase}`,
       shows: [`retreats/${slug}`, 'afterwards.yaml', 'site.yaml'],
@@ -73,6 +77,7 @@ export function previewPages(content: Content): PreviewPage[] {
       ...invitations.map(([label, answer], index) => ({
         id: `invitation-${slug}-${index}`,
         title: label,
+        about: facts.season,
         group: title,
         path: '/invitation/preview',
         shows: ['invitation.yaml', `retreats/${slug}/ticket.yaml`, `retreats/${slug}/next-steps.yaml`, 'site.yaml'],
@@ -81,6 +86,7 @@ export function previewPages(content: Content): PreviewPage[] {
       ...statusPages.map(([id, label, stage, shown]) => ({
         id: `status-${slug}-${id}`,
         title: `The status page of a founder: ${label}`,
+        about: facts.season,
         group: title,
         path: '/status/preview',
         shows: ['status.yaml', 'afterwards.yaml', 'site.yaml'],
@@ -88,10 +94,11 @@ export function previewPages(content: Content): PreviewPage[] {
       })),
     ];
   });
-  const workshops = content.workshops.flatMap(({ slug, title }): PreviewPage[] => {
+  const workshops = content.workshops.flatMap(({ slug, title, on }): PreviewPage[] => {
     const page = (phase: string, label: string): PreviewPage => ({
       id: `workshop-${slug}-${phase}`,
       title: label,
+      about: formatDay(on),
       group: title,
       path: `/speaker-series/${slug}/${phase}`,
       shows: [`speaker-series/${slug}.yaml`, 'speaker-series.yaml', 'afterwards.yaml', 'site.yaml'],
@@ -106,6 +113,7 @@ export function previewPages(content: Content): PreviewPage[] {
     const page = (id: string, title: string, path = ''): PreviewPage => ({
       id: `${id}-${form.id}`,
       title,
+      about: retreat ? retreat.facts.season : formatDay(workshop!.on),
       group: form.name,
       path: `/app/form/${form.id}${path}`,
       shows: [retreat ? `retreats/${retreat.slug}/facts.yaml` : `speaker-series/${workshop!.slug}.yaml`, 'afterwards.yaml', 'site.yaml'],
@@ -127,15 +135,17 @@ export function previewPages(content: Content): PreviewPage[] {
     {
       id: 'privacy',
       title: 'Privacy',
+      about: '',
       group,
       path: '/privacy',
       shows: ['words.yaml', 'site.yaml'],
       view: { privacy: samplePrivacy },
     },
-    { id: 'not-found', title: 'Page not found', group, path: '/404', shows: ['words.yaml', 'site.yaml'] },
+    { id: 'not-found', title: 'Page not found', about: '', group, path: '/404', shows: ['words.yaml', 'site.yaml'] },
     ...lostLinks.map(([why, title]) => ({
       id: `lost-link-${why}`,
       title,
+      about: '',
       group,
       path: '/status/lost',
       shows: ['status.yaml', 'site.yaml'],
@@ -144,6 +154,7 @@ export function previewPages(content: Content): PreviewPage[] {
     ...Object.keys(emailFiles).map((name): PreviewPage => ({
       id: `mail-${name}`,
       title: name.replaceAll('-', ' ').replace(/^./u, (letter) => letter.toUpperCase()),
+      about: '',
       group: 'Mails',
       path: `${mailPath}/${name}`,
       shows: [`emails/${fileOf(name)}`],

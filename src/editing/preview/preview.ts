@@ -74,7 +74,7 @@ export function createPreview({ workFolder, base }: { workFolder: string; base: 
     const found = runningFor(folder);
     const upstream = `http://127.0.0.1:${await found.port}${path}`;
     return fetch(upstream, { redirect: 'manual', ...(view && { method: 'POST', body: JSON.stringify(view) }) }).catch((cause: unknown) => {
-      throw new EditRefused('The preview was closed meanwhile. Reload the page.', { cause });
+      throw new EditRefused('The preview was closed in the meantime. Reload the page.', { cause });
     });
   }
 

@@ -113,26 +113,26 @@ test('a refused change shows the new version everywhere, and can be made again',
   const { hello } = await openMail(page, desk.origin);
   await hello.click();
   await expect(hello).toHaveAttribute(...caret);
-  const value = page.getByLabel('Value');
+  const value = page.getByLabel('Text', { exact: true });
   await expect(value).toHaveValue('Hello {firstName},');
   const other = await page.context().newPage();
   const before = await openMail(other, desk.origin);
 
   await before.hello.click();
-  await other.getByLabel('Value').fill('Good day {firstName},');
-  await other.getByRole('button', { name: 'Keep' }).click();
+  await other.getByLabel('Text', { exact: true }).fill('Good day {firstName},');
+  await other.getByRole('button', { name: 'Keep this text' }).click();
   await expect(other.getByText('1 change in your draft.')).toBeVisible();
   await value.fill('Welcome {firstName},');
-  await page.getByRole('button', { name: 'Keep' }).click();
-  await expect(page.getByText('This text has been changed meanwhile')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep this text' }).click();
+  await expect(page.getByText('This text has been changed in the meantime')).toBeVisible();
   await expect(hello).toHaveText('Good day Ottoline,');
   await expect(page.getByText('1 change in your draft.')).toBeVisible();
-  await expect(page.getByText('Changed meanwhile to: Good day {firstName},')).toBeVisible();
+  await expect(page.getByText('Changed in the meantime to: Good day {firstName},')).toBeVisible();
   await expect(value).toHaveValue('Welcome {firstName},');
-  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Keep this text' }).click();
   await expect(page.getByText('2 changes in your draft.')).toBeVisible();
   await expect(hello).toHaveText('Welcome Ottoline,');
-  await expect(page.getByText('changed meanwhile')).toBeHidden();
+  await expect(page.getByText('changed in the meantime')).toBeHidden();
 
   await before.hello.click();
   await expect(before.hello).toHaveAttribute(...caret);
@@ -144,7 +144,7 @@ test('a refused change shows the new version everywhere, and can be made again',
   await expect(page.getByText('3 changes in your draft.')).toBeVisible();
   await other.keyboard.type(' too');
   await other.keyboard.press('Enter');
-  await expect(other.getByText('This text has been changed meanwhile')).toBeVisible();
+  await expect(other.getByText('This text has been changed in the meantime')).toBeVisible();
   await expect(before.hello).toHaveText('Welcome Ottoline, again');
 });
 
@@ -155,7 +155,7 @@ for (const { title, isListed } of [
   test(title, async ({ page, desk }) => {
     const { hello } = await openMail(page, desk.origin);
     await hello.click();
-    const [value, keep] = [page.getByLabel('Value'), page.getByRole('button', { name: 'Keep' })];
+    const [value, keep] = [page.getByLabel('Text', { exact: true }), page.getByRole('button', { name: 'Keep this text' })];
     await expect(value).toHaveValue('Hello {firstName},');
     await value.fill('');
     await keep.click();
@@ -163,9 +163,9 @@ for (const { title, isListed } of [
     if (!isListed) await page.route('**/api/pages/list', (route) => route.fulfill({ status: 409, json: { message: 'No list.' } }));
     await page.reload();
     await page.getByText('1 problem', { exact: true }).click();
-    await page.getByRole('button', { name: 'waitlist, text 1' }).click();
+    await page.getByRole('button', { name: 'Waitlist: text, paragraph 1' }).click();
     await expect(page.getByRole('region', { name: 'The chosen place' })).toBeVisible();
-    if (isListed) await expect(page.getByRole('alert')).toContainText('content/emails/waitlist.yaml');
+    if (isListed) await expect(page.getByRole('alert')).toContainText('Waitlist: text, paragraph 1 (Mail): write');
     else await page.unroute('**/api/pages/list');
     await value.fill('Welcome {firstName},');
     await keep.click();

@@ -5,7 +5,7 @@ import { expect, test } from '../../support/desk-fixtures.ts';
 test('a list is reordered by its handles and by its buttons, and the moved item stays selected', async ({ page, desk }) => {
   await page.goto(`${desk.origin}/pages?page=mail-waitlist`);
   await page.frameLocator('iframe').getByText('Hello Ottoline').click({ timeout: 60_000 });
-  const list = page.getByRole('region', { name: 'waitlist, text', exact: true });
+  const list = page.getByRole('region', { name: 'Waitlist: text', exact: true });
   const rows = list.getByRole('listitem');
   await expect(rows).toHaveText([/Hello/u, /Thank you/u, /When there’s/u]);
   await list.getByRole('button', { name: 'Move down' }).click();
@@ -33,7 +33,7 @@ test('a picture is dropped, cropped to the aspect ratio of its place with the ke
 }) => {
   await page.goto(`${desk.origin}/pages?page=workshop-relationships-that-power-your-brand-upcoming`);
   await page.getByText('Dates, switches and other values').click();
-  await page.getByRole('button', { name: /speaker, portrait, src/u }).click();
+  await page.getByRole('button', { name: /speaker, picture$/u }).click();
   const bytes = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#a33' } })
     .jpeg()
     .toBuffer();
@@ -62,4 +62,13 @@ test('a picture is dropped, cropped to the aspect ratio of its place with the ke
   });
   await expect(dialog).toBeHidden();
   await expect(page.getByText('1 change in your draft.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  const changes = page.getByRole('dialog', { name: 'Publish' });
+  await expect(changes).toContainText('Workshop: speaker, picture (Relationships that power your brand)');
+  await expect(changes).not.toContainText('uploads');
+  await expect(changes).not.toContainText('example');
+  for (const picture of await changes.getByRole('img').all())
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(changes.getByRole('img')).toHaveCount(2);
 });

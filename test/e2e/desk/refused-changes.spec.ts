@@ -39,7 +39,7 @@ test('what was typed on a page in the preview is shown if the change is refused'
 test('what was typed about a picture stays if the change is refused because a colleague changed it', async ({ page, desk }) => {
   await page.goto(`${desk.origin}/pages?page=workshop-relationships-that-power-your-brand-upcoming`);
   await page.getByText('Dates, switches and other values').click({ timeout: 60_000 });
-  await page.getByRole('button', { name: /speaker, portrait, src/u }).click();
+  await page.getByRole('button', { name: /speaker, picture$/u }).click();
   const text = page.getByLabel('What the picture shows, in one sentence');
   await text.fill('The speaker at a red door');
   const colleague = 'The speaker laughing';
@@ -52,11 +52,11 @@ test('what was typed about a picture stays if the change is refused because a co
     },
     { times: 1 },
   );
-  await page.getByRole('button', { name: 'Keep the text' }).click();
+  await page.getByRole('button', { name: 'Keep this text' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByText(`Changed meanwhile to: ${colleague}`)).toBeVisible();
+  await expect(page.getByText(`Changed in the meantime to: ${colleague}`)).toBeVisible();
   await expect(text).toHaveValue('The speaker at a red door');
-  await page.getByRole('button', { name: 'Keep the text' }).click();
-  await expect(page.getByText(`Changed meanwhile to: ${colleague}`)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Keep this text' }).click();
+  await expect(page.getByText(`Changed in the meantime to: ${colleague}`)).toHaveCount(0);
   await expect(text).toHaveValue('The speaker at a red door');
 });

@@ -71,6 +71,7 @@ function Attention({ data, facts }: NumbersProps) {
   const { parked } = deliveries;
   const items = [
     !facts.sendsMail && { href: '/deliveries', text: noMailServer },
+    ...endings.map((text) => ({ href: '/pages', text })),
     ...failing.map((failure) => ({ href: '/deliveries', text: failureText(failure, momentText) })),
     parked > 0 && {
       href: '/deliveries',
@@ -90,13 +91,10 @@ function Attention({ data, facts }: NumbersProps) {
   return (
     <section className={css.attention} aria-labelledby="attention">
       <h2 id="attention">Worth a look</h2>
-      {items.length + endings.length + drifted.length + stillWaiting.length === 0 ? (
+      {items.length + drifted.length + stillWaiting.length === 0 ? (
         <p>Nothing needs your attention.</p>
       ) : (
         <ul role="list">
-          {endings.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
           {stillWaiting.map((waiting) => (
             <StillWaitingItem key={waiting.retreat} stillWaiting={waiting} canChange={canChange} />
           ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { Place } from '../../../editing/edits.ts';
+import { labelOf, ownerOf } from '../../../editing/place-name.ts';
 import type { DraftState } from '../../server/routes/pages.ts';
 import type { PageList } from '../../server/routes/preview.ts';
 import type { SiteFacts } from '../../server/context.ts';
@@ -8,7 +9,7 @@ import { Button } from '../components/Button.tsx';
 import { send } from '../request.ts';
 import { History } from './History.tsx';
 import { NewPage } from './NewPage.tsx';
-import { atOf, labelOf } from './page-data.ts';
+import { atOf } from './page-data.ts';
 import type { MakeEdit } from './page-data.ts';
 import css from './Pages.module.css';
 import { Publish } from './Publish.tsx';
@@ -96,15 +97,22 @@ function FindingList({ name, findings, show }: { name: string; findings: DraftSt
   return (
     <details className={css.others}>
       <summary>{name}</summary>
-      <ul role="list">
-        {findings.map((finding) => (
-          <li key={`${atOf(finding)} ${finding.message}`}>
-            <button type="button" onClick={() => show(finding)}>
-              <span>{labelOf(finding)}</span> <span className={css.quiet}>{finding.message}</span>
-            </button>
-          </li>
+      <div className={css.findings}>
+        {[...Map.groupBy(findings, ({ file }) => ownerOf(file))].map(([owner, ofOwner]) => (
+          <section key={owner}>
+            <h3>{owner || 'All pages'}</h3>
+            <ul role="list">
+              {ofOwner.map((finding) => (
+                <li key={`${atOf(finding)} ${finding.message}`}>
+                  <button type="button" onClick={() => show(finding)}>
+                    <span>{labelOf(finding)}</span> <span className={css.quiet}>{finding.message}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
     </details>
   );
 }

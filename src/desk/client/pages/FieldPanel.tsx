@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import type { Place } from '../../../editing/edits.ts';
 import type { DraftFinding } from '../../../editing/findings.ts';
+import { labelOf } from '../../../editing/place-name.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { Button } from '../components/Button.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import { useData } from '../api.ts';
 import { ListItems } from './ListItems.tsx';
-import { atOf, labelOf, listOf, textOf, valuePath } from './page-data.ts';
+import { atOf, listOf, textOf, valuePath } from './page-data.ts';
 import type { MakeEdit } from './page-data.ts';
 import css from './Pages.module.css';
 import { PictureField } from './PictureField.tsx';
@@ -76,6 +77,8 @@ interface FormProps {
   save: (value: unknown) => Promise<boolean>;
 }
 
+const labels: Partial<Record<PlaceValue['kind'], string>> = { date: 'Day', time: 'Time', number: 'Number', choice: 'Choice' };
+
 /** A control that fits the kind of a value, and a button that keeps it. What was typed stays if it cannot be kept. */
 function ValueForm({ data: { kind, value, options }, mayChange, isRefused, save }: FormProps) {
   const id = useId();
@@ -92,7 +95,7 @@ function ValueForm({ data: { kind, value, options }, mayChange, isRefused, save 
   const control = { id, value: text, disabled: !mayChange };
   return (
     <form onSubmit={(event) => submit(event, () => save(kind === 'number' ? Number(text) : text))} className={css.form}>
-      <label htmlFor={id}>Value</label>
+      <label htmlFor={id}>{labels[kind] ?? 'Text'}</label>
       {kind === 'choice' ? (
         <select {...control} onChange={({ target }) => setText(target.value)}>
           {options?.map((option) => (
@@ -104,10 +107,10 @@ function ValueForm({ data: { kind, value, options }, mayChange, isRefused, save 
       ) : (
         <input {...control} type={kind} onChange={({ target }) => setText(target.value)} />
       )}
-      {isOutdated && <p className={css.quiet}>Changed meanwhile to: {current}</p>}
+      {isOutdated && <p className={css.quiet}>Changed in the meantime to: {current}</p>}
       {mayChange && (
         <div>
-          <Button type="submit">Keep</Button>
+          <Button type="submit">Keep this {(labels[kind] ?? 'text').toLowerCase()}</Button>
         </div>
       )}
     </form>

@@ -1,17 +1,17 @@
-import type { Place } from '../../../editing/edits.ts';
+import type { Change } from '../../../editing/edits.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { Empty, Failure, Loading } from '../components/Messages.tsx';
 import { momentText } from '../words.ts';
+import { ChangeList } from './ChangeList.tsx';
 import css from './Pages.module.css';
-import { ChangeList } from './Publish.tsx';
 
 interface Published {
   id: string;
   at: string;
   who: string;
-  changes: (Place & { before: unknown; after: unknown })[];
+  changes: Change[];
 }
 
 /** What was published, when and by whom, the last first. */

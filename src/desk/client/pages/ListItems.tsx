@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { PointerEvent } from 'react';
 import type { Place } from '../../../editing/edits.ts';
+import { labelOf } from '../../../editing/place-name.ts';
 import type { PlaceValue } from '../../server/routes/pages.ts';
 import { useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { send } from '../request.ts';
-import { atOf, itemOf, labelOf, valuePath } from './page-data.ts';
+import { atOf, itemOf, valuePath } from './page-data.ts';
 import type { ListPlace, MakeEdit } from './page-data.ts';
 import pages from './Pages.module.css';
 import css from './ListItems.module.css';

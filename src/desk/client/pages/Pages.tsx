@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Place } from '../../../editing/edits.ts';
+import { labelOf } from '../../../editing/place-name.ts';
 import type { DraftState, PlaceValue } from '../../server/routes/pages.ts';
 import type { PageFields, PageList } from '../../server/routes/preview.ts';
 import type { SiteFacts } from '../../server/context.ts';
@@ -11,7 +12,7 @@ import { DraftBar } from './DraftBar.tsx';
 import { atOfElement, editable } from './edit-in-frame.ts';
 import { FieldPanel } from './FieldPanel.tsx';
 import { Frame } from './Frame.tsx';
-import { atOf, labelOf, placeOf, textOf, valuePath } from './page-data.ts';
+import { atOf, placeOf, textOf, valuePath } from './page-data.ts';
 import css from './Pages.module.css';
 
 const widths: Record<Width, number> = { phone: 390, tablet: 768, desktop: 1280 };
@@ -29,7 +30,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   const [said, setSaid] = useState('');
   const [version, setVersion] = useState(0);
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
-  const page = list?.pages.find(({ id }) => id === chosenPage) ?? list?.pages[0];
+  const page = [chosenPage, list?.frontPage].flatMap((wanted) => list?.pages.find(({ id }) => id === wanted) ?? [])[0] ?? list?.pages[0];
 
   /** Requests everything that is shown again. */
   function refresh(): Promise<void> {
@@ -114,9 +115,9 @@ export function Pages({ facts }: { facts: SiteFacts }) {
                 <optgroup key={group} label={group}>
                   {list.pages
                     .filter((each) => each.group === group)
-                    .map(({ id, title }) => (
-                      <option key={id} value={id}>
-                        {title}
+                    .map((each) => (
+                      <option key={each.id} value={each.id}>
+                        {nameOf(each)}
                       </option>
                     ))}
                 </optgroup>
@@ -140,7 +141,7 @@ export function Pages({ facts }: { facts: SiteFacts }) {
         <div className={css.columns}>
           {list && page && (
             <Frame
-              title={`${page.title}, ${page.group}`}
+              title={nameOf(page)}
               src={`${list.base}/page/${page.id}`}
               widthPx={widths[width]}
               version={version}
@@ -172,6 +173,8 @@ export function Pages({ facts }: { facts: SiteFacts }) {
   );
 }
 
+const nameOf = ({ title, about }: PageList['pages'][number]): string => [title, about].filter(Boolean).join(', ');
+
 interface OtherProps {
   page: string;
   /** The places that the page shows. */
@@ -191,7 +194,7 @@ function OtherFields({ page, shown, onPlace }: OtherProps) {
         {others.map((field) => (
           <li key={atOf(field)}>
             <button type="button" onClick={() => onPlace(pictureOf(field))}>
-              <span>{labelOf(field)}</span> <span className={css.quiet}>{textOf(field.value)}</span>
+              <span>{labelOf(field)}</span> {!isFile(field) && <span className={css.quiet}>{textOf(field.value)}</span>}
             </button>
           </li>
         ))}
@@ -199,6 +202,8 @@ function OtherFields({ page, shown, onPlace }: OtherProps) {
     </details>
   );
 }
+
+const isFile = ({ pointer }: Place): boolean => pointer.endsWith('/src');
 
 /** The file of a picture is changed with the picture. */
 const pictureOf = ({ file, pointer }: Place): Place => ({ file, pointer: pointer.replace(/\/src$/u, '') });

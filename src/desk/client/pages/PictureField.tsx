@@ -6,6 +6,7 @@ import { Failure, Loading } from '../components/Messages.tsx';
 import type { MakeEdit } from './page-data.ts';
 import pages from './Pages.module.css';
 import css from './Picture.module.css';
+import { Thumbnail } from './Thumbnail.tsx';
 import { useTyped } from './use-typed.ts';
 
 const CropPicture = lazy(() => import('./CropPicture.tsx').then(({ CropPicture: View }) => ({ default: View })));
@@ -42,14 +43,14 @@ export function PictureField({ place, value, shape, mayChange, isRefused, change
         onSubmit={(event) => submit(event, () => change({ ...place, pointer: `${place.pointer}/alt` }, text, alt || null))}
         onPaste={({ clipboardData }) => mayChange && take(clipboardData.files)}
       >
-        <p>{src}</p>
+        {src && <Thumbnail src={src} />}
         <label htmlFor={`${id}-alt`}>What the picture shows, in one sentence</label>
         <textarea id={`${id}-alt`} rows={3} required value={text} disabled={!mayChange} onChange={({ target }) => setText(target.value)} />
-        {isOutdated && <p className={pages.quiet}>Changed meanwhile to: {alt}</p>}
+        {isOutdated && <p className={pages.quiet}>Changed in the meantime to: {alt}</p>}
         {mayChange && (
           <>
             <div>
-              <Button type="submit">Keep the text</Button>
+              <Button type="submit">Keep this text</Button>
             </div>
             <div
               className={css.drop}

@@ -4,11 +4,13 @@ import { pluralize } from '../../../content/format.ts';
 import { queryClient, useData } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
-import { Empty, Failure, Loading } from '../components/Messages.tsx';
+import { Failure, Loading } from '../components/Messages.tsx';
 import { notResponding, post, request } from '../request.ts';
-import { atOf, labelOf, textOf } from './page-data.ts';
-import type { Change, Conflict } from '../../../editing/edits.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { atOf, textOf } from './page-data.ts';
 import type { PublishState } from '../../../editing/editing.ts';
+import type { Change, Conflict } from '../../../editing/edits.ts';
+import { placeName } from '../../../editing/place-name.ts';
 import css from './Pages.module.css';
 
 const pollMs = 500;
@@ -26,12 +28,12 @@ interface Changes {
 }
 
 const stateLabels: Record<PublishState['state'], string> = {
-  idle: 'The server was restarted meanwhile. The history shows whether the changes were published.',
-  building: 'The pages are being built; the site stays as it is meanwhile …',
+  idle: 'The server was restarted in the meantime. The history shows whether the changes were published.',
+  building: 'The pages are being built. Until they are ready, the site stays as it is …',
   switching: 'The site is switching to the new pages …',
   live: 'The changes are live.',
   failed: 'Nothing was published; the site is unchanged.',
-  incomplete: 'The publish began and is not complete; some pages may have changed.',
+  incomplete: 'Publishing began and did not finish. Some pages may have changed.',
 };
 
 interface Props {
@@ -97,7 +99,7 @@ export function Publish({ draft, path, onClose }: Props) {
     <Dialog title={undoes ? 'Undo the last publish' : 'Publish'} busy={isRunning && !isSilent} onClose={onClose}>
       <div className={css.dialog}>
         {error && isReviewing && <Failure>{error}</Failure>}
-        {undoes && <p>The site goes back to what it showed before the last publish. Your draft stays as it is.</p>}
+        {undoes && <p>The site will go back to what it showed before the last publish. Your draft will stay as it is.</p>}
         {!data && !error && <Loading />}
         {data && isReviewing && <ChangeList changes={data.changes} />}
         {data && data.mailed > 0 && isReviewing && (
@@ -107,8 +109,8 @@ export function Publish({ draft, path, onClose }: Props) {
           <fieldset key={atOf(place)} className={css.conflict}>
             <legend>
               {place.pointer === ''
-                ? `content/${place.file} was added by someone else too. Which file stays?`
-                : `${labelOf(place)} was changed by someone else too. Which words stay?`}
+                ? `${placeName(place)} was added by someone else too. Which one do you want to keep?`
+                : `${placeName(place)} was changed by someone else too. Which text do you want to keep?`}
             </legend>
             {(['mine', 'theirs'] as const).map((whose) => (
               <label key={whose}>
@@ -127,7 +129,7 @@ export function Publish({ draft, path, onClose }: Props) {
         {!undoes &&
           errors.map((finding) => (
             <p key={`${atOf(finding)} ${finding.message}`} className={css.wrong}>
-              {labelOf(finding)}: {finding.message}
+              {placeName(finding)}: {finding.message}
             </p>
           ))}
         {refusal && <Failure>{refusal}</Failure>}
@@ -146,30 +148,5 @@ export function Publish({ draft, path, onClose }: Props) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-export function ChangeList({ changes }: { changes: Changes['changes'] }) {
-  if (changes.length === 0) return <Empty>Nothing has changed.</Empty>;
-  return (
-    <dl className={css.changes}>
-      {changes.map((change) => (
-        <div key={atOf(change)}>
-          <dt>{labelOf(change)}</dt>
-          <dd>
-            <del>
-              <span className="visually-hidden">Before: </span>
-              {textOf(change.before)}
-            </del>
-          </dd>
-          <dd>
-            <ins>
-              <span className="visually-hidden">After: </span>
-              {textOf(change.after)}
-            </ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

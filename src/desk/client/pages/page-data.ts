@@ -13,24 +13,6 @@ export const atOf = ({ file, pointer }: Place): string => `${file}#${pointer}`;
 
 export const valuePath = ({ file, pointer }: Place): string => `/api/pages/value?${new URLSearchParams({ file, pointer })}`;
 
-/** Returns the name of a place for people: "hosts, hosts 2, name" for `retreats/spring-2026/hosts.yaml#/hosts/1/name`. */
-export function labelOf({ file, pointer }: Place): string {
-  const name = file
-    .split('/')
-    .at(-1)!
-    .replace(/\.yaml$/u, '')
-    .replaceAll('-', ' ');
-  const keys = pointer
-    .split('/')
-    .slice(1)
-    .reduce<string[]>((words, key) => {
-      if (/^\d+$/u.test(key)) words.push(`${words.pop() ?? 'item'} ${Number(key) + 1}`);
-      else words.push(key.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`));
-      return words;
-    }, []);
-  return [name, ...keys].join(', ');
-}
-
 /** A list, the position of one of its items, and what follows that position in a pointer. */
 export interface ListPlace extends Place {
   index: number;
@@ -46,6 +28,11 @@ export function listOf({ file, pointer }: Place): ListPlace | undefined {
 /** Returns the same place in another item of a list. */
 export const itemOf = ({ file, pointer, rest }: ListPlace, index: number): Place => ({ file, pointer: `${pointer}/${index}${rest}` });
 
-/** Returns a value as text. */
-export const textOf = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);
+/** Returns a value as text: one line for each item of a list. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map(textOf).join('\n');
+  if (typeof value === 'object') return Object.values(value).map(textOf).filter(Boolean).join(', ');
+  return String(value);
+}

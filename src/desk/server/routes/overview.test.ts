@@ -13,3 +13,10 @@ it('the days of the desk at an address of its own end at midnight in the house, 
   const { days } = (await desk.get('/api/overview', { cookie })).json<Overview>();
   expect(days[0]).toEqual({ label: '2026-01-15', waitlist: 1, workshop: 0 });
 });
+
+it('the end of the last retreat and workshop is stated without commands', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() });
+  const { endings } = (await desk.get('/api/overview', { cookie: await desk.signIn('Ada') })).json<Overview>();
+  expect(endings.length).toBeGreaterThan(0);
+  for (const ending of endings) expect(ending).toMatch(/, and [^:]*; add the next one under Pages\.$/u);
+});

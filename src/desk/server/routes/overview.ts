@@ -48,7 +48,7 @@ function createOverview(context: DeskContext) {
     return {
       ...cached.counts,
       stillWaiting: await stillWaiting(context, now),
-      endings: endings(content(), now),
+      endings: endings(content(), now, 'inDesk'),
       seats: { capacity: seats?.capacity ?? 0, accepted, invited, waiting },
       failing: await outbox.failing(now),
       drifted: await outbox.drifted(),

@@ -144,7 +144,7 @@ it('a draft with an emptied text still lists the pages and their values, so that
   expect(pages.map(({ id }) => id)).toContain('not-found');
   expect(fields).toContainEqual({ file: 'words.yaml', pointer: '/notFound/text', value: '' });
   expect(response.status).toBe(409);
-  expect(await response.json()).toEqual({ message: expect.stringContaining('notFound.text') as string });
+  expect(await response.json()).toEqual({ message: expect.stringContaining('Words: not found, text: ') as string });
   expect((await get(`${base}/page/not-found`)).status).toBe(200);
 }, 60_000);
 

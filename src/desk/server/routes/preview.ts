@@ -1,12 +1,15 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { ContentError } from '../../../content/content-error.ts';
 import { loadContent } from '../../../content/load.ts';
+import { featuredRetreat } from '../../../content/schedule.ts';
+import { thumbnailOf } from '../../../editing/pictures.ts';
 import { fieldsIn } from '../../../editing/preview/fields-in.ts';
 import type { PageField } from '../../../editing/preview/fields-in.ts';
 import { previewPages } from '../../../editing/preview/pages.ts';
 import type { PreviewPage } from '../../../editing/preview/pages.ts';
 import type { Preview, PreviewFile } from '../../../editing/preview/preview.ts';
-import type { Editing } from '../../../editing/editing.ts';
+import { frontPagePhase } from '../../../retreats/phases.ts';
+import type { DeskContext } from '../context.ts';
 import { editorOf } from './pages.ts';
 
 /** A page of a draft runs no script and sends no form; only the desk may frame it. */
@@ -41,7 +44,9 @@ const framed = {
 export interface PageList {
   /** The address below which the pages are served. */
   base: string;
-  pages: Pick<PreviewPage, 'id' | 'title' | 'group'>[];
+  /** The id of the page that the site shows at its first address. */
+  frontPage: string;
+  pages: Pick<PreviewPage, 'id' | 'title' | 'about' | 'group'>[];
 }
 
 export interface PageFields {
@@ -53,11 +58,12 @@ interface Parts {
   /** The address below which the pages of a draft are served. */
   base: string;
   preview: Preview;
-  drafts: Editing['drafts'];
+  context: Pick<DeskContext, 'content' | 'editing' | 'waitlist'>;
 }
 
 /** The pages of a draft as they will look, with the place of every text. */
-export function previewRoutes({ base, preview, drafts }: Parts): FastifyPluginCallback {
+export function previewRoutes({ base, preview, context }: Parts): FastifyPluginCallback {
+  const { drafts } = context.editing;
   const folderOf = (request: FastifyRequest) => drafts.folder(editorOf(request).id);
   const pagesOf = (request: FastifyRequest) => previewPages(drafts.refresh(editorOf(request).id).content());
   /**
@@ -73,9 +79,13 @@ export function previewRoutes({ base, preview, drafts }: Parts): FastifyPluginCa
     }
   }
   return (app, _options, done) => {
-    app.get('/api/pages/list', (request): PageList => {
+    app.get('/api/pages/list', async (request): Promise<PageList> => {
       const pages = listedFor(request);
-      return { base, pages: pages.map(({ id, title, group }) => ({ id, title, group })) };
+      return {
+        base,
+        frontPage: await frontPageOf(context),
+        pages: pages.map(({ id, title, about, group }) => ({ id, title, about, group })),
+      };
     });
     app.get<{ Params: { id: string } }>('/api/pages/list/:id/fields', (request, reply) => {
       const page = listedFor(request).find(({ id }) => id === request.params.id);
@@ -84,6 +94,10 @@ export function previewRoutes({ base, preview, drafts }: Parts): FastifyPluginCa
     app.get<{ Params: { id: string } }>(`${base}/page/:id`, framed, async (request, reply) => {
       const page = pagesOf(request).find(({ id }) => id === request.params.id);
       return page ? send(reply, await preview.page(folderOf(request), page.path, page.view)) : reply.callNotFound();
+    });
+    app.get<{ Params: { '*': string } }>(`${base}/uploads/*`, framed, async (request, reply) => {
+      const small = await thumbnailOf(folderOf(request), request.params['*']);
+      return small ? reply.type('image/webp').send(small) : reply.callNotFound();
     });
     app.get(`${base}/*`, framed, async (request, reply) => {
       const path = request.url.slice(base.length);
@@ -96,4 +110,15 @@ export function previewRoutes({ base, preview, drafts }: Parts): FastifyPluginCa
     app.addHook('onClose', () => preview.stop());
     done();
   };
+}
+
+/** Returns the id of the page that the site shows at its first address. A store that cannot be read prevents no correction of a text. */
+async function frontPageOf({ content, waitlist }: Parts['context']): Promise<string> {
+  const now = new Date();
+  const retreat = featuredRetreat(content().retreats, now);
+  const accepted = await waitlist.countByState(retreat.slug).then(
+    (counts) => counts.accepted,
+    () => 0,
+  );
+  return `retreat-${retreat.slug}-${frontPagePhase(retreat, accepted >= retreat.facts.capacity, now)}`;
 }

@@ -2,6 +2,8 @@ import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 import { dayMs } from '../../../durations.ts';
 import type { EntryState } from '../../../database/schema.ts';
+import { placeOfProblem } from '../../../editing/findings.ts';
+import { placeName } from '../../../editing/place-name.ts';
 import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
@@ -125,7 +127,7 @@ const board =
       brands: [...spellings]
         .map(([key, [name = '']]) => ({ key, name }))
         .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US', { sensitivity: 'base' })),
-      warnings: invitations.warnings(retreat, new Date()),
+      warnings: invitations.warnings(retreat, new Date(), (problem) => placeName(placeOfProblem(problem))),
     };
   };
 

@@ -1,0 +1,53 @@
+import type { Change } from '../../../editing/edits.ts';
+import { ownerOf, placeName } from '../../../editing/place-name.ts';
+import { Empty } from '../components/Messages.tsx';
+import { atOf, textOf } from './page-data.ts';
+import css from './Pages.module.css';
+import { Thumbnail } from './Thumbnail.tsx';
+
+/** Returns whether a change only follows from a new picture: its place is no longer marked as an example. */
+const followsFromPicture = ({ file, pointer, after }: Change, changes: Change[]): boolean =>
+  after === false && changes.some((other) => other.file === file && other.pointer === pointer.replace(/\/sample$/u, '/src'));
+
+const isNewFile = ({ pointer, before }: Change): boolean => pointer === '' && before === null;
+
+/** Changes as they are read before and after a publish: a new retreat or workshop, and each place with its old and its new value. */
+export function ChangeList({ changes }: { changes: Change[] }) {
+  if (changes.length === 0) return <Empty>Nothing has changed.</Empty>;
+  const added = new Set(changes.filter(isNewFile).map(({ file }) => ownerOf(file)));
+  return (
+    <dl className={css.changes}>
+      {[...added].map((owner) => (
+        <div key={owner}>
+          <dt>{owner}</dt>
+          <dd>
+            <ins>New</ins>
+          </dd>
+        </div>
+      ))}
+      {changes
+        .filter((change) => !isNewFile(change) && !followsFromPicture(change, changes))
+        .map((change) => (
+          <div key={atOf(change)}>
+            <dt>{placeName(change)}</dt>
+            <dd>
+              <del>
+                <span className="visually-hidden">Before: </span>
+                <Shown change={change} value={change.before} />
+              </del>
+            </dd>
+            <dd>
+              <ins>
+                <span className="visually-hidden">After: </span>
+                <Shown change={change} value={change.after} />
+              </ins>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** A value of a change: the file of a picture as a small picture. */
+const Shown = ({ change: { pointer }, value }: { change: Change; value: unknown }) =>
+  pointer.endsWith('/src') && typeof value === 'string' ? <Thumbnail src={value} /> : textOf(value);

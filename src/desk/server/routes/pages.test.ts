@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { startEditing, title } from '../../../../test/support/editing.ts';
+import { content } from '../../../../test/support/forms.ts';
+import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
+import type { DraftState } from './pages.ts';
+import type { PageList } from './preview.ts';
+import type { RetreatBoard } from './retreat.ts';
+
+const [shipped] = content.retreats;
+const earlier = { ...shipped!, facts: { ...shipped!.facts, afterwards: 'turn' as const, earliest: '2020-03-01', latest: '2020-05-31' } };
+const later = { ...shipped!, slug: 'later', facts: { ...shipped!.facts, earliest: '2090-03-01', latest: '2090-05-31' } };
+
+it.each([
+  { retreats: [earlier, later], frontPage: 'retreat-later-open' },
+  { retreats: [earlier], frontPage: 'retreat-spring-2026-over' },
+])('the page that is shown first is the one at the first address of the site: $frontPage', async ({ retreats, frontPage }) => {
+  await using desk = await startRemoteDesk({ now: new Date() }, { content: { ...content, retreats } });
+  const list = (await desk.get('/api/pages/list', { cookie: await desk.signIn('Ada') })).json<PageList>();
+  expect(list.frontPage).toBe(frontPage);
+});
+
+it('a page is listed with the season or the day of what it is about', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() });
+  const { pages } = (await desk.get('/api/pages/list', { cookie: await desk.signIn('Ada') })).json<PageList>();
+  const aboutOf = (id: string) => pages.find((page) => page.id.startsWith(id))?.about;
+  expect([aboutOf('retreat-'), aboutOf('workshop-'), aboutOf('mail-')]).toEqual(['Spring 2026', expect.stringMatching(/\d, \d{4}$/u), '']);
+});
+
+it('what is to be corrected is named as on the pages, without files, lines and commands', async () => {
+  await using editing = await startEditing();
+  const ada = await editing.as('Ada');
+  const state = async () => (await ada.send('GET', '')).body as unknown as DraftState;
+  const messages = (await state()).launch.map(({ message }) => message);
+  expect(messages.length).toBeGreaterThan(20);
+  expect(messages.filter((message) => /\.yaml|sample: true|bin\/organizer|\(line/u.test(message))).toEqual([]);
+
+  await ada.set('');
+  const [finding] = (await state()).findings;
+  expect(finding).toMatchObject({ ...title, message: 'write the title here; it is empty' });
+  const { message } = await ada.publish();
+  expect(message).toBe('Correct this first: Hero: title (Spring 2026): write the title here; it is empty');
+});
+
+it('the dates to check before an invitation are named as on the pages', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() });
+  const { warnings } = (await desk.get('/api/retreat', { cookie: await desk.signIn('Ada') })).json<RetreatBoard>();
+  expect(warnings.join(' ')).toContain('Next steps: check-in, day (Spring 2026): ');
+  expect(warnings.join(' ')).not.toContain('.yaml');
+});

@@ -1,0 +1,75 @@
+/** The place of a text (`edits.ts`): a file of content/, and a JSON pointer in it. */
+interface Named {
+  file: string;
+  pointer: string;
+}
+
+/** The names of the fields that people call otherwise; an empty one goes without saying. */
+const fieldNames: Record<string, string> = {
+  afterwards: 'when it is over',
+  alt: 'description',
+  at: 'time',
+  callToAction: 'button',
+  capacity: 'seats',
+  capacityText: 'sentence about the seats',
+  checkIn: 'check-in',
+  checkOut: 'check-out',
+  cover: 'picture of the cover',
+  dateText: 'date in words',
+  earliest: 'first day of the season',
+  eyebrow: 'line above the title',
+  frameTitle: 'title for screen readers',
+  href: 'address',
+  join: 'how to join',
+  latest: 'last day of the season',
+  lengthText: 'length in words',
+  linkText: 'text of the link',
+  minutes: 'length in minutes',
+  on: 'day',
+  portrait: 'picture',
+  received: 'thank-you page',
+  region: 'state',
+  sample: 'still our example',
+  src: '',
+  timeText: 'time in words',
+  updatedText: 'line with the date',
+  url: 'address',
+  visible: 'shown',
+  zone: 'time zone',
+  zoneText: 'time zone in words',
+};
+
+const spaced = (slug: string): string =>
+  slug
+    .replace(/\.yaml$/u, '')
+    .replaceAll('-', ' ')
+    .replace('who its for', 'who it’s for');
+const capitalized = (text: string): string => text.replace(/^./u, (letter) => letter.toUpperCase());
+const nameOfField = (key: string): string => fieldNames[key] ?? key.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Returns the name of an item: "host 2" in `hosts`, "biography, paragraph 2" in `biography`. */
+const itemName = (list: string, index: number): string =>
+  list.endsWith('s') ? `${list.slice(0, -1)} ${index + 1}` : `${list}, paragraph ${index + 1}`;
+
+/** Returns the name of a place within its page: "Hosts: host 2, name" for `retreats/spring-2026/hosts.yaml#/hosts/1/name`. */
+export function labelOf({ file, pointer }: Named): string {
+  const part = capitalized(file.startsWith('speaker-series/') ? 'workshop' : spaced(file.split('/').at(-1)!));
+  const fields: string[] = [];
+  for (const key of pointer.split('/').slice(1))
+    if (/^\d+$/u.test(key)) fields.push(itemName(fields.pop() ?? 'items', Number(key)));
+    else if (nameOfField(key)) fields.push(nameOfField(key));
+  return fields.length === 0 ? part : `${part}: ${fields.join(', ')}`;
+}
+
+/** Returns the name of the retreat or workshop of a file, "Mail" for the words of a mail, and nothing for what pages share. */
+export function ownerOf(file: string): string {
+  const [folder = '', name = ''] = file.split('/');
+  if (folder === 'emails') return 'Mail';
+  return name && (folder === 'retreats' || folder === 'speaker-series') ? capitalized(spaced(name)) : '';
+}
+
+/** Returns the name of a place among those of all pages: "Hosts: host 2, name (Spring 2026)". */
+export function placeName(place: Named): string {
+  const owner = ownerOf(place.file);
+  return owner ? `${labelOf(place)} (${owner})` : labelOf(place);
+}
