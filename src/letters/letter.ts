@@ -11,7 +11,7 @@ const text = (what: string, max: number) =>
     .min(1, `Write ${what}`)
     .max(max, `Write at most ${max} characters as ${what}`)
     .refine((typed) => unknownPlaceholder(typed, ['firstName']) === undefined, {
-      error: `In ${what}, use no braces but those of {firstName}`,
+      error: `In ${what}, the only thing in curly braces can be {firstName}`,
     });
 
 /** The text of a letter. The subject and the paragraphs may hold {firstName}. */

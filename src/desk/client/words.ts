@@ -15,14 +15,14 @@ export const formLabels: Record<Submission['formKind'], string> = { waitlist: 'W
 
 export const deliveryLabels: Record<Delivery['state'], string> = { due: 'On its way', delivered: 'Delivered', parked: 'Parked' };
 
-const kinds: Record<DeliveryKinds[keyof DeliveryKinds], string> = {
-  registration: 'Workshop confirmation',
 /** Returns the state of a delivery. A mail without a mail server reaches nobody. */
 export const deliveryText = ({ state, channel }: Pick<Delivery, 'state' | 'channel'>, { sendsMail }: Pick<SiteFacts, 'sendsMail'>) =>
   state === 'delivered' && channel === 'mail' && !sendsMail ? 'Written to a file' : deliveryLabels[state];
 
 export const noMailServer = 'No mail server is set: emails are written to files, and reach nobody.';
 
+const kinds: Record<DeliveryKinds[keyof DeliveryKinds], string> = {
+  registration: 'Workshop confirmation',
   waitlist: 'Waitlist confirmation',
   'confirm-address': 'Confirm your email address',
   'organizer-note': 'New sign-up',

@@ -37,14 +37,16 @@ test('an organizer can invite by dragging, and is warned of a second founder of 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await cleo.dragTo(column(page, 'Invited'));
   const dialog = page.getByRole('dialog', { name: 'Invite Cleo Vane' });
-  await expect(dialog.getByText('Ada Byron of Crumb & Co. is already invited: two founders of one brand.')).toBeVisible();
+  await expect(
+    dialog.getByText('Ada Byron of Crumb & Co. is already invited, so there would be two founders from the same brand.'),
+  ).toBeVisible();
   await expect(dialog.getByRole('alert')).toContainText('shows October 20, 2025 as the day of check-in, which is in the past');
   await dialog.getByLabel('Your note').fill('Come too');
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(column(page, 'Invited').getByRole('listitem')).toHaveCount(2);
   await page.goto(`${desk.origin}/cohort`);
   await expect(page.getByRole('alert')).toContainText(
-    '2 founders of one brand: Ada Byron of Crumb & Co. (invited), Cleo Vane of CRUMB and Co, LLC (invited).',
+    '2 founders from the same brand: Ada Byron of Crumb & Co. (invited), Cleo Vane of CRUMB and Co, LLC (invited).',
   );
   await expect(page.getByRole('row', { name: /^150\+ Units/u })).toContainText('Cleo Vane');
 });
@@ -102,7 +104,7 @@ test('an organizer can withdraw an invitation', async ({ page, desk }) => {
   await page.getByRole('button', { name: 'Withdraw: Ada Byron' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the' }).click();
   await expect(
-    notice(page, 'Ada Byron’s invitation was withdrawn. If it was sent already, the founder is notified by email.'),
+    notice(page, 'Ada Byron’s invitation was withdrawn. If it was sent already, the founder will be notified by email.'),
   ).toBeFocused();
   await expect(column(page, 'Waiting').getByRole('listitem')).toHaveCount(5);
   expect(await desk.organizer('deliveries', 'list', '--json')).toContain('invitation-cancelled');

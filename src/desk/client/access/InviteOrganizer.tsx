@@ -22,7 +22,7 @@ export function InviteOrganizer() {
       {error && <Failure>{error.message}</Failure>}
       {data && (
         <Notice key={data.url}>
-          <p>Send this link to {data.name} yourself. It is valid once, for 24 hours, and is not shown again:</p>
+          <p>Send this link to {data.name} yourself. It works once, within 24 hours, and will not be shown again:</p>
           <p className={css.link}>{data.url}</p>
         </Notice>
       )}

@@ -54,7 +54,7 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
           ['waitlist', 'On a waitlist'],
           ['came', 'Came to a workshop'],
           ['missed', 'Missed a workshop'],
-          ['next-workshop', 'Want to hear of the next workshop'],
+          ['next-workshop', 'Want to hear about the next workshop'],
         ]}
         onChange={setGroup}
       />
@@ -132,7 +132,7 @@ function WaitlistGroup({ facts, chosen, onChange }: WaitlistProps) {
         </select>
       </label>
       <fieldset className={css.sizes}>
-        <legend>System size; none ticked means every size</legend>
+        <legend>System size (leave all unchecked to include everyone)</legend>
         {facts.sizes.map((size) => (
           <label key={size} className={css.check}>
             <input type="checkbox" checked={sizes.includes(size)} onChange={() => toggle(size)} />
@@ -141,7 +141,7 @@ function WaitlistGroup({ facts, chosen, onChange }: WaitlistProps) {
         ))}
       </fieldset>
       <label>
-        Joined on or after; empty for all
+        Joined on or after (leave empty to include everyone)
         <input type="date" value={since} onChange={({ target }) => onChange({ ...chosen, since: target.value })} />
       </label>
     </>

@@ -56,7 +56,7 @@ export function Words({ letter, path, unsaved, setUnsaved, onSaved }: Props) {
         <input value={subject} required maxLength={150} onChange={({ target }) => type({ subject: target.value })} />
       </label>
       <label>
-        Text; an empty line begins a new paragraph, and {'{firstName}'} is replaced by the founder’s first name
+        Text. Leave a blank line between paragraphs. {'{firstName}'} becomes the founder’s first name
         <textarea value={text} required onChange={({ target }) => type({ text: target.value })} />
       </label>
       <label>

@@ -27,8 +27,9 @@ export function EraseDialog({ detail: { id, name, email }, onErased, onClose }: 
       <form className={css.erase} onSubmit={submit}>
         {error && <Failure>{error.message}</Failure>}
         <p>
-          This erases every registration of <bdi>{email}</bdi>, the founder’s place on the waitlist or seat, all answers, and the emails and
-          messages about the founder. It cannot be undone. Earlier backups and exports still contain the data; so does your provider.
+          This will erase every registration of <bdi>{email}</bdi>, the founder’s place on the waitlist or seat, all answers, and the emails
+          and messages about the founder. It cannot be undone. Earlier backups and exports will still contain the data, and so will your
+          provider.
         </p>
         <label>
           Type the founder’s email address to confirm

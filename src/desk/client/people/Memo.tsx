@@ -89,8 +89,8 @@ export function Memo({ card: { id, name, memo }, mayChange, onSave }: Props) {
         {isPending
           ? 'Saving …'
           : memo
-            ? `Saved ${momentText(memo.changedAt)}${memo.by === null ? '' : ` by ${memo.by}`}. It is in no email and on no page.`
-            : 'It is in no email and on no page, and is saved when you leave the field.'}
+            ? `Saved ${momentText(memo.changedAt)}${memo.by === null ? '' : ` by ${memo.by}`}. Only people with access to the desk see it.`
+            : 'Only people with access to the desk see it. It is saved when you leave the field.'}
       </p>
     </section>
   );

@@ -31,7 +31,7 @@ export function PersonActions({ detail: { id, state, isReplaced, entry }, onNext
             busy={isPending}
             onClick={change(
               `/api/registrations/${id}/release`,
-              'The sign-up was released. It is confirmed now, and the emails follow, unless the founder has sent newer answers.',
+              'The sign-up was released. It is confirmed now, and the emails will go out, unless the founder has sent newer answers.',
             )}
           >
             Release from possible spam

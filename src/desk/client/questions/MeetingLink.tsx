@@ -26,8 +26,8 @@ export function MeetingLink({ workshop }: { workshop: string }) {
       {change.data && (
         <Notice key={change.submittedAt}>
           {change.data.url
-            ? 'Stored. Every founder’s link leads to it from now on. You need not send any mail again.'
-            : 'Removed. Founders who open their link are asked to wait.'}
+            ? 'Stored. Every founder’s link leads to it from now on. There is no need to send any email again.'
+            : 'Removed. Founders who open their link will be asked to wait.'}
         </Notice>
       )}
       <label>

@@ -19,7 +19,9 @@ export function Cohort({ facts }: { facts: SiteFacts }) {
       </header>
       {error && <Failure>{error}</Failure>}
       {!data && !error && <Loading />}
-      {data && cards.length === 0 && <Empty>Nobody is invited yet. The table fills as you invite founders on the retreat tab.</Empty>}
+      {data && cards.length === 0 && (
+        <Empty>Nobody is invited yet. The table will fill in as you invite founders on the retreat tab.</Empty>
+      )}
       {cards.length > 0 && (
         <>
           <SameBrand cards={cards} />
@@ -70,12 +72,13 @@ function Founders({ cards }: { cards: FounderCard[] }) {
 /** Warns of several founders of one brand, in any spelling. */
 function SameBrand({ cards }: { cards: FounderCard[] }) {
   const brands = [...Map.groupBy(cards, ({ brandKey }) => brandKey).values()].filter((group) => group.length > 1);
-  if (brands.length === 0) return <p>No two founders are from the same brand.</p>;
+  if (cards.length < 2) return null;
+  if (brands.length === 0) return <p>Every founder is from a different brand.</p>;
   return (
     <div className={css.warning} role="alert">
       {brands.map((group) => (
         <p key={group[0]?.brandKey}>
-          {pluralize(group.length, 'founder')} of one brand:{' '}
+          {pluralize(group.length, 'founder')} from the same brand:{' '}
           {group.map(({ name, brand, state }) => `${isolate(name)} of ${isolate(brand)} (${entryLabels[state].toLowerCase()})`).join(', ')}.
         </p>
       ))}

@@ -57,21 +57,21 @@ export function ConfirmDialog({ action, card: opened, onDone, onClose }: Props) 
 
 const withdrawSeat = (name: string) => ({
   title: `Withdraw ${name}’s seat`,
-  explanation: 'The seat becomes free for the head of the waitlist, and the founder is marked Cancelled and notified by email.',
+  explanation: 'The seat will become free for the head of the waitlist, and the founder will be marked Cancelled and notified by email.',
   button: 'Withdraw the seat',
-  done: `${name}’s seat was withdrawn. The founder is now marked Cancelled, and is notified by email.`,
+  done: `${name}’s seat was withdrawn. The founder is now marked Cancelled, and will be notified by email.`,
 });
 
 const withdrawInvitation = (name: string) => ({
   title: `Withdraw ${name}’s invitation`,
-  explanation: 'The link stops working, and the founder is back on the waitlist and notified by email.',
+  explanation: 'The link will stop working, and the founder will be back on the waitlist and notified by email.',
   button: 'Withdraw the invitation',
-  done: `${name}’s invitation was withdrawn. If it was sent already, the founder is notified by email.`,
+  done: `${name}’s invitation was withdrawn. If it was sent already, the founder will be notified by email.`,
 });
 
 const reopen = (name: string) => ({
   title: `Return ${name} to the waitlist`,
-  explanation: 'The founder waits from today on. No email is sent.',
+  explanation: 'The founder will be back on the waitlist as of today. No email will be sent.',
   button: 'Return to the waitlist',
   done: `${name} is back on the waitlist.`,
 });

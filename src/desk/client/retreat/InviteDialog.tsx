@@ -92,7 +92,8 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
         )}
         {sameBrand(left, seats?.seated ?? []).map(({ id, name, brand, state }) => (
           <p className={css.warning} key={id}>
-            <bdi>{name}</bdi> of <bdi>{brand}</bdi> is already {entryLabels[state].toLowerCase()}: two founders of one brand.
+            <bdi>{name}</bdi> of <bdi>{brand}</bdi> is already {entryLabels[state].toLowerCase()}, so there would be two founders from the
+            same brand.
           </p>
         ))}
         {seats && seats.warnings.length > 0 && (
@@ -110,8 +111,8 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
           <textarea value={note} maxLength={2000} onChange={({ target }) => setNote(target.value)} />
         </label>
         <label>
-          Days until it lapses
-          {/^[1-9]\d?$/u.test(days) && ` (on ${dayText(inDays(Number(days)))})`}
+          Days to answer
+          {/^[1-9]\d?$/u.test(days) && ` (until ${dayText(inDays(Number(days)))})`}
           <input type="number" min={1} max={60} required value={days} onChange={({ target }) => setDays(target.value)} />
         </label>
         {isFull && (
@@ -152,6 +153,6 @@ function fullText(free: number, capacity: number, chosen: number): string {
 
 function doneText(cards: FounderCard[], { url, expiresAt }: Invited): Done {
   const until = `invited until ${dayText(expiresAt)}`;
-  if (cards.length > 1) return { text: `${cards.length} founders are ${until}. The emails are sent while the site is running.` };
-  return { text: `${isolate(cards[0]?.name ?? '')} is ${until}. The email is sent while the site is running.`, url };
+  if (cards.length > 1) return { text: `${cards.length} founders are ${until}. The emails will go out while the site is running.` };
+  return { text: `${isolate(cards[0]?.name ?? '')} is ${until}. The email will go out while the site is running.`, url };
 }
