@@ -18,3 +18,41 @@ test('without a mail server, the desk says that no email leaves the machine', as
   await expect(page.getByRole('cell', { name: 'Written to a file' })).toBeVisible();
   await expect(page.getByText('No mail server is set')).toBeVisible();
 });
+
+test('Today says who still waits for an earlier retreat, and how many emails go out before they do', async ({ page, desk }) => {
+  const stillWaiting = [{ retreat: 'spring-2026', season: 'Spring 2026', later: 'Spring 2027', toAsk: 2, asked: 1 }];
+  await page.route('**/api/overview', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), stillWaiting } });
+  });
+  await page.route('**/api/retreats/spring-2026/move-along', (route) => route.fulfill({ json: { asked: 2, askedBefore: 1, already: 0 } }));
+  await page.goto(desk.origin);
+  await expect(page.getByText('3 founders still wait for Spring 2026.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask 2 founders to move along to Spring 2027' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move along to Spring 2027' });
+  await expect(dialog).toContainText('2 founders will get an email');
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/spring-2026/move-along')),
+    dialog.getByRole('button', { name: 'Send 2 emails' }).click(),
+  ]);
+  expect(sent.postDataJSON()).toEqual({});
+  await expect(dialog).toHaveCount(0);
+});
+
+test('Pages opens on the first page of the site, and tells pages and workshops with one title apart', async ({ page, desk }) => {
+  await page.route('**/api/pages/list', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), frontPage: 'retreat-spring-2026-archive' } });
+  });
+  await page.route('**/api/site', async (route) => {
+    const response = await route.fetch();
+    const facts = (await response.json()) as { workshops: { title: string }[] };
+    const later = { ...facts.workshops[0], slug: 'later', dateText: 'Friday, July 10th' };
+    await route.fulfill({ response, json: { ...facts, workshops: [...facts.workshops, later] } });
+  });
+  await page.goto(`${desk.origin}/pages`);
+  await expect(page.getByRole('combobox', { name: /^Page/u }).locator('option:checked')).toHaveText('The archive, Spring 2026');
+  await page.getByRole('button', { name: 'Add a workshop or a retreat' }).click();
+  const sources = page.getByLabel('Start with the text of').getByRole('option');
+  await expect(sources).toHaveText([/Brand, Friday, July 11th$/u, /Brand, Friday, July 10th$/u]);
+});
