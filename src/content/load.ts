@@ -64,7 +64,7 @@ function readOne<Item>(reader: Reader, { items, drafts }: Series<Item>, path: st
     file,
     field: 'sample',
     message: 'read these words, then remove the line "sample: true"',
-    inDesk: 'read these words, and then untick the box',
+    inDesk: 'read these words, and then uncheck the box',
   }));
   if (own.hasEmptyDate) drafts.push({ path: `content/${path}`, problems: [...own.problems, ...marks] });
   else if (own.problems.length > 0) reader.problems.push(...own.problems);

@@ -48,7 +48,7 @@ interface CheckboxField extends FieldBase {
 
 export type Field = TextField | SelectField | CheckboxField;
 
-/** The values by wire name, exactly as typed. An unticked checkbox is absent. */
+/** The values by wire name, exactly as typed. An unchecked checkbox is absent. */
 export type Values = Record<string, string>;
 
 /** Messages for the visitor by wire name, in the order of the form. */
