@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: starts the development server and a development provider that receives forwarded submissions, so that forwarding can be seen
- * without an account. If a provider is configured (KEAP_FORM_HOST, KEAP_API_TOKEN), the site forwards to that one instead.
+ * `npm run dev`: starts the development server and a development provider that receives forwarded submissions, so that forwarding can be
+ * seen without an account. If a provider is configured (KEAP_FORM_HOST, KEAP_API_TOKEN), the site forwards to that one instead.
  */
 import { loadContent } from '../src/content/load.ts';
 import { formsOf } from '../src/forms/catalog.ts';

@@ -28,7 +28,10 @@ interface Parts {
 /** How many posts a client may send per minute to sign in or to register; each takes two posts. */
 const attemptsPerMinute = 20;
 
-/** Returns the desk for organizers away from the server, who sign in with passkeys, ready to listen. Throws an Error in the operator's words. */
+/**
+ * Returns the desk for organizers away from the server, who sign in with passkeys, ready to listen. Throws an Error in the operator's
+ * words.
+ */
 export function createDeskApp({ settings, content, services, editing, log, now }: Parts, origin: string): FastifyInstance {
   const { secret, store } = services;
   const assets = readAssets();

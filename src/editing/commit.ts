@@ -8,8 +8,8 @@ import type { Release, Releases } from './releases.ts';
 const run = promisify(execFile);
 
 /**
- * Commits each release that has no commit yet, the oldest first, if the content folder is in a git checkout. Returns why that failed, to the
- * editor; undefined if it succeeded or there is no checkout. What failed is tried again with the next call.
+ * Commits each release that has no commit yet, the oldest first, if the content folder is in a git checkout. Returns why that failed, to
+ * the editor; undefined if it succeeded or there is no checkout. What failed is tried again with the next call.
  */
 export async function commitReleases(
   contentFolder: string,

@@ -51,7 +51,9 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
   const readEditsJson = (editor: string): string => (existsSync(editsFileOf(editor)) ? readFileSync(editsFileOf(editor), 'utf8') : '[]');
   const edits = (editor: string): Edit[] => parseEdits(readEditsJson(editor));
 
-  /** The drafts as they were last refreshed. After each change several requests read a draft, and only the first one replays and loads it. */
+  /**
+   * The drafts as they were last refreshed. After each change several requests read a draft, and only the first one replays and loads it.
+   */
   const latest = new Map<string, { editsJson: string; draft: Draft }>();
 
   function writeEdits(editor: string, editsJson: string): void {

@@ -10,8 +10,9 @@ interface Address {
 }
 
 /**
- * Returns `find`, which finds the address of a path, and `refusalOf`, which returns the error for a request without a route: 405 with `Allow`
- * if its address is known with other methods (RFC 9110, 15.5.6), otherwise undefined. Must be called before the first route is registered.
+ * Returns `find`, which finds the address of a path, and `refusalOf`, which returns the error for a request without a route: 405 with
+ * `Allow` if its address is known with other methods (RFC 9110, 15.5.6), otherwise undefined. Must be called before the first route is
+ * registered.
  *
  * The addresses are in a router of their own, with one route each: a route for each of the 34 methods of Node.js at each address
  * would take 90 ms of every start.

@@ -21,7 +21,10 @@ export interface Candidate {
 /** Reads the founders of one audience. */
 export type Selection = (db: Kysely<Database>) => Promise<Candidate[]>;
 
-/** Throws LetterRefused if the content has no such retreat or workshop, or if its workshop has no attendance: it is cancelled or not over yet. */
+/**
+ * Throws LetterRefused if the content has no such retreat or workshop, or if its workshop has no attendance: it is cancelled or not over
+ * yet.
+ */
 export function assertSelectable(group: Audience, content: Content, now: Date): void {
   selectionFor(group, content, now);
 }

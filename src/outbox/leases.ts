@@ -90,8 +90,8 @@ export function leaseMethods(engine: Engine) {
     },
 
     /**
-     * Records the outcomes of leased deliveries in one transaction. It changes only deliveries that are still due: a delivered delivery stays
-     * delivered, even if another worker leased it in the meantime.
+     * Records the outcomes of leased deliveries in one transaction. It changes only deliveries that are still due: a delivered delivery
+     * stays delivered, even if another worker leased it in the meantime.
      */
     recordOutcomes(outcomes: Outcome[], now: Date): Promise<void> {
       return engine.transact(async (db) => {

@@ -125,7 +125,10 @@ function registered(message: Message, { content }: MailContext) {
   return { submission, workshop };
 }
 
-/** Returns a registration with its workshop. Throws Undeliverable when either is gone, and NotNeeded if the workshop is cancelled or has begun. */
+/**
+ * Returns a registration with its workshop. Throws Undeliverable when either is gone, and NotNeeded if the workshop is cancelled or has
+ * begun.
+ */
 function upcoming(message: Message, context: MailContext) {
   const found = registered(message, context);
   if (found.workshop.cancelled) throw new NotNeeded('the workshop is cancelled');

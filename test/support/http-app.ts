@@ -95,9 +95,9 @@ const systemTime = () => new Date();
 export type SiteInProcess = Omit<Site, 'process' | 'printed' | 'end'>;
 
 /**
- * Starts the site in this process on a free port, with its outbox, its scheduler and, with DESK_ORIGIN, its desk, in a data folder of its own and on a new database of
- * this project's engine unless others are given. That takes a tenth of the processor time of `startSite`, which is for tests of the process
- * itself: its start, its log, its end.
+ * Starts the site in this process on a free port, with its outbox, its scheduler and, with DESK_ORIGIN, its desk, in a data folder of its
+ * own and on a new database of this project's engine unless others are given. That takes a tenth of the processor time of `startSite`,
+ * which is for tests of the process itself: its start, its log, its end.
  */
 export async function startSiteInProcess(
   env: Record<string, string> = {},

@@ -1,6 +1,7 @@
 /**
- * A separate process that publishes one title after the other, each of them in two files and in a build of many, with a change of a list and
- * a picture, and prints the number of each once it is drafted and once it is live. Usage: `publisher.ts CONTENT_FOLDER DATA_DIR FIRST_NUMBER`.
+ * A separate process that publishes one title after the other, each of them in two files and in a build of many, with a change of a list
+ * and a picture, and prints the number of each once it is drafted and once it is live. Usage: `publisher.ts CONTENT_FOLDER DATA_DIR
+ * FIRST_NUMBER`.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -13,7 +13,9 @@ const maxWorkers = 4;
 /** After these times the form is sent without a proof and is confirmed by mail. */
 const timeoutMs = { challenge: 10_000, solution: 30_000 };
 
-/** How much longer than required a form waits: the instance that checks the proof may be this far behind the one that issued the challenge. */
+/**
+ * How much longer than required a form waits: the instance that checks the proof may be this far behind the one that issued the challenge.
+ */
 const readyMarginMs = 250;
 
 interface TrustedTypes {

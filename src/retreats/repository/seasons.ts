@@ -134,7 +134,9 @@ export async function recordMovedAlong(
     .execute();
 }
 
-/** Returns the founders who still wait for a retreat and were not asked yet to move along to a later one, with the counts of all who wait. */
+/**
+ * Returns the founders who still wait for a retreat and were not asked yet to move along to a later one, with the counts of all who wait.
+ */
 async function waitingFor(db: Kysely<Database>, from: string, to: string) {
   const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', from).where('state', '=', 'waiting').execute();
   const elsewhere = await db.selectFrom('entries').select('email_key').where('retreat', '=', to).execute();

@@ -6,7 +6,10 @@ interface Props {
   className?: string | undefined;
 }
 
-/** The place of the workshop's start by the visitor's own clock, empty until `LocalTime.astro` fills it. The element around it has its `<time>`. */
+/**
+ * The place of the workshop's start by the visitor's own clock, empty until `LocalTime.astro` fills it. The element around it has its
+ * `<time>`.
+ */
 export const VisitorTime = ({ workshop, className }: Props) => <span className={className} data-local-time={weekdayAndClock(workshop)} />;
 
 /** For example "Friday 10:00 AM", in the time zone of the workshop. */
