@@ -45,9 +45,7 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     const retreat = retreatOf(found);
     // The folder of its retreat was removed from the content.
     if (!retreat) return sendLostLink(pages, reply, 'invitation', 410);
-    const isComing = state === 'accepted' && !isRetreatOver(retreat, now());
-    const status = isComing ? paths.status(signedId(secret, 'status', invitation.entry.submission.id)) : undefined;
-    const view = { ...invitationView(invitation, { state, isUnanswered, retreat, now: now() }), status };
+    const view = invitationView(invitation, { state, isUnanswered, retreat, secret, now: now() });
     return pages.sendRendered(
       reply,
       paths.invitation(token),
@@ -86,10 +84,18 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
 
 type Found = Extract<Awaited<ReturnType<Waitlist['findInvitation']>>, { kind: 'found' }>;
 
+interface ViewParts extends Pick<Found, 'state'> {
+  isUnanswered: boolean;
+  retreat: RetreatContent;
+  secret: string;
+  now: Date;
+}
+
 function invitationView(
   { note, expiresAt, answer, entry }: Found['invitation'],
-  { state, isUnanswered, retreat, now }: { state: Found['state']; isUnanswered: boolean; retreat: RetreatContent; now: Date },
+  { state, isUnanswered, retreat, secret, now }: ViewParts,
 ): NonNullable<App.View['invitation']> {
+  const isComing = state === 'accepted' && !isRetreatOver(retreat, now);
   return {
     firstName: entry.submission.person.firstName,
     lastName: entry.submission.person.lastName,
@@ -101,5 +107,6 @@ function invitationView(
     asked: isUnanswered,
     retreat: retreat.slug,
     showStay: areStayDatesPublic(retreat),
+    status: isComing ? paths.status(signedId(secret, 'status', entry.submission.id)) : undefined,
   };
 }

@@ -36,7 +36,7 @@ export function Reply({ words, view, houseLink, fill }: Props) {
             </a>
           </p>
         )}
-        {outcome === 'accepted' && view.status && (
+        {view.status && (
           <p>
             <a className={`standalone screen-only ${css.link}`} href={view.status}>
               {houseLink}

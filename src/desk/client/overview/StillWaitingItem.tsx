@@ -40,8 +40,8 @@ export function StillWaitingItem({ stillWaiting: { retreat, season, later, toAsk
           <form className={css.form} onSubmit={submit}>
             {error && <Failure>{error.message}</Failure>}
             <p>
-              {founders} will get an email that asks whether to move along from the waitlist for {season} to the one for {later}. Whoever
-              does not answer stays where they are, and is not asked again.
+              {founders} will get an email that asks whether to move along from the waitlist for {season} to the one for {later}. Founders
+              who do not answer stay on the waitlist for {season}, and are not asked again.
             </p>
             <p className={css.buttons}>
               <Button kind="action" type="submit" busy={isPending}>
