@@ -180,6 +180,27 @@ test('a refused action shows the message of the command', async ({ page, desk })
   await expect(page.getByRole('dialog').getByRole('alert').filter({ hasText: 'The founder already has an invitation' })).toBeVisible();
 });
 
+test('an invitation is not sent before its warnings could be shown', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const invitations: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/invite') && invitations.push(request.url())));
+  await page.route(/\/api\/retreat\?retreat=[^&]*$/u, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Invite: Ada Byron' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite Ada Byron' });
+  const send = dialog.getByRole('button', { name: 'Send the invitation' });
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await send.press('Enter');
+  await expect(send).toBeFocused();
+  expect(invitations).toEqual([]);
+  release();
+  await send.click();
+  await expect(notice(page, 'Ada Byron is invited')).toBeVisible();
+  expect(invitations).toHaveLength(1);
+});
+
 test('the invite dialog stays open while its request is pending, and then shows the outcome', async ({ page, desk }) => {
   const [ada] = JSON.parse(await desk.organizer('retreat', 'list', '--json')) as { id: string }[];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -36,7 +36,7 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
   const [overCapacity, setOverCapacity] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const seats = useSeats(facts, cards[0]?.retreat ?? '');
+  const { seats, isLoading } = useSeats(facts, cards[0]?.retreat ?? '');
   const names = left.length === 1 ? isolate(left[0]?.name ?? '') : pluralize(left.length, 'founder');
   const isFull = seats && seats.seated.length + left.length > seats.capacity;
 
@@ -50,7 +50,7 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
   /** One request for each founder: an invitation that was sent is not asked for again if the next one is refused. */
   async function invite(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || isLoading) return;
     setIsBusy(true);
     setFailure('');
     let invited: Invited | undefined;
@@ -122,7 +122,7 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
           </label>
         )}
         <p className={css.buttons}>
-          <Button kind="action" type="submit" busy={isBusy}>
+          <Button kind="action" type="submit" busy={isBusy} unavailable={isLoading}>
             {left.length === 1 ? 'Send the invitation' : `Send ${left.length} invitations`}
           </Button>
         </p>
@@ -131,16 +131,26 @@ export function InviteDialog({ cards: opened, facts, onDone, onClose }: Props) {
   );
 }
 
+interface Seats {
+  capacity: number;
+  /** The founders who have a seat or are invited. */
+  seated: FounderCard[];
+  /** What is wrong with the dates that an invitation shows. */
+  warnings: string[];
+}
+
 /**
- * Returns how many seats a retreat has, the founders who have one or are invited, and what is wrong with the dates that an invitation
- * shows; undefined until the desk has said it.
+ * Returns the seats of a retreat; undefined while they are loading or if they could not be loaded. Warnings appear above the button that
+ * sends: it waits for them, so that nobody sends an invitation without having seen them, and no press misses the moving button.
  */
-function useSeats(facts: SiteFacts, retreat: string): { capacity: number; seated: FounderCard[]; warnings: string[] } | undefined {
-  const { data } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat })}`, ['entries', 'submissions']);
-  const capacity = facts.retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0;
-  return (
-    data && { capacity, seated: data.cards.filter(({ state }) => state === 'accepted' || state === 'invited'), warnings: data.warnings }
-  );
+function useSeats(facts: SiteFacts, retreat: string): { seats: Seats | undefined; isLoading: boolean } {
+  const { data, error } = useData<RetreatBoard>(`/api/retreat?${new URLSearchParams({ retreat })}`, ['entries', 'submissions']);
+  const seats = data && {
+    capacity: facts.retreats.find(({ slug }) => slug === retreat)?.capacity ?? 0,
+    seated: data.cards.filter(({ state }) => state === 'accepted' || state === 'invited'),
+    warnings: data.warnings,
+  };
+  return { seats, isLoading: data === undefined && error === undefined };
 }
 
 const sameBrand = (cards: FounderCard[], seated: FounderCard[]) =>
