@@ -39,6 +39,8 @@ const { address, stop } = await dev({
     server: {
       // By default Vite lets a page on any port of this machine read drafts. The desk's server asks, and needs no permission.
       cors: false,
+      // The code does not change while a preview runs; watching it too makes the start a fifth longer.
+      watch: { ignored: (path: string) => !path.startsWith(contentFolder()) },
       // Only the folders that pages are built from: the project folder can also hold the database.
       fs: { strict: true, allow: [...['src', 'public', 'node_modules'].map((name) => join(root, name)), contentFolder()] },
     },
