@@ -20,21 +20,23 @@ export function Hosts({ hosts, portraits }: Props) {
             <div className={css.words}>
               <h3>{name}</h3>
               <p className={css.role}>{role}</p>
-              {biography.map((text) => (
-                <p key={text} className={css.paragraph}>
-                  {text}
-                </p>
-              ))}
-              {numbers.length > 0 && (
-                <dl className={css.numbers}>
-                  {numbers.map(({ value, label }) => (
-                    <div key={label}>
-                      <dt>{label}</dt>
-                      <dd>{value}</dd>
-                    </div>
-                  ))}
-                </dl>
-              )}
+              <div>
+                {biography.map((text) => (
+                  <p key={text} className={css.paragraph}>
+                    {text}
+                  </p>
+                ))}
+                {numbers.length > 0 && (
+                  <dl className={css.numbers}>
+                    {numbers.map(({ value, label }) => (
+                      <div key={label}>
+                        <dt>{label}</dt>
+                        <dd>{value}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                )}
+              </div>
             </div>
           </article>
         ))}
