@@ -4,9 +4,8 @@ import { contentFolder, loadContent } from '../content/load.ts';
 import { newRetreat } from '../content/new-content.ts';
 import { dayAfter, isRetreatOver, lastDayOf } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
-import type { EntryState } from '../database/schema.ts';
 import { invitationWarnings } from '../retreats/invitation-warnings.ts';
-import type { SeasonFigures } from '../retreats/repository/seasons.ts';
+import { seasonFigureLines } from '../retreats/season-figures.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
@@ -95,7 +94,7 @@ async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions
   );
   if (json) return cli.json(figures);
   cli.say(`${slug} is closed. Its figures are kept:`);
-  for (const line of linesOf(figures)) cli.say(`  ${line}`);
+  for (const line of seasonFigureLines(figures)) cli.say(`  ${line}`);
   cli.say(
     `What alumnae sent is kept until ${formatDay(dayAfter(lastDay, settings.alumnaeRetentionDays))} (ALUMNAE_RETENTION_DAYS); everything else until ${settings.retentionDays} days after it was sent (RETENTION_DAYS).`,
   );
@@ -152,22 +151,4 @@ function retreatCalled(retreats: RetreatContent[], slug: string): RetreatContent
   if (!found)
     throw new Refused(`There is no retreat ${visible(slug)}; choose one of ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
   return found;
-}
-
-const stateLabels: Record<EntryState, string> = {
-  accepted: 'had a seat',
-  waiting: 'were still waiting',
-  invited: 'had an open invitation',
-  declined: 'declined',
-  lapsed: 'did not answer in time',
-  cancelled: 'gave up a seat, or lost it',
-  withdrawn: 'left the waitlist',
-};
-
-function* linesOf({ joined, invited, states, movedAlong, sizes }: SeasonFigures): Iterable<string> {
-  yield `${joined} on the waitlist, ${invited} of them invited`;
-  for (const [state, words] of Object.entries(stateLabels) as [EntryState, string][])
-    if (states[state] > 0) yield `${states[state]} ${words}`;
-  if (movedAlong > 0) yield `${movedAlong} moved along to a later retreat`;
-  for (const [size, count] of Object.entries(sizes)) if (size) yield `${count} with ${size}`;
 }

@@ -3,11 +3,13 @@ import { tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { createInvitationSettings } from './invitation-settings.ts';
 import { invitationWarnings, type NamePlace } from './invitation-warnings.ts';
+import { hasEnded } from './phases.ts';
 import type { Waitlist } from './repository.ts';
 import type { NewInvitation, Withdrawal } from './repository/seats.ts';
+import { NotAllowed } from './repository/transitions.ts';
 
 interface Options {
-  waitlist: Pick<Waitlist, 'invite' | 'withdraw'>;
+  waitlist: Pick<Waitlist, 'invite' | 'withdraw' | 'closeRetreat'>;
   /** Returns the content that the site shows; it changes with each publish. */
   content: () => Content;
   secret: string;
@@ -23,7 +25,7 @@ interface TimedInvitation extends Omit<NewInvitation, 'expiresAt'> {
 export type InvitationService = ReturnType<typeof createInvitationService>;
 export type Invited = Awaited<ReturnType<InvitationService['invite']>>;
 
-/** Invites founders and withdraws invitations and seats on behalf of the organizer. The command and the desk share it. */
+/** Invites founders, withdraws invitations and seats, and closes retreats on behalf of the organizer. The command and the desk share it. */
 export function createInvitationService({ waitlist, content, secret, siteUrl, webhook }: Options) {
   // Without `organizerEmail`: the organizer gets no mail about the organizer's own actions.
   const settings = () => createInvitationSettings(content(), secret, { webhook });
@@ -38,5 +40,11 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
     },
     /** Returns the new state. Throws NotAllowed. */
     withdraw: (entryId: string, withdrawal: Withdrawal, now: Date) => waitlist.withdraw(entryId, withdrawal, settings(), now),
+    /** Closes a retreat, and returns the figures that are kept. Throws NotAllowed if the retreat has not ended, or is closed already. */
+    async close(slug: string, now: Date) {
+      const retreat = content().retreats.find((each) => each.slug === slug);
+      if (!retreat || !hasEnded(retreat, now)) throw new NotAllowed('A retreat can be closed once its last day is over.');
+      return waitlist.closeRetreat(slug, settings(), now);
+    },
   };
 }

@@ -39,6 +39,30 @@ test('Today says who still waits for an earlier retreat, and how many emails go 
   await expect(dialog).toHaveCount(0);
 });
 
+test('a retreat that has ended is closed after a question, and then shows the figures that are kept', async ({ page, desk }) => {
+  const states = { waiting: 2, invited: 0, accepted: 3, declined: 0, lapsed: 0, cancelled: 0, withdrawn: 0 };
+  const figures = { joined: 5, invited: 3, states, movedAlong: 0, sizes: {} };
+  let closure: object | null = null;
+  await page.route('**/api/retreat?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), hasEnded: true, closure } });
+  });
+  await page.route('**/api/retreats/spring-2026/close', async (route) => {
+    closure = { closedAt: '2026-06-01T12:00:00Z', figures };
+    await route.fulfill({ json: figures });
+  });
+  await page.goto(`${desk.origin}/retreat`);
+  await page.getByRole('button', { name: 'Close this retreat' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Close .*Spring 2026$/u });
+  await expect(dialog).toContainText('A closed retreat cannot be opened again.');
+  await dialog.getByRole('button', { name: 'Close the retreat' }).click();
+  await expect(dialog).toHaveCount(0);
+  const closed = page.getByRole('region', { name: 'Closed retreat' });
+  await expect(closed).toContainText('This retreat was closed on June 1, 2026.');
+  await expect(closed.getByRole('listitem')).toHaveText(['5 on the waitlist, 3 of them invited', '3 had a seat', '2 were still waiting']);
+  await expect(page.getByRole('button', { name: 'Close this retreat' })).toHaveCount(0);
+});
+
 test('Pages opens on the first page of the site, and tells pages and workshops with one title apart', async ({ page, desk }) => {
   await page.route('**/api/pages/list', async (route) => {
     const response = await route.fetch();

@@ -13,6 +13,7 @@ import { BoardFilters, boardQuery, noFilter } from './BoardFilters.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
 import { actionFor } from './board-actions.ts';
 import type { BoardAction } from './board-actions.ts';
+import { CloseRetreat } from './CloseRetreat.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DoneNotice } from './DoneNotice.tsx';
 import type { Done } from './DoneNotice.tsx';
@@ -133,6 +134,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
       {!data && !error && <Loading />}
       {data && (
         <>
+          {data.hasEnded && <CloseRetreat key={slug} slug={slug} label={label} closure={data.closure} mayChange={mayChange} />}
           <div className={css.choosing}>
             {waiting.length > 0 && <Button onClick={() => setIsReading(true)}>Read one by one</Button>}
             {selected.length > 0 && (

@@ -7,9 +7,11 @@ import { placeName } from '../../../editing/place-name.ts';
 import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
+import { hasEnded } from '../../../retreats/phases.ts';
 import { entryOrders, founderOf } from '../../../retreats/repository/entries.ts';
 import type { Entry, EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
+import type { SeasonFigures } from '../../../retreats/repository/seasons.ts';
 import { entryStates } from '../../../retreats/state-machine.ts';
 import { actorOf } from '../context.ts';
 import type { DeskContext } from '../context.ts';
@@ -23,6 +25,9 @@ export interface RetreatBoard {
   brands: { key: string; name: string }[];
   /** Why the organizer should check the content before inviting founders. */
   warnings: string[];
+  hasEnded: boolean;
+  /** When the retreat was closed, as an ISO 8601 instant, and the figures that are kept; null while it is not closed. */
+  closure: { closedAt: string; figures: SeasonFigures } | null;
 }
 
 export type FounderCard = ReturnType<typeof founderCardOf>;
@@ -87,13 +92,14 @@ export const retreatRoutes =
     app.post<ById>('/api/entries/:id/reopen', async ({ params, organizer }) => ({
       state: await waitlist.reopen(params.id, actorOf(organizer), new Date()),
     }));
+    app.post<{ Params: { slug: string } }>('/api/retreats/:slug/close', ({ params }) => invitations.close(params.slug, new Date()));
     done();
   };
 
 const isSeated = (state: EntryState) => state === 'accepted' || state === 'invited';
 
 const board =
-  ({ waitlist, invitations, facts }: DeskContext) =>
+  ({ waitlist, invitations, facts, content }: DeskContext) =>
   async ({
     retreat,
     search,
@@ -128,6 +134,8 @@ const board =
         .map(([key, [name = '']]) => ({ key, name }))
         .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US', { sensitivity: 'base' })),
       warnings: invitations.warnings(retreat, new Date(), (problem) => placeName(placeOfProblem(problem))),
+      hasEnded: content().retreats.some((each) => each.slug === retreat && hasEnded(each, new Date())),
+      closure: (await waitlist.closedRetreats()).get(retreat) ?? null,
     };
   };
 

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { answersOf, registration } from '../../../../test/support/desk.ts';
+import { content } from '../../../../test/support/forms.ts';
+import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
+import type { RetreatBoard } from './retreat.ts';
+
+const [shipped] = content.retreats;
+const ended = { ...shipped!, facts: { ...shipped!.facts, afterwards: 'turn' as const, earliest: '2020-03-01', latest: '2020-05-31' } };
+const later = { ...shipped!, slug: 'later', facts: { ...shipped!.facts, earliest: '2090-03-01', latest: '2090-05-31' } };
+
+it('an organizer closes a retreat that has ended, once, and its board keeps the figures', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() }, { content: { ...content, retreats: [ended, later] } });
+  const [cookie, reader] = [await desk.signIn('Ada'), await desk.signIn('Rita', 'reader')];
+  for (const name of ['Bea Potter', 'Cleo Vane']) await desk.store.submissions.record(registration({ more: answersOf(name, 'Zinc') }));
+  const board = async (retreat: string) => (await desk.get(`/api/retreat?retreat=${retreat}`, { cookie: reader })).json<RetreatBoard>();
+  expect(await board(ended.slug)).toMatchObject({ hasEnded: true, closure: null });
+  expect(await board('later')).toMatchObject({ hasEnded: false, closure: null });
+  const path = `/api/retreats/${ended.slug}/close`;
+  expect((await desk.post(path, { cookie: reader })).statusCode).toBe(403);
+  expect((await desk.post('/api/retreats/later/close', { cookie })).json()).toEqual({
+    message: 'A retreat can be closed once its last day is over.',
+  });
+  expect((await desk.post(path, { cookie })).json()).toMatchObject({ joined: 2, invited: 0 });
+  expect((await board(ended.slug)).closure).toMatchObject({ figures: { joined: 2, states: { waiting: 2 } } });
+  expect((await desk.post(path, { cookie })).json<{ message: string }>().message).toContain('was closed');
+  const [card] = (await board(ended.slug)).cards;
+  const invited = await desk.post(`/api/entries/${card!.id}/invite`, { cookie }, { days: 7 });
+  expect(invited.json<{ message: string }>().message).toContain('was closed');
+});
