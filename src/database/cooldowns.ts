@@ -3,7 +3,10 @@ import type { Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
 /** The key of a cooldown in its table, `quiet_periods`: a digest, so that no address is kept in clear text. */
-export const cooldownKey = (subject: string) => createHash('sha256').update(subject).digest('base64url');
+const cooldownKey = (subject: string) => createHash('sha256').update(subject).digest('base64url');
+
+/** The subject of the cooldown between two mails with the link to a founder's status page. */
+export const statusLinkCooldown = (emailKey: string) => `status ${emailKey}`;
 
 /** The subject of the cooldown between two confirmation mails for one form. */
 export const confirmationCooldown = (formId: string, emailKey: string) => `confirm ${formId} ${emailKey}`;
@@ -34,10 +37,20 @@ export async function startCooldown(db: Transaction<Database>, subject: string, 
   return Boolean(numInsertedOrUpdatedRows);
 }
 
-/** Ends a cooldown. Returns whether one was stored. */
-export async function endCooldown(db: Transaction<Database>, subject: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('quiet_periods').where('key', '=', cooldownKey(subject)).executeTakeFirst();
+/** Sets the end of a stored cooldown. */
+export async function extendCooldown(db: Transaction<Database>, subject: string, until: Date): Promise<void> {
+  await db.updateTable('quiet_periods').set({ until: until.toISOString() }).where('key', '=', cooldownKey(subject)).execute();
+}
+
+/** Ends cooldowns, of which there must be at least one. Returns whether any was stored. */
+export async function endCooldowns(db: Transaction<Database>, subjects: string[]): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('quiet_periods').where('key', 'in', subjects.map(cooldownKey)).executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Deletes the cooldowns that ended before an instant. */
+export async function deleteEndedCooldowns(db: Transaction<Database>, now: Date): Promise<void> {
+  await db.deleteFrom('quiet_periods').where('until', '<', now.toISOString()).execute();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayMs } from '../durations.ts';
 import type { Engine } from '../database/engine.ts';
-import { cooldownKey, endCooldown, startCooldown } from '../database/cooldowns.ts';
+import { endCooldowns, extendCooldown, startCooldown } from '../database/cooldowns.ts';
 import { enqueue } from './enqueue.ts';
 import type { NewDelivery } from './enqueue.ts';
 
@@ -28,18 +28,14 @@ export function closureMethods(engine: Engine) {
       const until = new Date(now.getTime() + closureMs);
       return engine.transact(async (db) => {
         if (await startCooldown(db, cooldownOf(channel), now, until)) return enqueue(db, notices, { submissionId: null, now });
-        await db
-          .updateTable('quiet_periods')
-          .set({ until: until.toISOString() })
-          .where('key', '=', cooldownKey(cooldownOf(channel)))
-          .execute();
+        await extendCooldown(db, cooldownOf(channel), until);
       });
     },
 
     /** Records that a channel is open again. Deliveries that were tried before it closed get a new day of retries. */
     openChannel(channel: string, now: Date): Promise<void> {
       return engine.transact(async (db) => {
-        if (!(await endCooldown(db, cooldownOf(channel)))) return;
+        if (!(await endCooldowns(db, [cooldownOf(channel)]))) return;
         await db
           .updateTable('deliveries')
           .set({ trying_since: now.toISOString() })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { endCooldown, startCooldown } from '../database/cooldowns.ts';
+import { endCooldowns, startCooldown } from '../database/cooldowns.ts';
 import type { Engine } from '../database/engine.ts';
 import { fullName } from '../forms/person.ts';
 import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
@@ -103,7 +103,7 @@ export function driftMethods(engine: Engine) {
           .values({ channel, ...position })
           .onConflict((conflict) => conflict.column('channel').doUpdateSet(position))
           .execute();
-        await endCooldown(db, cooldown);
+        await endCooldowns(db, [cooldown]);
         await startCooldown(db, cooldown, now, resumeAt);
       });
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { cooldownKey, postCooldowns } from '../database/cooldowns.ts';
+import { endCooldowns, postCooldowns, statusLinkCooldown } from '../database/cooldowns.ts';
 import { emailKey } from '../database/normalize.ts';
 import type { Engine } from '../database/engine.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -103,10 +103,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         for (const table of entryTables) for (const { id } of entries) await db.deleteFrom(table).where('entry_id', '=', id).execute();
         await db.deleteFrom('suppressions').where('email_key', '=', key).execute();
         await db.deleteFrom('letter_recipients').where('email_key', '=', key).execute();
-        await db
-          .deleteFrom('quiet_periods')
-          .where('key', 'in', [`status ${key}`, ...forms.flatMap((form) => postCooldowns(form, key))].map(cooldownKey))
-          .execute();
+        await endCooldowns(db, [statusLinkCooldown(key), ...forms.flatMap((form) => postCooldowns(form, key))]);
         if (ids.length > 0)
           await enqueue(
             db,

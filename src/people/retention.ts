@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Engine } from '../database/engine.ts';
+import { deleteEndedCooldowns } from '../database/cooldowns.ts';
 import { entryTables } from '../database/tables.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -102,7 +103,7 @@ export function retentionMethods(engine: Engine) {
       });
       await engine.transact(async (db) => {
         await db.deleteFrom('spent_proofs').where('expires_at', '<', now.toISOString()).execute();
-        await db.deleteFrom('quiet_periods').where('until', '<', now.toISOString()).execute();
+        await deleteEndedCooldowns(db, now);
         // An expired link is reported as expired for as long again as it was valid; after that it is unknown.
         await db.deleteFrom('tokens').where('expires_at', '<', held.toISOString()).execute();
         // An entry is kept as long as the answers of its founder.

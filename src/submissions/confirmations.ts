@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { endCooldown, postCooldowns } from '../database/cooldowns.ts';
+import { endCooldowns, postCooldowns } from '../database/cooldowns.ts';
 import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
@@ -48,7 +48,7 @@ export function confirmationMethods(engine: Engine, acceptStored: AcceptStored) 
         const submission = { ...stored, retreat: joins(stored) };
         await acceptStored(db, submission, { planDeliveries, by: 'founder', now });
         // The button was pressed by a reader of this inbox: other mails to this address need not wait.
-        for (const subject of postCooldowns(submission.formId, emailKey)) await endCooldown(db, subject);
+        await endCooldowns(db, postCooldowns(submission.formId, emailKey));
         await db.updateTable('tokens').set({ used_at: now.toISOString() }).where('hash', '=', tokenHash).execute();
         return { kind: 'confirmed', submission };
       });

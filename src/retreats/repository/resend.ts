@@ -1,4 +1,4 @@
-import { startCooldown } from '../../database/cooldowns.ts';
+import { startCooldown, statusLinkCooldown } from '../../database/cooldowns.ts';
 import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
 import { hourMs } from '../../durations.ts';
@@ -47,7 +47,7 @@ export function resendMethods(engine: Engine) {
           .where('email_key', '=', key)
           .orderBy('joined_at', 'desc')
           .executeTakeFirst();
-        const first = await startCooldown(db, `status ${key}`, now, new Date(now.getTime() + statusLinkCooldownMs));
+        const first = await startCooldown(db, statusLinkCooldown(key), now, new Date(now.getTime() + statusLinkCooldownMs));
         if (entry && first) await enqueueMail(db, entry, { kind: 'status-link', now });
       });
     },
