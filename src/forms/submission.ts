@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import type { SubmissionState, SubmissionsTable } from '../database/schema.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database, SubmissionState, SubmissionsTable } from '../database/schema.ts';
 import type { Consent } from './consent.ts';
 import type { Values } from './definition.ts';
 import { personOf } from './person.ts';
@@ -40,6 +40,10 @@ const columns = [
 
 /** The columns that `submissionFromRow` reads, with the name of their table: a query can join others. */
 export const submissionColumns = columns.map((column) => `submissions.${column}` as const);
+
+/** Selects from the accepted submissions that no newer one superseded. */
+export const currentSubmissions = (db: Kysely<Database>) =>
+  db.selectFrom('submissions').where('submissions.state', '=', 'accepted').where('submissions.superseded_by', 'is', null);
 
 type Row = Pick<Selectable<SubmissionsTable>, (typeof columns)[number]>;
 

@@ -4,7 +4,7 @@ import { retreatZone } from '../content/format.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOf, instantOf, isRetreatOver } from '../content/schedule.ts';
 import type { Database } from '../database/schema.ts';
-import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
+import { currentSubmissions, submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { entriesWithAnswers } from '../retreats/repository/entries.ts';
 import type { Audience } from './audience.ts';
@@ -136,12 +136,9 @@ const foundersOnWaitlists = (db: Kysely<Database>) =>
     .orderBy('submissions.number');
 
 async function currentRegistrations(db: Kysely<Database>, formIds: string[]): Promise<Candidate[]> {
-  const rows = await db
-    .selectFrom('submissions')
+  const rows = await currentSubmissions(db)
     .select([...submissionColumns, 'submissions.email_key'])
     .where('form_id', 'in', ['', ...formIds])
-    .where('state', '=', 'accepted')
-    .where('superseded_by', 'is', null)
     .orderBy('number')
     .execute();
   return rows.map(candidateFromRow);

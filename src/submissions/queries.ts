@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { answerColumns } from '../forms/answer-columns.ts';
 import { personWires } from '../forms/person.ts';
-import { submissionColumns, submissionFromRow } from '../forms/submission.ts';
+import { currentSubmissions, submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
@@ -117,11 +117,8 @@ export function queryMethods(engine: Engine) {
      */
     async corrections({ since, until }: { since: string; until: string }): Promise<Set<string>> {
       const rows = await engine.read((db) =>
-        db
-          .selectFrom('submissions')
+        currentSubmissions(db)
           .select('id')
-          .where('state', '=', 'accepted')
-          .where('superseded_by', 'is', null)
           .where('received_at', '>=', since)
           .where('received_at', '<', until)
           .where(({ exists, selectFrom }) =>

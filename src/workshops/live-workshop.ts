@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine } from '../database/engine.ts';
 import { existsLocked } from '../database/row-lock.ts';
+import { currentSubmissions } from '../forms/submission.ts';
 
 /** A registration as the link to the video call knows it. `id` is that of the newest one of the same founder. */
 export interface Registration {
@@ -40,13 +41,10 @@ export function liveWorkshopMethods(engine: Engine) {
           .where('state', '=', 'accepted')
           .executeTakeFirst();
         if (!sent?.superseded_by) return sent && { id: sent.id, formId: sent.form_id };
-        const newest = await db
-          .selectFrom('submissions')
+        const newest = await currentSubmissions(db)
           .select('id')
           .where('form_id', '=', sent.form_id)
           .where('email_key', '=', sent.email_key)
-          .where('state', '=', 'accepted')
-          .where('superseded_by', 'is', null)
           .executeTakeFirst();
         return { id: newest?.id ?? sent.id, formId: sent.form_id };
       });

@@ -4,6 +4,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import type { MailKind } from '../outbox/kinds.ts';
 import { claimKey } from '../outbox/repository.ts';
 import type { Database } from '../database/schema.ts';
+import { currentSubmissions } from '../forms/submission.ts';
 import { changeMailKind } from './change-mail.ts';
 import { liveWorkshopMethods } from './live-workshop.ts';
 
@@ -81,12 +82,9 @@ export function createWorkshops(engine: Engine) {
     /** Returns how many current registrations a form has. */
     countRegistered(formId: string): Promise<number> {
       return engine.read(async (db) => {
-        const { count } = await db
-          .selectFrom('submissions')
+        const { count } = await currentSubmissions(db)
           .select(({ fn }) => fn.countAll().as('count'))
           .where('form_id', '=', formId)
-          .where('state', '=', 'accepted')
-          .where('superseded_by', 'is', null)
           .executeTakeFirstOrThrow();
         return Number(count);
       });
@@ -106,12 +104,9 @@ export function createWorkshops(engine: Engine) {
 /** Enqueues a mail to every founder with a current registration. */
 async function enqueueForAll(db: Transaction<Database>, formId: string, kind: MailKind, now: Date, payload: object = {}): Promise<void> {
   for (let after = ''; ;) {
-    const rows = await db
-      .selectFrom('submissions')
+    const rows = await currentSubmissions(db)
       .select('id')
       .where('form_id', '=', formId)
-      .where('state', '=', 'accepted')
-      .where('superseded_by', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
       .limit(pageSize)

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import { entryTables } from '../../database/tables.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
+import { currentSubmissions } from '../../forms/submission.ts';
 import { nextRetreat } from '../../content/schedule.ts';
 import { claimKey } from '../../outbox/repository.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
@@ -128,12 +129,9 @@ async function rejoin(
 
 /** Returns the newest accepted answers of a founder for a retreat; undefined if there are none. */
 const newestAnswers = (db: Transaction<Database>, key: string, retreat: string) =>
-  db
-    .selectFrom('submissions')
+  currentSubmissions(db)
     .select(['id', 'received_at'])
     .where('email_key', '=', key)
     .where('retreat', '=', retreat)
-    .where('state', '=', 'accepted')
-    .where('superseded_by', 'is', null)
     .orderBy('received_at', 'desc')
     .executeTakeFirst();

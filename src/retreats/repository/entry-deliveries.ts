@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database, EntriesTable, EntryState } from '../../database/schema.ts';
+import { currentSubmissions } from '../../forms/submission.ts';
 import { enqueue } from '../../outbox/enqueue.ts';
 import type { MailKind, SeatEvent } from '../../outbox/kinds.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
@@ -19,13 +20,10 @@ export async function enqueueMail(
   entry: EntriesTable,
   { kind, payload = {}, now, notBefore = now }: EntryMail,
 ): Promise<void> {
-  const submission = await db
-    .selectFrom('submissions')
+  const submission = await currentSubmissions(db)
     .select('id')
     .where('email_key', '=', entry.email_key)
     .where('retreat', '=', entry.retreat)
-    .where('state', '=', 'accepted')
-    .where('superseded_by', 'is', null)
     .orderBy('number', 'desc')
     .executeTakeFirst();
   if (submission) await enqueue(db, [{ channel: 'mail', kind, payload, notBefore }], { submissionId: submission.id, now });
