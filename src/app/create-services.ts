@@ -43,7 +43,7 @@ export async function createServices({ settings, store, content, renderMail, now
     store,
     versions,
     deliveryWorkers,
-    /** The job that reads back what the provider holds; undefined where its API is not set. */
+    /** The job that reads back what the provider holds; undefined if its API is not set. */
     readBack: readBackJob({ settings, store, content, now, log }),
     pageViews: createPageViews({ funnel: store.funnel, content, now }),
     invitationSettings: createInvitationSettings(content, secret, settings),

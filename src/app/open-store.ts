@@ -67,7 +67,7 @@ export async function openStore(databaseUrl: string) {
       restore: (copy: string, dataDir: string) => restore(engine, copy, dataDir),
       /** Overwrites deleted data in the engine's files. */
       purge: opened.purge,
-      /** The same for house facts. */
+      /** Overwrites deleted house facts in the engine's files. */
       purgeHouseFacts: opened.purgeHouseFacts,
       /** Returns a token for each subject that changes whenever its data changes. */
       changeToken: () => changeToken(engine),

@@ -36,7 +36,7 @@ export async function runMinuteJobs({ store, content, invitationSettings, settin
 interface SchedulerParts extends JobParts {
   /** Called when a job enqueued a delivery. */
   wakeWorkers: () => void;
-  /** Compares what the provider holds with what was delivered; undefined where there is no provider. */
+  /** Compares what the provider holds with what was delivered; undefined if there is no provider. */
   readBack: (() => Promise<void>) | undefined;
   log: Pick<Logger, 'info' | 'error'>;
 }

@@ -58,7 +58,7 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
     fail: () => void (exitCode = 1),
     /** Whether `withStore` says which database it uses. Programs that read JSON need no such line. */
     nameDatabase: (wanted: boolean) => void (namesDatabase = wanted),
-    /** Runs `work` with the database that the settings name. Throws Refused where there is none, SettingsError, StoreUnavailable. */
+    /** Runs `work` with the database that the settings name. Throws Refused if there is none, SettingsError, StoreUnavailable. */
     async withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
       const { databaseUrl } = settings();
       if (!storeExists(databaseUrl)) throw new Refused(noDatabase(databaseUrl));
@@ -73,7 +73,7 @@ export function createCli({ stdin, stdout, stderr, env, now }: Io) {
   };
 }
 
-/** The time zone that TZ names, or that of this machine where TZ is not set or is in a form that only the C library reads. */
+/** The time zone that TZ names, or that of this machine if TZ is not set or is in a form that only the C library reads. */
 function timeZoneOf(name: string | undefined): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name || undefined }).resolvedOptions().timeZone;

@@ -6,18 +6,20 @@ import type { Cli } from './cli.ts';
 /** Asks a question that must be answered with yes. Throws Refused with the words of `otherwise`. */
 export async function confirm({ stdin, stderr }: Pick<Cli, 'stdin' | 'stderr'>, question: string, otherwise: string): Promise<void> {
   const terminal = createInterface({ input: stdin, output: stderr });
-  // Where the input ends without a line, the question is never answered.
+  // If the input ends without a line, readline never answers the question.
   const answer = await Promise.race([terminal.question(`${question} Type yes: `), once(terminal, 'close').then(() => '')]);
   terminal.close();
   if (answer.trim().toLowerCase() !== 'yes') throw new Refused(otherwise);
 }
 
-/** Asks on a terminal whether to do what the question says. A script is not held up. Throws Refused. */
+/** Asks on a terminal whether to do what the question says. It does not ask in a script. Throws Refused. */
 export async function confirmOnTerminal(cli: Pick<Cli, 'stdin' | 'stderr'>, question: string, yes: boolean): Promise<void> {
   if (cli.stdin.isTTY && !yes) await confirm(cli, question, 'Nothing was changed');
 }
 
-/** Prints why something should perhaps not be sent, and asks on a terminal whether to send it. A script is not held up. Throws Refused. */
+/**
+ * Prints why something should perhaps not be sent, and asks on a terminal whether to send it. It does not ask in a script. Throws Refused.
+ */
 export async function confirmSending(cli: Cli, warnings: string[], yes: boolean): Promise<void> {
   for (const warning of warnings) cli.note(`Warning: ${warning}`);
   if (warnings.length > 0 && cli.stdin.isTTY && !yes) await confirm(cli, 'Send it anyway?', 'Nothing was sent');

@@ -70,7 +70,7 @@ function recover({ releases }: Editing, cli: Cli): void {
   }
 }
 
-/** Opens a browser where there is a screen. Without one nothing fails: the address is printed. */
+/** Opens a browser if there is a screen. Without one nothing fails: the address is printed. */
 function openBrowser(url: string, { DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv): void {
   const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
     darwin: ['open', url],

@@ -35,7 +35,7 @@ export function register(program: Command, cli: Cli): void {
     });
 }
 
-/** Yields every check in order. Checks that need the settings or the content are left out where these cannot be read. */
+/** Yields every check in order. Checks that need the settings or the content are left out if these cannot be read. */
 async function* checks(cli: Cli): AsyncGenerator<Check> {
   const settings = errorOr(cli.settings, SettingsError);
   const content = errorOr(loadContent, ContentError);

@@ -29,7 +29,7 @@ export function withFilters(command: Command, { timeZone }: Pick<Cli, 'timeZone'
     .option('--superseded', 'include submissions that the same person later replaced by sending the form again');
 }
 
-/** Exits with wrong usage where neither the content nor any stored submission has this form. */
+/** Exits with wrong usage if neither the content nor any stored submission has this form. */
 export async function checkForm(command: Command, { form }: Filters, { submissions }: Pick<Store, 'submissions'>): Promise<void> {
   if (form === undefined || form === 'workshop' || form === 'waitlist') return;
   const ids = formsOf(loadContent()).map(({ id }) => id);

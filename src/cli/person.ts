@@ -22,7 +22,7 @@ export function register(program: Command, cli: Cli): void {
     .action((email: string, { yes }: { yes?: true }) => erase(cli, email, yes));
 }
 
-/** Throws Refused where nothing is stored about this address. */
+/** Throws Refused if nothing is stored about this address. */
 async function find(store: Store, email: string) {
   const found = await store.people.find(email);
   if (found.submissions.length > 0 || found.suppressions.length > 0) return found;
@@ -33,7 +33,7 @@ async function erase(cli: Cli, email: string, yes?: true): Promise<void> {
   const settings = cli.settings();
   const erased = await cli.withStore(async (store) => {
     const { submissions } = await find(store, email).catch(async (error: unknown) => {
-      // An earlier run may have been ended after the rows were erased and before this.
+      // An earlier run may have been killed after it erased the rows and before it purged them.
       await store.database.purge();
       throw error;
     });

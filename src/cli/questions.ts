@@ -30,7 +30,7 @@ async function questions(cli: Cli, slug: string | undefined, json?: true): Promi
 
 const answerLine = ({ answer, count }: RunSheet['feedback'][number]) => `${String(count).padStart(5)}  ${answer}`;
 
-/** A box to tick before each question, and its lines indented under it: good on paper too. */
+/** A box to check before each question, and its lines indented under it: good on paper too. */
 function formatRunSheet({ workshop, registered, feedback, groups }: RunSheet): string {
   const count = groups.flat().length;
   const head = [

@@ -146,7 +146,7 @@ function retreatOption(cli: Cli): Option {
   });
 }
 
-/** The same, or `next`: the founders who joined while no retreat to come was announced. */
+/** `--retreat SLUG`, a folder in content/retreats or `next`: the founders who joined while no coming retreat was announced. */
 function waitlistOption(cli: Cli): Option {
   const { retreats } = loadContent();
   const featured = featuredRetreat(retreats, cli.now()).slug;
@@ -171,7 +171,7 @@ async function withEntry<Result>(cli: Cli, id: string, work: (store: Store, entr
   });
 }
 
-/** The same with the invitation service. Throws SettingsError as well. */
+/** Runs `work` with the invitation service and the one entry whose id starts with `id`. Throws as `withEntry`, and SettingsError. */
 function withInvitations<Result>(cli: Cli, id: string, work: (invitations: InvitationService, entry: Entry) => Promise<Result>) {
   const settings = cli.settings();
   const secret = secretOf(settings);

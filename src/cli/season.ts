@@ -145,7 +145,7 @@ async function list(cli: Cli, json?: true): Promise<void> {
   );
 }
 
-/** Throws Refused where content has no such retreat. */
+/** Throws Refused if content has no such retreat. */
 function retreatCalled(retreats: RetreatContent[], slug: string): RetreatContent {
   const found = retreats.find((retreat) => retreat.slug === slug);
   if (!found)

@@ -63,8 +63,7 @@ async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>)
 }
 
 /**
- * Returns the one submission whose id starts with `id`, with the older ones that it replaced. Throws Refused where
- * there is none, or several.
+ * Returns the one submission whose id starts with `id`, with the older ones that it replaced. Throws Refused if there is none, or several.
  */
 async function findOne(store: Store, id: string) {
   const matching = await store.submissions.findByIdPrefix(id);

@@ -88,7 +88,7 @@ export interface SubmissionsTable {
   fields: string;
   /** JSON: the campaign parameters. */
   utm: string;
-  /** JSON: the words beside each checkbox, and whether it was ticked. */
+  /** JSON: the words beside each checkbox, and whether it was checked. */
   consents: string;
   /** The values in lower case, one a line, for searching. */
   search: string;

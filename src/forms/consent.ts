@@ -1,6 +1,6 @@
 import type { FormDefinition, Values } from './definition.ts';
 
-/** The words beside a checkbox as the visitor saw them, and whether it was ticked; the time is the submission's. */
+/** The words beside a checkbox as the visitor saw them, and whether it was checked; the time is the submission's. */
 export interface Consent {
   wire: string;
   wording: string;

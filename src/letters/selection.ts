@@ -110,7 +110,7 @@ function waitingForNext(
     const alumnae = await foundersOnWaitlists(db)
       .innerJoin('alumnae', 'alumnae.entry_id', 'entries.id')
       .where('entries.state', '=', 'accepted')
-      // Neither engine accepts an empty list.
+      // PostgreSQL does not accept an empty list; the empty text matches no row.
       .where('entries.retreat', 'in', ['', ...over])
       .execute();
     const late = (await currentRegistrations(db, [...endOfForm.keys()])).filter(

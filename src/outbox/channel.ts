@@ -78,8 +78,8 @@ export function submissionOf({ submission }: Message): Submission {
 }
 
 /**
- * The same for receivers that keep one record of a founder, where a retry of older answers would overwrite newer ones. Throws NotNeeded for
- * older answers.
+ * Returns the submission of a message, for a receiver that keeps one record per founder: there, a retry of older answers would overwrite
+ * newer ones. Throws NotNeeded if the founder sent newer answers.
  */
 export function newestSubmissionOf(message: Message): Submission {
   const submission = submissionOf(message);

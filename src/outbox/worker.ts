@@ -33,7 +33,7 @@ export interface DeliveryWorkerParts {
   noticesFor: (closed: { channel: string; reason: string }) => NewDelivery[];
 }
 
-/** Runs one worker for each channel, so that a slow channel does not delay the others. */
+/** Creates one worker for each channel, so that a slow channel does not delay the others; `start` runs them. */
 export function createDeliveryWorkers({ channels, ...parts }: DeliveryWorkerParts) {
   const workers = channels.map((channel) => createWorker(channel, parts));
   const sleeping = new Set<() => void>();

@@ -27,9 +27,9 @@ export interface Person {
   attendance: { submissionId: string; joinedAt: string }[];
   /** The person's answers to the question after a workshop. */
   feedback: { submissionId: string; question: string; answer: string; answeredAt: string }[];
-  /** The history on the newest waitlist; null if there is none. */
+  /** The record of the entry on the newest waitlist (`RetreatRecord`); null if there is none. */
   retreat: object | null;
-  /** The histories on the waitlists of earlier retreats, the newest first. */
+  /** The records of the entries on earlier waitlists, the newest first. */
   earlierRetreats: object[];
 }
 
@@ -156,8 +156,8 @@ async function suppress(db: Transaction<Database>, email: string, reason: Suppre
 }
 
 /**
- * Gives each digest that is being sent a new key, so that it is built once more: the mail that a worker has built may name the person, and
- * becomes no file, because its delivery is gone.
+ * Gives each digest that a worker has leased a new id, so that it is built again without the person. The worker may already have built a
+ * mail that names the person; it is not written to a file, because its delivery no longer exists.
  */
 async function replaceLeasedDigests(db: Transaction<Database>): Promise<void> {
   const digests = db.selectFrom('deliveries').select('id').where('kind', '=', 'organizer-digest').where('state', '=', 'due');

@@ -34,7 +34,7 @@ interface Expired {
   before: string;
   keptRetreats: string[];
   alumnaeRetreats: string[];
-  /** Selects only submissions that wait for a confirmation which no link gives any more at this instant. */
+  /** Selects only held submissions that no valid link can confirm at this instant. */
   unlinkedAt?: string;
 }
 
@@ -70,7 +70,7 @@ export function retentionMethods(engine: Engine) {
       });
     },
 
-    /** Records that erasing completed, by a clock that was found right. */
+    /** Records that erasing completed, by a plausible clock. */
     recordErasing(now: Date): Promise<void> {
       const run = { name: erasingJob, ran_at: now.toISOString() };
       return engine.transact(async (db) => {

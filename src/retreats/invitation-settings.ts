@@ -25,8 +25,10 @@ export interface InvitationSettings {
   notesAnswers: boolean;
 }
 
-/** How long an invitation is valid by default, and how long before its end the reminder is sent. */
+/** How long an invitation is valid by default. */
 export const invitationLifetimeMs = 7 * dayMs;
+
+/** How long before the end of an invitation its reminder is sent. */
 export const reminderBeforeMs = 2 * dayMs;
 
 /** Returns the settings that follow from the content, the secret and the environment. */

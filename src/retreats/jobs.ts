@@ -17,7 +17,10 @@ export async function assignWaiting(
   if (next) await waitlist.assignToRetreat(next.slug);
 }
 
-/** Ends expired invitations, and enqueues reminders of invitations that expire soon. Returns whether there were any. */
+/**
+ * Ends expired invitations, and enqueues reminders of invitations that expire soon. Returns whether an invitation lapsed, a freed seat was
+ * offered, or a reminder was enqueued.
+ */
 export async function lapseInvitations(
   waitlist: Pick<Waitlist, 'lapse' | 'remindInvited'>,
   settings: InvitationSettings,
@@ -30,7 +33,7 @@ export async function lapseInvitations(
 
 /**
  * Reminds founders with a seat to enter house facts, once for each of the days in `houseReminders`. If several reminders are late, as after
- * a stop, only the last one is sent. Returns whether there were any.
+ * a stop, only the last one is sent. Returns whether a reminder was enqueued.
  */
 export async function remindOfHouseFacts(
   waitlist: Pick<Waitlist, 'remindOfHouseFacts'>,

@@ -59,7 +59,10 @@ export interface StatusRouteParts {
   report: (error: unknown, reference: string) => void;
 }
 
-/** A correction as it was sent: the answers without the address, what is wrong with their bytes, and the tick of the short-notice box. */
+/**
+ * A correction as it was sent: the answers without the address, what is wrong with their bytes, and whether the short-notice box was
+ * checked.
+ */
 interface Correction {
   values: Values;
   problems: Problems;
@@ -128,14 +131,14 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   const sendUnknown = (reply: FastifyReply, token: string) =>
     sendLostLink(pages, reply, 'page', readSignedId(secret, 'status', token) === undefined ? 404 : 410);
 
-  /** Both buttons send the answers and the tick; a page without the box sends only one of them. */
-  function correctionIn(body: Uint8Array, ticks: string[], pressedShortNotice: boolean): Correction {
+  /** Both buttons send the answers and the short-notice box; a page without the box sends only one of them. */
+  function correctionIn(body: Uint8Array, boxValues: string[], pressedShortNotice: boolean): Correction {
     const { values, problems } = parseFields(body, { ...anyForm, fields: ownFields });
     return {
       values,
       problems,
       pressedShortNotice,
-      shortNotice: pressedShortNotice || ticks.length > 0 ? ticks.includes('yes') : undefined,
+      shortNotice: pressedShortNotice || boxValues.length > 0 ? boxValues.includes('yes') : undefined,
     };
   }
 
@@ -149,7 +152,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
       const limited = { status: 429, headers: { 'retry-after': String(retryAfterSeconds) }, notice: savedTooOften(retryAfterSeconds) };
       return sendPage(reply, token, entry, { ...limited, values, shortNotice });
     }
-    // A founder who only ticks the box has no new answers, and what was accepted once is not checked again.
+    // A founder who only checks the box has no new answers, and what was accepted once is not checked again.
     const hasNewDetails = !pressedShortNotice || Object.entries(correction.values).some(([wire, value]) => value !== (stored[wire] ?? ''));
     const problems = hasNewDetails ? { ...problemsIn(anyForm, values), ...correction.problems } : {};
     if (Object.keys(problems).length > 0) return sendPage(reply, token, entry, { status: 422, values, problems, shortNotice });

@@ -44,7 +44,7 @@ export interface StatusView {
   notice?: string | undefined;
   /** Whether a founder with a seat asked to be kept among the alumnae; undefined if the page does not ask. */
   alumna?: boolean | undefined;
-  /** Whether the short-notice box is ticked; undefined if the page does not ask. */
+  /** Whether the short-notice box is checked; undefined if the page does not ask. */
   shortNotice?: boolean | undefined;
   /** The house facts; undefined if the page does not ask for them. */
   house?: HouseView | undefined;

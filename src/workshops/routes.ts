@@ -38,8 +38,8 @@ export function workshopRoutes(
     return pages.sendBuilt(request, reply, `speaker-series/${workshop.slug}/${page}.html`);
   });
 
-  // Made here and not at build, since its sequence grows with every change that was announced. With the token of a registration it says how
-  // to join: the file for everyone would take that out of the calendar again, because it is the same entry.
+  // The file is made here and not at build, since its sequence grows with every change of the calendar entry. With the token of a
+  // registration it says how to join: the file for everyone would take that out of the calendar again, because it is the same entry.
   app.get<{ Params: typeof paths.calendar.params; Querystring: { with?: string } }>(paths.calendar.route, async (request, reply) => {
     const { slug } = request.params;
     const workshop = content.workshops.find((one) => one.slug === slug);

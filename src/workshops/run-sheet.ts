@@ -16,7 +16,7 @@ interface Stored {
 
 /**
  * Returns what the speaker takes into the call: the questions of everyone who registered, similar ones together. Without a slug it is the
- * workshop that the page shows now. Returns undefined where no workshop has this slug.
+ * workshop that the page shows now. Returns undefined if no workshop has this slug.
  */
 export async function createRunSheet({ submissions, workshops }: Stored, content: Content, slug: string | undefined, now: Date) {
   const workshop = slug === undefined ? featured(content.workshops, now) : content.workshops.find((each) => each.slug === slug);

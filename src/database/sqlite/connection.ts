@@ -17,7 +17,7 @@ interface Sqlite {
 }
 
 /**
- * Opens a file, and makes it where there is none. In WAL mode with `synchronous=FULL` a commit is on the disk before it is acknowledged
+ * Opens a file, and makes it if there is none. In WAL mode with `synchronous=FULL` a commit is on the disk before it is acknowledged
  * (sqlite.org/pragma.html#pragma_synchronous). Only this user can read the file, since it contains personal data.
  */
 export function openSqlite(file: string): Sqlite {

@@ -15,7 +15,7 @@ interface Props extends SubmitOptions {
   values?: Values;
   /** What the server found wrong with it. */
   problems?: Problems;
-  /** A sentence on why the form was not accepted, where no field is the reason. */
+  /** A sentence on why the form was not accepted, if no field is the reason. */
   notice?: string | undefined;
 }
 

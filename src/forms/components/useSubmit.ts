@@ -22,7 +22,7 @@ export interface SubmitOptions {
   retryAfterSeconds?: number | undefined;
 }
 
-/** Sends a form once for each press: as soon as its proof of work is ready, and by itself where it was sent too soon. */
+/** Sends a form once for each press: as soon as its proof of work is ready, and by itself if it was sent too soon. */
 export function useSubmit(form: RefObject<HTMLFormElement | null>, { guarded, challenge, retryAfterSeconds }: SubmitOptions) {
   const proof = useProof(guarded, challenge);
   const [status, setStatus] = useState<SubmitStatus>({ state: 'idle' });
@@ -75,8 +75,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>, { guarded, ch
     /** Whether a submit event is a repeated press, and not the one that was delayed. */
     isRepeated: () => status.state !== 'idle' && awaited.current === undefined,
     /**
-     * Submits with the proof, or without one where none can be found: the visitor then confirms by mail. Delays the
-     * event until that is known.
+     * Submits with the proof, or without one if none can be found: the visitor then confirms by mail. Delays the event until that is known.
      */
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       const text = awaited.current ?? proof.solved();
@@ -115,7 +114,7 @@ function useProof(guarded: boolean, challenge: Challenge | undefined) {
     start: () => {
       if (guarded) current();
     },
-    /** Returns the text to send once it is known; undefined before. Empty where none is needed or none was found. */
+    /** Returns the text to send once it is known; undefined before. Empty if none is needed or none was found. */
     solved: () => (guarded ? current().solved() : ''),
     ready: () => current().text,
     /** The proof was sent: the next submission needs another. */

@@ -14,8 +14,8 @@ interface KeapApiParts extends KeapClientParts {
 }
 
 /**
- * The provider's REST API: creates a contact or updates the one with the founder's address, and applies the tags of the form
- * and of the ticked boxes.
+ * The provider's REST API: creates a contact or updates the one with the founder's address, and applies the tags of the form and of the
+ * checked boxes.
  */
 export function keapApiChannel({ content, siteUrl, ...provider }: KeapApiParts): Channel {
   const client = createKeapClient(provider);

@@ -29,7 +29,7 @@ export async function findContact(
   return contacts.find(({ email_addresses = [] }) => email_addresses.some(({ email }) => isSame(email, person.email)));
 }
 
-/** The form's own tag, and those of the ticked boxes: at the provider the value of an option is its tag. */
+/** The form's own tag, and those of the checked boxes: at the provider the value of an option is its tag. */
 export function tagsOf({ fields }: Submission, formTag: string | undefined): Set<string> {
   const options = Object.entries(fields).filter(([wire]) => wire.startsWith('inf_option_'));
   return new Set([...(formTag ? [formTag] : []), ...options.map(([, value]) => value)]);

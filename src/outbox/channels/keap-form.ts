@@ -72,9 +72,9 @@ export function keapFormChannel({ origin, content, agent, now }: KeapFormParts):
 }
 
 /**
- * Returns the fields in the order in which a browser sends those of the page: a box that is not ticked is left out, an empty answer is not,
- * line breaks are CR LF (HTML Standard, 4.10.21.4). The campaign is among them, since the page's form sends it to the provider as well. The
- * proof of work and the honeypot are not stored and so cannot be.
+ * Returns the fields in the order in which a browser sends those of the page: a box that is not checked is left out, an empty answer is
+ * not, line breaks are CR LF (HTML Standard, 4.10.21.4). The campaign is among them, since the page's form sends it to the provider as
+ * well. The proof of work and the honeypot are not stored and so cannot be.
  */
 function fieldsOf(content: Content, { formId, formName, fields, utm }: Submission): [string, string][] {
   const form = findForm(content, formId)?.form;

@@ -14,7 +14,7 @@ export function alumnaeMethods(engine: Engine) {
     },
 
     /**
-     * Records that a founder asked to be kept among the alumnae, with the text that was shown; null withdraws that. Records nothing if the
+     * Records that a founder asked to be kept among the alumnae, with the text that was shown; null deletes that. Records nothing if the
      * founder was erased meanwhile.
      */
     setAlumna(entryId: string, wording: string | null, now: Date): Promise<void> {

@@ -42,8 +42,8 @@ export function deadlineMethods(engine: Engine) {
 
     /**
      * Moves the founders who wait for the next retreat, before it is announced, to the waitlist of this one. A founder who is already on
-     * that list keeps the place there, with the newest answers. A founder who left it before those answers waits again. Returns the number
-     * of founders.
+     * that list keeps the place there, with the newest answers. A founder whose entry there ended before those answers waits again. Returns
+     * the number of founders.
      */
     assignToRetreat(retreat: string): Promise<number> {
       return engine.transact(async (db) => {
@@ -111,7 +111,7 @@ async function assign(db: Transaction<Database>, entry: EntriesTable, retreat: s
   await db.deleteFrom('entries').where('id', '=', entry.id).execute();
 }
 
-/** Puts a founder who left the list of a retreat before an instant (ISO 8601, UTC) at its end, as of that instant. */
+/** Puts a founder whose entry for a retreat ended before an instant (ISO 8601, UTC) back on its waitlist, as of that instant. */
 async function rejoin(
   db: Transaction<Database>,
   { emailKey, retreat, at }: { emailKey: string; retreat: string; at: string },

@@ -74,7 +74,7 @@ export function entryMethods(engine: Engine) {
       const { search, systemSize, brands, order, ...selection } = filter;
       const contains = search ? await engine.containing(search) : undefined;
       const isOfSize = systemSize === undefined ? undefined : sql<SqlBool>`${answer(personWires.systemSize)} = ${systemSize}`;
-      // Neither engine accepts an empty list.
+      // PostgreSQL does not accept an empty list.
       const isOfBrand = brands && sql<SqlBool>`${answer(personWires.brand)} IN (${sql.join(['', ...brands])})`;
       const sort = order && (order.by === 'newest' ? sql<string>`entries.joined_at DESC` : sortKey(order.by, order.sizes));
       return engine.read((db) =>

@@ -74,7 +74,7 @@ export function houseMethods(engine: Engine) {
         const kept = db
           .selectFrom('entries')
           .select('id')
-          // Neither engine accepts an empty list.
+          // PostgreSQL does not accept an empty list; the empty text matches no row.
           .where('retreat', 'in', ['', ...keptRetreats]);
         const erased = await db
           .deleteFrom('house_facts')

@@ -51,8 +51,8 @@ export const unknownEntry = () =>
 /**
  * Takes the one lock under which seats are counted and entries change their state: on SQLite every writing transaction has it already. It
  * is taken before the entry is read, since each statement of a PostgreSQL transaction sees what was committed before that statement (its
- * manual, 13.2.1). The row is written rather than only locked: where a database is set to a stricter isolation, the transaction that waited
- * is told to retry (13.2.2).
+ * manual, 13.2.1). The row is written rather than only locked: if a database is set to a stricter isolation level, the transaction that
+ * waited gets an error that makes it retry (13.2.2).
  */
 export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Database>): Promise<void> {
   if (engine.kind !== 'postgres') return;
@@ -115,8 +115,9 @@ async function noteStep(db: Transaction<Database>, entryId: string, { from, to, 
 }
 
 /**
- * Puts the sender of a waitlist form on the list of a retreat. A founder who had left the list waits again; the state of any other founder
- * does not change. `by` is the founder, or the organizer who released the submission from possible spam.
+ * Puts the sender of a waitlist form on the list of a retreat. A founder whose entry had ended (declined, lapsed, cancelled or left) waits
+ * again; the state of any other founder does not change. `by` is the founder, or the organizer who released the submission from possible
+ * spam.
  */
 export async function joinWaitlist(
   engine: Engine,

@@ -15,7 +15,7 @@ interface Props {
   /** All in this state, shown or not. */
   count: number;
   empty: string;
-  /** Left out where all are shown. */
+  /** Left out if all are shown. */
   onShowMore?: (() => void) | undefined;
   /** Whether the dragged card may be dropped here. */
   takes?: boolean;
@@ -26,7 +26,7 @@ interface Props {
   onOpen: (submissionId: string) => void;
   /** The ids of the founders who are selected. */
   chosen: string[];
-  /** Left out where nobody can be selected. */
+  /** Left out if nobody can be selected. */
   onChoose?: ((id: string) => void) | undefined;
 }
 

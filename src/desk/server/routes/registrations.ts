@@ -79,8 +79,8 @@ export const registrationRoutes =
   (app, _options, done) => {
     const { page, detail } = registrations(context);
     app.get('/api/registrations', async ({ query, raw }, reply) => {
-      // SQLite runs one query at a time. The page abandons a request at the next letter typed, so look whether it
-      // has before the query runs.
+      // SQLite runs one query at a time. The page cancels a request when another letter is typed, so a cancelled request is dropped before
+      // its query runs.
       await setImmediate();
       return raw.socket.destroyed ? reply.hijack() : page(pageQuery.parse(query));
     });
