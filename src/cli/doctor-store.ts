@@ -42,7 +42,7 @@ async function* checkDeliveries({ outbox }: Store, { now, localTime }: Cli): Asy
   const failing = await outbox.failing(now());
   for (const failure of failing) yield { name, state: 'warn', message: failureText(failure, localTime) };
   const drifted = await outbox.drifted();
-  const sendAgain = '"organizer deliveries send-again" sends what is missing again';
+  const sendAgain = '"organizer deliveries send-again" sends the missing data again';
   if (drifted.length > 0) yield { name, state: 'warn', message: `${driftText(drifted)} ${sendAgain}` };
   const parked = await outbox.count('parked');
   const retry = '"organizer deliveries list --state parked" says why, "organizer deliveries retry --all" retries';

@@ -45,7 +45,7 @@ it('both desks, open while a retreat with another capacity is published, show an
     return [response.status, ((await response.json()) as { message?: string }).message];
   };
   expect([(await invite(0, 0))[0], (await invite(1, 1))[0]]).toEqual([200, 200]);
-  const full = [409, 'All 2 seats are taken or offered. Tick the box below to invite the founder anyway.'];
+  const full = [409, 'All 2 seats are taken or offered. Check the box below to invite the founder anyway.'];
   expect([await invite(0, 2), await invite(1, 2)]).toEqual([full, full]);
 });
 

@@ -66,7 +66,7 @@ it('a note to self is on the founder’s card and in the dialog, with its author
   });
 });
 
-it('an invitation beyond the last seat is refused until the organizer ticks the box', async () => {
+it('an invitation beyond the last seat is refused until the organizer checks the box', async () => {
   await using desk = await startRemoteDesk({ now: new Date() });
   const cookie = await desk.signIn('Ada');
   const founders = Array.from({ length: 11 }, (_, index) => registration({ more: answersOf(`Bea Potter${index}`, `Zinc ${index}`) }));
@@ -77,7 +77,7 @@ it('an invitation beyond the last seat is refused until the organizer ticks the 
   const refused = await invite(10, false);
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
-    { message: 'All 10 seats are taken or offered. Tick the box below to invite the founder anyway.' },
+    { message: 'All 10 seats are taken or offered. Check the box below to invite the founder anyway.' },
   ]);
   expect((await invite(10, true)).statusCode).toBe(200);
 });

@@ -77,7 +77,7 @@ export const retreatRoutes =
       // Nothing wakes the worker, which may run in another process: it polls every second.
       return invitations.invite(params.id, timed, new Date()).catch((error: unknown) => {
         if (error instanceof SeatsFull)
-          throw new SeatsFull(`${error.message} Tick the box below to invite the founder anyway.`, { cause: error });
+          throw new SeatsFull(`${error.message} Check the box below to invite the founder anyway.`, { cause: error });
         throw error;
       });
     });
