@@ -15,8 +15,6 @@ export interface RetreatSeats {
 export interface InvitationSettings {
   /** By the slug of the retreat. */
   retreats: ReadonlyMap<string, RetreatSeats>;
-  /** How long an invitation to a freed seat is valid. */
-  invitationLifetimeMs: number;
   /** Returns the hash of an invitation's token, which is what is stored. */
   hashFor: (invitationId: string) => string;
   /** The channels that get events about seats: the webhook, if there is one. */
@@ -25,7 +23,7 @@ export interface InvitationSettings {
   notesAnswers: boolean;
 }
 
-/** How long an invitation is valid by default. */
+/** How long an invitation is valid: one to a freed seat always, another one by default. */
 export const invitationLifetimeMs = 7 * dayMs;
 
 /** How long before the end of an invitation its reminder is sent. */
@@ -39,7 +37,6 @@ export function createInvitationSettings(
 ): InvitationSettings {
   return {
     retreats: new Map(retreats.map((retreat) => [retreat.slug, { capacity: retreat.facts.capacity, startsAt: startsAt(retreat) }])),
-    invitationLifetimeMs,
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
     eventChannels: webhook ? ['webhook'] : [],
     notesAnswers: organizerEmail !== undefined && site.organizerAnswers === 'each',

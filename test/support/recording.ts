@@ -15,7 +15,6 @@ export const seatsOfRetreat = (capacity: number): InvitationSettings['retreats']
 /** The settings of invitations to that retreat, without a webhook and without mails about answers. */
 export const invitationSettingsFor = (capacity: number): InvitationSettings => ({
   retreats: seatsOfRetreat(capacity),
-  invitationLifetimeMs: 7 * 86_400_000,
   hashFor: (id) => `hash of ${id}`,
   eventChannels: [],
   notesAnswers: false,

@@ -7,6 +7,7 @@ import type { NamedActor } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { seatsFullText } from '../state-labels.ts';
+import { invitationLifetimeMs } from '../invitation-settings.ts';
 import type { InvitationSettings, RetreatSeats } from '../invitation-settings.ts';
 
 export interface NewInvitation {
@@ -171,7 +172,7 @@ export async function offerFreedSeats(
     .orderBy('joined_at')
     .limit(free)
     .execute();
-  const expiresAt = new Date(now.getTime() + settings.invitationLifetimeMs);
+  const expiresAt = new Date(now.getTime() + invitationLifetimeMs);
   for (const head of heads) await offer(db, head, { note: '', expiresAt, by: 'clock', mail: 'seat-freed', settings, now });
   return heads.length;
 }
