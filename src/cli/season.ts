@@ -4,6 +4,7 @@ import { contentFolder, loadContent } from '../content/load.ts';
 import { newRetreat } from '../content/new-content.ts';
 import { dayAfter, isRetreatOver, lastDayOf } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
+import { eventChannelsOf } from '../retreats/invitation-settings.ts';
 import { invitationWarnings } from '../retreats/invitation-warnings.ts';
 import { seasonFigureLines } from '../retreats/season-figures.ts';
 import { Refused } from './cli.ts';
@@ -90,7 +91,7 @@ async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions
   if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
   await confirmOnTerminal(cli, `Close ${slug}? Open invitations will lapse, and no more founders can be invited.`, yes);
   const figures = await cli.withStore((store) =>
-    store.waitlist.closeRetreat(slug, { eventChannels: settings.webhook ? ['webhook'] : [] }, cli.now()),
+    store.waitlist.closeRetreat(slug, { eventChannels: eventChannelsOf(settings) }, cli.now()),
   );
   if (json) return cli.json(figures);
   cli.say(`${slug} is closed. Its figures are kept:`);

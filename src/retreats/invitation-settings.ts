@@ -17,7 +17,7 @@ export interface InvitationSettings {
   retreats: ReadonlyMap<string, RetreatSeats>;
   /** Returns the hash of an invitation's token, which is what is stored. */
   hashFor: (invitationId: string) => string;
-  /** The channels that get events about seats: the webhook, if there is one. */
+  /** As `eventChannelsOf` returns them. */
   eventChannels: 'webhook'[];
   /** Whether the organizer gets a mail for each answer. */
   notesAnswers: boolean;
@@ -29,6 +29,9 @@ export const invitationLifetimeMs = 7 * dayMs;
 /** How long before the end of an invitation its reminder is sent. */
 export const reminderBeforeMs = 2 * dayMs;
 
+/** Returns the channels that get events about seats: the webhook, if there is one. */
+export const eventChannelsOf = ({ webhook }: { webhook?: object | undefined }): 'webhook'[] => (webhook ? ['webhook'] : []);
+
 /** Returns the settings that follow from the content, the secret and the environment. */
 export function createInvitationSettings(
   { site, retreats }: Pick<Content, 'site' | 'retreats'>,
@@ -38,7 +41,7 @@ export function createInvitationSettings(
   return {
     retreats: new Map(retreats.map((retreat) => [retreat.slug, { capacity: retreat.facts.capacity, startsAt: startsAt(retreat) }])),
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
-    eventChannels: webhook ? ['webhook'] : [],
+    eventChannels: eventChannelsOf({ webhook }),
     notesAnswers: organizerEmail !== undefined && site.organizerAnswers === 'each',
   };
 }
