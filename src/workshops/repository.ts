@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { MailKind } from '../outbox/kinds.ts';
@@ -55,7 +56,7 @@ export function createWorkshops(engine: Engine) {
           .selectFrom('workshops')
           .selectAll()
           .where('slug', '=', slug)
-          .$if(engine.kind === 'postgres', (query) => query.forUpdate())
+          .$if(locksRows(engine), (query) => query.forUpdate())
           .executeTakeFirstOrThrow();
         if (known.digest === digest) return { sequence: known.sequence, changedAt: new Date(known.changed_at) };
 
