@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { pluralize } from '../content/format.ts';
 import { rehearseRestore } from '../database/rehearse.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
+import { positiveInteger } from './filters.ts';
 
 interface BackupOptions {
   keep?: number;
@@ -17,7 +17,7 @@ export function register(program: Command, cli: Cli): void {
     .command('backup')
     .description('Writes a verified copy of the database. The site can keep running.')
     .argument('<file>', 'a new file, or a folder, where the file is named after the time of the copy')
-    .option('--keep <number>', 'keep only this many of the newest copies in the folder', parseCount)
+    .option('--keep <number>', 'keep only this many of the newest copies in the folder', positiveInteger)
     .option(
       '--verify',
       'rehearse a restore: restore the copy into a temporary database and check it; if the file already exists, no new copy is made',
@@ -50,8 +50,3 @@ const copiesIn = (folder: string) =>
   readdirSync(folder)
     .filter((name) => /^founder-house-\d{4}-\d\d-\d\dT[\d-]{8}Z\.db$/u.test(name))
     .toSorted();
-
-function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,3}$/u.test(text)) throw new InvalidArgumentError('Write a whole number, 1 or higher.');
-  return Number(text);
-}
