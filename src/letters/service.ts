@@ -10,6 +10,7 @@ import type { LetterHistory, Letters } from './repository.ts';
 import { assertSelectable, selectionOf } from './selection.ts';
 import type { Candidate } from './selection.ts';
 import type { LeftOut } from './sending.ts';
+import { unknownLetter } from './stored-letter.ts';
 import type { Author, Letter, ReadLetter } from './stored-letter.ts';
 
 /** A letter with the founders who get it and those who do not. */
@@ -48,7 +49,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
 
   async function existing(id: string): Promise<Letter> {
     const letter = await letters.find(id);
-    if (!letter) throw new LetterRefused('There is no such letter; it may have been deleted. Choose another one from the list of letters');
+    if (!letter) throw unknownLetter();
     return letter;
   }
 

@@ -25,6 +25,10 @@ export type ReadLetter = Pick<Letter, 'id' | 'version'>;
 /** The name of the signed-in organizer who changes a letter; null for the command and the desk on loopback, which have no names. */
 export type Author = string | null;
 
+/** Returns the refusal of an id that no letter has. */
+export const unknownLetter = () =>
+  new LetterRefused('There is no such letter; it may have been deleted. Choose another one from the list of letters');
+
 /** Runs work on a letter that no other transaction can change in the meantime. Throws LetterRefused if there is no such letter. */
 export function changeLetter<Result>(
   engine: Engine,
@@ -38,7 +42,7 @@ export function changeLetter<Result>(
       .where('id', '=', id)
       .$if(locksRows(engine), (query) => query.forUpdate())
       .executeTakeFirst();
-    if (!row) throw new LetterRefused('There is no such letter; it may have been deleted. Choose another one from the list of letters');
+    if (!row) throw unknownLetter();
     return work(db, letterFromRow(row));
   });
 }
