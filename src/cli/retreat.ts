@@ -130,7 +130,7 @@ async function list(cli: Cli, { state, retreat, json }: ListOptions): Promise<vo
     const { id, firstName, lastName, email, brand, receivedAt } = founderOf(entry);
     const shown = entry.headSince ? `${entry.state}, next in line` : entry.state;
     const until = entry.state === 'invited' && entry.invitation ? cli.localTime(entry.invitation.expiresAt) : '';
-    return [id.slice(0, 13), shown, cli.localTime(receivedAt).slice(0, 10), until, `${firstName} ${lastName}`.trim(), email, brand];
+    return [id.slice(0, 13), shown, cli.localTime(receivedAt).slice(0, 10), until, fullName({ firstName, lastName }), email, brand];
   });
   await cli.table({ heading, uncut: 4, empty: 'There is nobody on the waitlist yet' }, rows);
 }

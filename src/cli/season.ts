@@ -4,6 +4,7 @@ import { contentFolder, loadContent } from '../content/load.ts';
 import { newRetreat } from '../content/new-content.ts';
 import { dayAfter, isRetreatOver, lastDayOf } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
+import { fullName } from '../forms/person.ts';
 import { eventChannelsOf } from '../retreats/invitation-settings.ts';
 import { invitationWarnings } from '../retreats/invitation-warnings.ts';
 import { seasonFigureLines } from '../retreats/season-figures.ts';
@@ -115,7 +116,7 @@ async function alumnae(cli: Cli, json?: true): Promise<void> {
   await cli.table(
     { heading: ['Retreat', 'Name', 'Email', 'Brand'], uncut: 2, empty: 'There are no alumnae yet' },
     founders.map(({ retreat, firstName, lastName, email, brand }) =>
-      [retreat, `${firstName} ${lastName}`.trim(), email, brand].map(visible),
+      [retreat, fullName({ firstName, lastName }), email, brand].map(visible),
     ),
   );
 }
