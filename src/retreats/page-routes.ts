@@ -41,16 +41,20 @@ export function retreatPageRoutes(app: FastifyInstance, { content, waitlist, pag
   });
 }
 
+/** Returns how many founders have a seat at a retreat; 0 if the store cannot be read. */
+export const countAccepted = (waitlist: Pick<Waitlist, 'countByState'>, slug: string): Promise<number> =>
+  waitlist.countByState(slug).then(
+    (counts) => counts.accepted,
+    () => 0,
+  );
+
 /** Returns a function that says whether every seat of a retreat is accepted. It says no while the store cannot be read. */
 function createFullness(waitlist: Pick<Waitlist, 'countByState'>, now: () => Date) {
   let counted: { slug: string; atMs: number; accepted: number } | undefined;
   return async (slug: string, capacity: number): Promise<boolean> => {
     const isFresh = counted?.slug === slug && now().getTime() - counted.atMs < countedForMs;
     if (!isFresh) {
-      const accepted = await waitlist.countByState(slug).then(
-        (counts) => counts.accepted,
-        () => 0,
-      );
+      const accepted = await countAccepted(waitlist, slug);
       counted = { slug, atMs: now().getTime(), accepted };
     }
     return counted!.accepted >= capacity;

@@ -8,6 +8,7 @@ import type { PageField } from '../../../editing/preview/fields-in.ts';
 import { previewPages } from '../../../editing/preview/pages.ts';
 import type { PreviewPage } from '../../../editing/preview/pages.ts';
 import type { Preview, PreviewFile } from '../../../editing/preview/preview.ts';
+import { countAccepted } from '../../../retreats/page-routes.ts';
 import { frontPagePhase } from '../../../retreats/phases.ts';
 import type { DeskContext } from '../context.ts';
 import { editorOf } from './pages.ts';
@@ -116,9 +117,6 @@ export function previewRoutes({ base, preview, context }: Parts): FastifyPluginC
 async function frontPageOf({ content, waitlist }: Parts['context']): Promise<string> {
   const now = new Date();
   const retreat = featuredRetreat(content().retreats, now);
-  const accepted = await waitlist.countByState(retreat.slug).then(
-    (counts) => counts.accepted,
-    () => 0,
-  );
+  const accepted = await countAccepted(waitlist, retreat.slug);
   return `retreat-${retreat.slug}-${frontPagePhase(retreat, accepted >= retreat.facts.capacity, now)}`;
 }
