@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
 import { retreatOnAcceptance } from '../content/schedule.ts';
 import { fullName } from '../forms/person.ts';
-import { formsOf } from '../forms/catalog.ts';
+import { formsOf, labeledAnswers } from '../forms/catalog.ts';
 import type { Field } from '../forms/definition.ts';
 import type { Submission } from '../forms/submission.ts';
 import { createPlanDeliveries } from '../submissions/plan-deliveries.ts';
@@ -98,10 +98,7 @@ function describe(
     ['Form', formName],
     ['State', supersededBy === null ? stateLabels[state] : `${stateLabels[state]}, replaced by ${supersededBy}`],
     ['Received', localTime(receivedAt)],
-    ...Object.entries(fields).map(([wire, value]) => {
-      const field = currentFields.find((candidate) => candidate.wire === wire);
-      return [field?.label ?? wire, field?.kind === 'checkbox' ? 'yes' : value] as const;
-    }),
+    ...labeledAnswers(fields, currentFields).map(({ label, value }) => [label, value] as const),
     ...(Object.entries(utm) as [string, string][]),
     ...consents.map(
       ({ wording, version, given }) =>

@@ -2,7 +2,7 @@ import { isFormForNext } from '../content/afterwards.ts';
 import { endings } from '../content/endings.ts';
 import { formatDay, formatDeadline, formatNumber } from '../content/format.ts';
 import { isolate } from '../content/placeholders.ts';
-import { findForm } from '../forms/catalog.ts';
+import { findForm, labeledAnswers } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
 import type { Submission } from '../forms/submission.ts';
 import { tokenFor } from '../link-tokens.ts';
@@ -37,15 +37,11 @@ const organizerNote: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
   const { firstName, email } = submission.person;
   const form = findForm(context.content, submission.formId)?.form;
-  const facts = Object.entries(submission.fields).map(([wire, value]) => {
-    const field = form?.fields.find((each) => each.wire === wire);
-    return { label: field?.label ?? wire, value: field?.kind === 'checkbox' ? 'yes' : value };
-  });
   return {
     to: organizerAddress(context),
     replyTo: email,
     ...mailBody('organizer-note', { firstName, form: submission.formName }, context),
-    facts,
+    facts: labeledAnswers(submission.fields, form?.fields ?? []),
   };
 };
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { localTimeFormatter } from '../../../content/format.ts';
 import { dayAt } from '../../../content/schedule.ts';
 import type { EntryState } from '../../../database/schema.ts';
-import { formsOf } from '../../../forms/catalog.ts';
+import { formsOf, labeledAnswers } from '../../../forms/catalog.ts';
 import type { Field } from '../../../forms/definition.ts';
 import { fullName } from '../../../forms/person.ts';
 import type { Submission } from '../../../forms/submission.ts';
@@ -146,9 +146,5 @@ function registrations({ submissions, waitlist, outbox, content, facts }: DeskCo
 }
 
 function answersOf({ fields, utm }: Submission, currentFields: Field[]): Answer[] {
-  const answers = Object.entries(fields).map(([wire, value]) => {
-    const field = currentFields.find((candidate) => candidate.wire === wire);
-    return { label: field?.label ?? wire, value: field?.kind === 'checkbox' ? 'yes' : value };
-  });
-  return [...answers, ...Object.entries(utm).map(([label, value]) => ({ label, value }))];
+  return [...labeledAnswers(fields, currentFields), ...Object.entries(utm).map(([label, value]) => ({ label, value }))];
 }
