@@ -92,7 +92,7 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
     ...shared,
     waitlist: store.waitlist,
     assertWritable: store.database.assertWritable,
-    record: store.submissions.record,
+    submissions: store.submissions,
     lostLinkRate: rate('lost links', rateLimitPerMinute),
     saveRate: rate('saves', rateLimitPerMinute),
   });

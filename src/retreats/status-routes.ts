@@ -7,7 +7,6 @@ import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { waitlistForm } from '../forms/catalog.ts';
 import type { Field, Problems, Values } from '../forms/definition.ts';
 import { personWires } from '../forms/person.ts';
-import type { Submission } from '../forms/submission.ts';
 import { problemsIn } from '../forms/validate.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
@@ -17,10 +16,11 @@ import { postOf, pressedButton } from '../http/post.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { readSignedId, tokenFor } from '../link-tokens.ts';
-import type { NewDelivery } from '../outbox/enqueue.ts';
 import { paths } from '../paths.ts';
+import type { PlanDeliveries } from '../submissions/plan-deliveries.ts';
 import { notSaved, savedTooOften } from '../submissions/redisplay.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
+import type { Submissions } from '../submissions/repository.ts';
 import { sendLostLink } from './lost-link.ts';
 import type { Waitlist } from './repository.ts';
 import { NotAllowed } from './repository/transitions.ts';
@@ -41,15 +41,9 @@ export interface StatusRouteParts {
   > &
     HouseFormParts['waitlist'];
   /** Stores a correction of the waitlist form, or the same answers for a later retreat. */
-  record: (stored: {
-    submission: { id: string; form: ReturnType<typeof waitlistForm>; values: Values; utm: Values; receivedAt: Date; retreat: string };
-    state: 'accepted';
-    deliveries: NewDelivery[];
-    shortNotice: boolean | undefined;
-    movedAlong?: { from: string; wording: string };
-  }) => Promise<unknown>;
+  submissions: Pick<Submissions, 'record'>;
   invitationSettings: InvitationSettings;
-  planDeliveries: (submission: Pick<Submission, 'formKind' | 'state'>) => NewDelivery[];
+  planDeliveries: PlanDeliveries;
   /** Counts the corrections and the saved house facts of one entry together. */
   saveRate: RateLimit;
   pages: Pages;
@@ -163,7 +157,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
         // The newest answers go to the same channels as the first ones, except mail: the founder has just typed them.
         const deliveries = parts.planDeliveries({ formKind: 'waitlist', state: 'accepted' }).filter(({ channel }) => channel !== 'mail');
         const form = formOf(entry);
-        await parts.record({
+        await parts.submissions.record({
           submission: { id, form, values, utm, receivedAt: now(), retreat: entry.retreat },
           state: 'accepted',
           deliveries,
@@ -191,7 +185,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const submission = { id: uuid({ msecs: now().getTime() }), form: waitlistForm(content, later), values, utm, receivedAt: now() };
     const deliveries = parts.planDeliveries({ formKind: 'waitlist', state: 'accepted' });
     const { heading, button } = content.afterwards.retreat.moveAlong;
-    await parts.record({
+    await parts.submissions.record({
       submission: { ...submission, retreat: later.slug },
       state: 'accepted',
       deliveries,
