@@ -40,7 +40,7 @@ export interface StatusRouteParts {
     'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'retreatToMoveAlongTo' | 'isAlumna' | 'setAlumna'
   > &
     HouseFormParts['waitlist'];
-  /** Stores a correction of the waitlist form, or the same answers for a later retreat. */
+  /** `record` stores a correction of the waitlist form, or the same answers for a later retreat. */
   submissions: Pick<Submissions, 'record'>;
   invitationSettings: InvitationSettings;
   planDeliveries: PlanDeliveries;
