@@ -1,10 +1,10 @@
 import type { Content } from './content.ts';
-import { featuredRetreat, isRetreatOver, phaseOf } from './schedule.ts';
+import { featuredRetreat, hasEnded, phaseOf } from './schedule.ts';
 
 /** Returns whether the date of a form has passed, so that it takes names for the next retreat or workshop. */
 export function isFormForNext({ retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>, formId: string, now: Date): boolean {
   const retreat = retreats.find(({ facts }) => facts.waitlist.formId === formId);
-  if (retreat) return retreat.facts.afterwards === 'turn' && isRetreatOver(retreat, now);
+  if (retreat) return hasEnded(retreat, now);
   const workshop = workshops.find(({ form }) => form.id === formId);
   return workshop?.afterwards === 'turn' && phaseOf(workshop, now) === 'over';
 }

@@ -109,6 +109,9 @@ export function startOfRetreat(retreat: ScheduledRetreat): Date {
 /** Returns whether the last day of a retreat is over at an instant. */
 export const isRetreatOver = (retreat: ScheduledRetreat, now: Date): boolean => dayAt(now, retreatZone) > lastDayOf(retreat);
 
+/** Returns whether the last day of a retreat has passed. A retreat with `afterwards: keep` is treated as one without an end. */
+export const hasEnded = (retreat: RetreatContent, now: Date): boolean => retreat.facts.afterwards !== 'keep' && isRetreatOver(retreat, now);
+
 /** Returns the retreat that the front page shows: the next one to end, else the latest. `retreats` are in the order of their last days. */
 export const featuredRetreat = <R extends ScheduledRetreat>(retreats: readonly R[], now: Date): R =>
   retreats.find((retreat) => !isRetreatOver(retreat, now)) ?? retreats.at(-1)!;
@@ -123,7 +126,7 @@ export const nextRetreat = 'next';
 export function retreatJoinedBy(retreats: readonly RetreatContent[], formId: string, now: Date): string {
   const own = retreats.find(({ facts }) => facts.waitlist.formId === formId);
   if (!own) return '';
-  if (own.facts.afterwards === 'keep' || !isRetreatOver(own, now)) return own.slug;
+  if (!hasEnded(own, now)) return own.slug;
   return retreats.find((retreat) => !isRetreatOver(retreat, now))?.slug ?? nextRetreat;
 }
 

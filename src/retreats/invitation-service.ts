@@ -1,9 +1,9 @@
 import type { Content } from '../content/content.ts';
+import { hasEnded } from '../content/schedule.ts';
 import { tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import { createInvitationSettings } from './invitation-settings.ts';
 import { invitationWarnings, type NamePlace } from './invitation-warnings.ts';
-import { hasEnded } from './phases.ts';
 import type { Waitlist } from './repository.ts';
 import type { NewInvitation, Withdrawal } from './repository/seats.ts';
 import { NotAllowed } from './repository/transitions.ts';
@@ -40,7 +40,10 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
     },
     /** Returns the new state. Throws NotAllowed. */
     withdraw: (entryId: string, withdrawal: Withdrawal, now: Date) => waitlist.withdraw(entryId, withdrawal, settings(), now),
-    /** Closes a retreat, and returns the figures that are kept. Throws NotAllowed if the retreat has not ended, or is closed already. */
+    /**
+     * Closes a retreat for the desk, and returns the figures that are kept. Throws NotAllowed if the retreat has not ended, or is closed
+     * already. The command also closes a retreat with `afterwards: keep`.
+     */
     async close(slug: string, now: Date) {
       const retreat = content().retreats.find((each) => each.slug === slug);
       if (!retreat || !hasEnded(retreat, now)) throw new NotAllowed('A retreat can be closed once its last day is over.');

@@ -14,9 +14,6 @@ type RetreatPhase = 'announced' | 'open' | 'full' | 'over';
 export const phasesOf = ({ facts }: Pick<RetreatContent, 'facts'>): RetreatPhase[] =>
   facts.afterwards === 'keep' ? ['announced', 'open'] : ['announced', 'open', 'full', 'over'];
 
-/** Returns whether the last day of a retreat has passed. A retreat with `afterwards: keep` is treated as one without an end. */
-export const hasEnded = (retreat: RetreatContent, now: Date): boolean => retreat.facts.afterwards !== 'keep' && isRetreatOver(retreat, now);
-
 /** Returns the phase of the retreat on the front page. */
 export function frontPagePhase(retreat: RetreatContent, isFull: boolean, now: Date): RetreatPhase {
   if (retreat.facts.afterwards === 'keep') return 'open';

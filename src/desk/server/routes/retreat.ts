@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
+import { hasEnded } from '../../../content/schedule.ts';
 import { dayMs } from '../../../durations.ts';
 import type { EntryState } from '../../../database/schema.ts';
 import { placeOfProblem } from '../../../editing/findings.ts';
@@ -7,7 +8,6 @@ import { placeName } from '../../../editing/place-name.ts';
 import { bringWire, leaveWithWire } from '../../../forms/catalog.ts';
 import { fullName } from '../../../forms/person.ts';
 import { brandKey } from '../../../retreats/brand.ts';
-import { hasEnded } from '../../../retreats/phases.ts';
 import { entryOrders, founderOf } from '../../../retreats/repository/entries.ts';
 import type { Entry, EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
