@@ -8,7 +8,7 @@ import { createLetters } from '../letters/repository.ts';
 import { createOrganizers } from '../organizers/repository.ts';
 import { createPeople } from '../people/repository.ts';
 import { createWaitlist } from '../retreats/repository.ts';
-import { joinWaitlist } from '../retreats/repository/transitions.ts';
+import { joinWaitlist, retreatToJoin } from '../retreats/repository/transitions.ts';
 import { recordMovedAlong } from '../retreats/repository/seasons.ts';
 import { retreatRecords } from '../retreats/repository/record.ts';
 import { createSubmissions } from '../submissions/repository.ts';
@@ -40,9 +40,12 @@ export async function openStore(databaseUrl: string) {
   const opened = file === undefined ? await openPostgres(databaseUrl) : await openSqliteEngine(file);
   const { engine, close } = opened;
   return {
-    submissions: createSubmissions(engine, async (db, { retreat, movedAlong, ...founder }) => {
-      if (retreat) await joinWaitlist(engine, db, { retreat, ...founder });
-      if (movedAlong) await recordMovedAlong(db, { ...movedAlong, to: retreat }, founder.at);
+    submissions: createSubmissions(engine, {
+      retreatToJoin,
+      onAccepted: async (db, { retreat, movedAlong, ...founder }) => {
+        if (retreat) await joinWaitlist(engine, db, { retreat, ...founder });
+        if (movedAlong) await recordMovedAlong(db, { ...movedAlong, to: retreat }, founder.at);
+      },
     }),
     waitlist: createWaitlist(engine),
     workshops: createWorkshops(engine),

@@ -36,11 +36,20 @@ async function startAsked() {
   );
   const url = paths.status(signedId(secret, 'status', id));
   const page = async () => (await site.app.inject({ url })).body;
-  const press = (payload = 'action=move') =>
-    site.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+  const send = (address: string, fields: Record<string, string>) =>
+    site.app.inject({
+      method: 'POST',
+      url: address,
+      payload: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const press = (fields: Record<string, string> = { action: 'move' }) => send(url, fields);
   return {
     clock,
     store,
+    secret,
+    url,
+    send,
     dataDir: site.dataDir,
     invitationSettings: site.services.invitationSettings,
     page,
@@ -137,6 +146,28 @@ describe('a held post for a retreat', () => {
   });
 });
 
+describe('a retreat that was closed', () => {
+  it('gets no more founders: a post to its form, confirmed, waits for the next retreat', async () => {
+    await using asked = await startAsked();
+    const { clock, store, secret, invitationSettings, send } = asked;
+    await store.waitlist.closeRetreat(spring!, invitationSettings, clock.now);
+    expect((await send(paths.process(first.facts.waitlist.formId), answers({ inf_field_Email: 'bea@example.com' }))).statusCode).toBe(303);
+    const [held] = await Array.fromAsync(store.submissions.list({ state: 'held' }));
+    expect((await send(paths.confirm(tokenFor(secret, 'confirm', held!.id)), {})).statusCode).toBe(200);
+    expect(await store.waitlist.list({ retreat: spring })).toMatchObject([{ submission: { person: { firstName: 'Ada' } } }]);
+    expect(await store.waitlist.list({ retreat: nextRetreat })).toMatchObject([{ state: 'waiting', submission: { id: held!.id } }]);
+    expect(await store.waitlist.assignToRetreat(spring!)).toBe(0);
+  });
+
+  it('keeps the corrections of its founders', async () => {
+    await using asked = await startAsked();
+    const { clock, store, invitationSettings, url, send } = asked;
+    await store.waitlist.closeRetreat(spring!, invitationSettings, clock.now);
+    await send(url, { ...answers({ inf_field_FirstName: 'Augusta' }), action: 'details' });
+    expect(await store.waitlist.list()).toMatchObject([{ retreat: spring, submission: { person: { firstName: 'Augusta' } } }]);
+  });
+});
+
 describe('the status page of a founder who was asked to move along', () => {
   it('asks only after the organizer did, and one press joins the later waitlist, records the wording and does not change the first entry', async () => {
     await using asked = await startAsked();
@@ -199,12 +230,12 @@ describe('the status page of a founder with a seat', () => {
     await store.waitlist.answer(invitationSettings.hashFor(id), 'accept', invitationSettings, clock.now);
     const isTicked = async () => /name="alumnae"[^>]*checked|checked[^>]*name="alumnae"/u.test(await page());
     expect(await isTicked()).toBe(false);
-    await press('action=alumnae&alumnae=yes');
+    await press({ action: 'alumnae', alumnae: 'yes' });
     expect(await isTicked()).toBe(true);
     expect((await store.people.find('ada@example.com')).retreat).toMatchObject({
       alumna: { givenAt: clock.now.toISOString(), wording: expect.stringContaining('Keep me among the alumnae') as string },
     });
-    await press('action=alumnae');
+    await press({ action: 'alumnae' });
     expect(await isTicked()).toBe(false);
     expect((await store.people.find('ada@example.com')).retreat).toMatchObject({ alumna: null });
   });

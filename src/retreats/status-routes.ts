@@ -162,6 +162,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
           state: 'accepted',
           deliveries,
           shortNotice,
+          isCorrection: true,
         });
       } else if (shortNotice !== undefined) await waitlist.setShortNotice(entry.id, shortNotice);
     } catch (error) {

@@ -18,24 +18,28 @@ export interface MovedAlong {
   wording: string;
 }
 
-/** Runs in the transaction that accepts a submission. */
-export type OnAccepted = (
-  db: Transaction<Database>,
-  accepted: {
-    id: string;
-    retreat: string;
-    emailKey: string;
-    at: Date;
-    shortNotice?: boolean | undefined;
-    movedAlong?: MovedAlong | undefined;
-    by: AcceptedBy;
-  },
-) => Promise<void>;
+/** How accepting a submission concerns the waitlists. Both functions run in the transaction that accepts it. */
+export interface Waitlists {
+  /** Returns the slug of the retreat whose waitlist a new submission joins: the next one if this one is closed. */
+  retreatToJoin: (db: Transaction<Database>, retreat: string) => Promise<string>;
+  onAccepted: (
+    db: Transaction<Database>,
+    accepted: {
+      id: string;
+      retreat: string;
+      emailKey: string;
+      at: Date;
+      shortNotice?: boolean | undefined;
+      movedAlong?: MovedAlong | undefined;
+      by: AcceptedBy;
+    },
+  ) => Promise<void>;
+}
 
 /** Accepts a submission that was stored earlier. */
 export type AcceptStored = ReturnType<typeof createAcceptStored>;
 
-export function createAcceptStored(onAccepted: OnAccepted) {
+export function createAcceptStored({ retreatToJoin, onAccepted }: Waitlists) {
   /**
    * Accepts a submission that was stored earlier, in the transaction of the caller. An older current submission is superseded first,
    * because an index allows one current submission in a state; if the current one is newer, it supersedes this one, and nothing else
@@ -46,9 +50,10 @@ export function createAcceptStored(onAccepted: OnAccepted) {
     submission: Submission,
     { planDeliveries, by, now }: { planDeliveries: PlanDeliveries; by: AcceptedBy; now: Date },
   ): Promise<void> => {
-    const { id, formId, retreat } = submission;
+    const { id, formId } = submission;
+    const retreat = await retreatToJoin(db, submission.retreat);
     const key = emailKey(submission.person.email);
-    if (await supersedeByNewer(db, submission, key)) return;
+    if (await supersedeByNewer(db, { ...submission, retreat }, key)) return;
     await supersede(db, { id, form_id: formId, email_key: key, retreat, state: 'accepted' });
     await db.updateTable('submissions').set({ state: 'accepted', superseded_by: null, retreat }).where('id', '=', id).execute();
     await onAccepted(db, { id, retreat, emailKey: key, at: now, by });

@@ -10,7 +10,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
 import type { Database, SubmissionState, TokensTable } from '../database/schema.ts';
 import { createAcceptStored } from './accept.ts';
-import type { MovedAlong, OnAccepted } from './accept.ts';
+import type { MovedAlong, Waitlists } from './accept.ts';
 import { confirmationMethods } from './confirmations.ts';
 import { withinMailLimit } from './mail-limit.ts';
 import { organizerActionMethods } from './organizer-actions.ts';
@@ -41,6 +41,8 @@ export interface SubmissionToStore {
   shortNotice?: boolean | undefined;
   /** For the waitlist: if its founder moves along. */
   movedAlong?: MovedAlong;
+  /** For the waitlist: new answers of a founder on it, which stay with its retreat even if that is closed. */
+  isCorrection?: boolean;
 }
 
 /** The proof of work was used before. */
@@ -50,12 +52,9 @@ export class ProofSpent extends TransactionRejected {
 
 export type Submissions = ReturnType<typeof createSubmissions>;
 
-/**
- * Returns the repository of form submissions. `onAccepted` runs in the same transaction whenever one is accepted.
- * Its methods throw StoreUnavailable when the engine fails.
- */
-export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
-  const acceptStored = createAcceptStored(onAccepted);
+/** Returns the repository of form submissions. Its methods throw StoreUnavailable when the engine fails. */
+export function createSubmissions(engine: Engine, waitlists: Waitlists) {
+  const acceptStored = createAcceptStored(waitlists);
   return {
     ...queryMethods(engine),
     ...confirmationMethods(engine, acceptStored),
@@ -66,11 +65,12 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
      * current one of the same form, retreat, address and state, whose row remains; a quarantined submission supersedes none. Mails beyond
      * the day's limit of the address are left out. Throws ProofSpent.
      */
-    record({ submission, state, deliveries, proof, link, shortNotice, movedAlong }: SubmissionToStore): Promise<{ id: string }> {
-      const { id, form, values, utm, receivedAt, retreat } = submission;
+    record({ submission, state, deliveries, proof, link, isCorrection, ...founder }: SubmissionToStore): Promise<{ id: string }> {
+      const { id, form, values, utm, receivedAt } = submission;
       const key = emailKey(personOf(values).email);
       return engine.transact(async (db) => {
         if (proof) await spend(db, proof);
+        const retreat = isCorrection ? submission.retreat : await waitlists.retreatToJoin(db, submission.retreat);
         if (state !== 'quarantined') await supersede(db, { id, form_id: form.id, email_key: key, retreat, state });
         await db
           .insertInto('submissions')
@@ -90,8 +90,7 @@ export function createSubmissions(engine: Engine, onAccepted: OnAccepted) {
             retreat,
           })
           .execute();
-        if (state === 'accepted')
-          await onAccepted(db, { id, retreat, emailKey: key, at: receivedAt, shortNotice, movedAlong, by: 'founder' });
+        if (state === 'accepted') await waitlists.onAccepted(db, { id, retreat, emailKey: key, at: receivedAt, ...founder, by: 'founder' });
         if (!link || (await startCooldown(db, confirmationCooldown(form.id, key), receivedAt, link.cooldownUntil))) {
           if (link) await addToken(db, { hash: link.hash, purpose: 'confirm', subject: id, expires_at: link.expiresAt.toISOString() });
           const cause = { id, formId: form.id, emailKey: key, now: receivedAt };

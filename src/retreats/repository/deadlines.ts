@@ -8,7 +8,7 @@ import { claimKey } from '../../outbox/repository.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { isActive } from '../state-machine.ts';
 import { stepsOf } from './entries.ts';
-import { lockSeats, transition } from './transitions.ts';
+import { dayOfClosing, lockSeats, transition } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import { offerFreedSeats } from './seats.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
@@ -42,12 +42,13 @@ export function deadlineMethods(engine: Engine) {
 
     /**
      * Moves the founders who wait for the next retreat, before it is announced, to the waitlist of this one. A founder who is already on
-     * that list keeps the place there, with the newest answers. A founder whose entry there ended before those answers waits again. Returns
-     * the number of founders.
+     * that list keeps the place there, with the newest answers. A founder whose entry there ended before those answers waits again. A closed
+     * retreat gets none of them. Returns the number of founders.
      */
     assignToRetreat(retreat: string): Promise<number> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
+        if (await dayOfClosing(db, retreat)) return 0;
         const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', nextRetreat).execute();
         for (const entry of waiting) await assign(db, entry, retreat);
         return waiting.length;
