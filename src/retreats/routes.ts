@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isRetreatOver } from '../content/schedule.ts';
+import { hasEnded } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
@@ -19,6 +19,7 @@ import type { Answer } from './repository/accept-and-decline.ts';
 import type { InvitationSettings } from './invitation-settings.ts';
 import { statusRoutes } from './status-routes.ts';
 import type { StatusRouteParts } from './status-routes.ts';
+import type { InvitationView } from './views.ts';
 
 interface RetreatRouteParts extends StatusRouteParts, LostLinkParts, RetreatPageParts {
   waitlist: StatusRouteParts['waitlist'] & LostLinkParts['waitlist'] & Pick<Waitlist, 'findInvitation' | 'answer' | 'countByState'>;
@@ -38,20 +39,16 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
 
   const retreatOf = ({ invitation: { entry } }: Found) => content.retreats.find(({ slug }) => slug === entry.retreat);
 
-  async function sendInvitation(reply: FastifyReply, token: string, { isUnanswered = false } = {}): Promise<FastifyReply> {
+  async function sendInvitation(reply: FastifyReply, token: string, problem?: InvitationView['problem']): Promise<FastifyReply> {
     const found = await waitlist.findInvitation({ hash: hashOf(token) }, now());
     if (found.kind !== 'found') return sendLostLink(pages, reply, 'invitation', found.kind === 'unknown' ? 404 : 410);
     const { invitation, state } = found;
     const retreat = retreatOf(found);
     // The folder of its retreat was removed from the content.
     if (!retreat) return sendLostLink(pages, reply, 'invitation', 410);
-    const view = invitationView(invitation, { state, isUnanswered, retreat, secret, now: now() });
-    return pages.sendRendered(
-      reply,
-      paths.invitation(token),
-      { invitation: view },
-      { status: isUnanswered ? 422 : 200, headers: privatePage },
-    );
+    const view = invitationView(invitation, { state, problem, retreat, secret, now: now() });
+    const status = problem === 'unanswered' ? 422 : 200;
+    return pages.sendRendered(reply, paths.invitation(token), { invitation: view }, { status, headers: privatePage });
   }
 
   async function sendCalendar(reply: FastifyReply, token: string): Promise<FastifyReply> {
@@ -71,10 +68,10 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     const { token } = request.params;
     assertOwnOrigin(request, siteUrl);
     const answer = pressedButton(await readForm(request), 'answer');
-    if (!answers.has(answer)) return sendInvitation(reply, token, { isUnanswered: true });
+    if (!answers.has(answer)) return sendInvitation(reply, token, 'unanswered');
     const answered = await waitlist.answer(hashOf(token), answer as Answer, invitationSettings, now());
     if (answered.kind === 'answered' && answered.changed) parts.onStored();
-    return sendInvitation(reply, token);
+    return sendInvitation(reply, token, answered.kind === 'late' ? 'late' : undefined);
   });
 
   retreatPageRoutes(app, parts);
@@ -84,8 +81,7 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
 
 type Found = Extract<Awaited<ReturnType<Waitlist['findInvitation']>>, { kind: 'found' }>;
 
-interface ViewParts extends Pick<Found, 'state'> {
-  isUnanswered: boolean;
+interface ViewParts extends Pick<Found, 'state'>, Pick<InvitationView, 'problem'> {
   retreat: RetreatContent;
   secret: string;
   now: Date;
@@ -93,9 +89,9 @@ interface ViewParts extends Pick<Found, 'state'> {
 
 function invitationView(
   { note, expiresAt, answer, entry }: Found['invitation'],
-  { state, isUnanswered, retreat, secret, now }: ViewParts,
-): NonNullable<App.View['invitation']> {
-  const isComing = state === 'accepted' && !isRetreatOver(retreat, now);
+  { state, problem, retreat, secret, now }: ViewParts,
+): InvitationView {
+  const isOver = hasEnded(retreat, now);
   return {
     firstName: entry.submission.person.firstName,
     lastName: entry.submission.person.lastName,
@@ -104,9 +100,10 @@ function invitationView(
     answer,
     state,
     open: Date.parse(expiresAt) > now.getTime(),
-    asked: isUnanswered,
+    problem,
+    hasEnded: isOver,
     retreat: retreat.slug,
     showStay: areStayDatesPublic(retreat),
-    status: isComing ? paths.status(signedId(secret, 'status', entry.submission.id)) : undefined,
+    status: state === 'accepted' && !isOver ? paths.status(signedId(secret, 'status', entry.submission.id)) : undefined,
   };
 }

@@ -159,12 +159,13 @@ describe('a retreat that was closed', () => {
     expect(await store.waitlist.assignToRetreat(spring!)).toBe(0);
   });
 
-  it('keeps the corrections of its founders', async () => {
+  it('tells its founders that it is over, and takes no corrections', async () => {
     await using asked = await startAsked();
-    const { clock, store, invitationSettings, url, send } = asked;
+    const { clock, store, invitationSettings, page, send, url } = asked;
     await store.waitlist.closeRetreat(spring!, invitationSettings, clock.now);
-    await send(url, { ...answers({ inf_field_FirstName: 'Augusta' }), action: 'details' });
-    expect(await store.waitlist.list()).toMatchObject([{ retreat: spring, submission: { person: { firstName: 'Augusta' } } }]);
+    expect(await page()).toContain('The Spring 2026 retreat is over');
+    expect((await send(url, { ...answers(), action: 'details' })).body).toContain('The Spring 2026 retreat is over');
+    expect(await store.waitlist.list()).toMatchObject([{ submission: { person: { firstName: 'Ada' } } }]);
   });
 });
 

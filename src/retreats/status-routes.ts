@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
-import type { Content } from '../content/content.ts';
-import { interpolate } from '../content/placeholders.ts';
-import { featuredRetreat, isRetreatOver } from '../content/schedule.ts';
-import type { RetreatContent } from '../content/schemas/retreat.ts';
+import { featuredRetreat, hasEnded } from '../content/schedule.ts';
 import { waitlistForm } from '../forms/catalog.ts';
 import type { Field, Problems, Values } from '../forms/definition.ts';
 import { personWires } from '../forms/person.ts';
@@ -17,10 +14,8 @@ import type { RateLimit } from '../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { readSignedId, tokenFor } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
-import type { PlanDeliveries } from '../submissions/plan-deliveries.ts';
 import { notSaved, savedTooOften } from '../submissions/redisplay.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
-import type { Submissions } from '../submissions/repository.ts';
 import { sendLostLink } from './lost-link.ts';
 import type { Waitlist } from './repository.ts';
 import { NotAllowed } from './repository/transitions.ts';
@@ -29,26 +24,24 @@ import type { InvitationSettings } from './invitation-settings.ts';
 import { isActive } from './state-machine.ts';
 import { createHouseForm } from './status-house.ts';
 import type { HouseFormParts } from './status-house.ts';
+import { createMoveAlong } from './status-move-along.ts';
+import type { MoveAlongParts } from './status-move-along.ts';
 import type { HouseView, StatusView } from './views.ts';
 
-export interface StatusRouteParts {
+export interface StatusRouteParts extends MoveAlongParts {
   siteUrl: string;
-  content: Content;
   secret: string;
   waitlist: Pick<
     Waitlist,
-    'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'retreatToMoveAlongTo' | 'isAlumna' | 'setAlumna'
+    'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'closedRetreats' | 'isAlumna' | 'setAlumna'
   > &
-    HouseFormParts['waitlist'];
-  /** `record` stores a correction of the waitlist form, or the same answers for a later retreat. */
-  submissions: Pick<Submissions, 'record'>;
+    HouseFormParts['waitlist'] &
+    MoveAlongParts['waitlist'];
   invitationSettings: InvitationSettings;
-  planDeliveries: PlanDeliveries;
   /** Counts the corrections and the saved house facts of one entry together. */
   saveRate: RateLimit;
   pages: Pages;
   onStored: () => void;
-  now: () => Date;
   /** Called with the reason why something could not be saved, and nothing that a founder typed. */
   report: (error: unknown, reference: string) => void;
 }
@@ -83,6 +76,7 @@ const email = personWires.email;
 export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): void {
   const { siteUrl, content, secret, waitlist, pages, now } = parts;
   const house = createHouseForm(parts);
+  const { laterRetreatFor, moveAlong } = createMoveAlong(parts);
   const anyForm = waitlistForm(content, featuredRetreat(content.retreats, now()));
   /** A correction supersedes the submission of the same form. */
   const formOf = ({ submission: { formId } }: Entry) => {
@@ -95,11 +89,12 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
 
   async function sendPage(reply: FastifyReply, token: string, entry: Entry, shown: Shown = {}): Promise<FastifyReply> {
     const { status = 200, headers = {}, saved = false, movedTo, problems = {}, notice, values = entry.submission.fields } = shown;
+    const ended = await endedSeasonOf(entry);
     const asked = entry.state === 'waiting' ? (shown.shortNotice ?? entry.shortNotice) : undefined;
     const [invitation, later] = [await invitationOf(entry), (await laterRetreatFor(entry))?.facts.season];
     const alumna = entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined;
     const form = { values, problems, notice, shortNotice: asked, house: shown.house ?? (await house.viewOf(entry)) };
-    const view = { fields: ownFields, ...form, entry, alumna, saved, movedTo, invitation, later };
+    const view = { fields: ownFields, ...form, entry, ended, alumna, saved, movedTo, invitation, later };
     return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
   }
   /** Shows everything typed again, without reading the store. `typed` gets a sentence with the reason. */
@@ -113,10 +108,11 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     const isValid = invitation && (await waitlist.findInvitation({ id: invitation.id }, now())).kind === 'found';
     return isValid ? paths.invitation(tokenFor(secret, 'invitation', invitation.id)) : undefined;
   }
-  /** Returns the retreat that a founder was asked to move along to, while it is still ahead. */
-  async function laterRetreatFor({ id }: Entry): Promise<RetreatContent | undefined> {
-    const slug = await waitlist.retreatToMoveAlongTo(id);
-    return content.retreats.find((retreat) => retreat.slug === slug && !isRetreatOver(retreat, now()));
+  /** Returns the season of a founder's retreat once it has ended or was closed; undefined before. */
+  async function endedSeasonOf({ retreat: slug }: Entry): Promise<string | undefined> {
+    const retreat = content.retreats.find((each) => each.slug === slug);
+    if (!retreat) return undefined;
+    return hasEnded(retreat, now()) || (await waitlist.closedRetreats()).has(slug) ? retreat.facts.season : undefined;
   }
   const entryBehind = (token: string) => {
     const id = readSignedId(secret, 'status', token);
@@ -162,7 +158,6 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
           state: 'accepted',
           deliveries,
           shortNotice,
-          isCorrection: true,
         });
       } else if (shortNotice !== undefined) await waitlist.setShortNotice(entry.id, shortNotice);
     } catch (error) {
@@ -174,27 +169,6 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
 
   const sendSaved = async (reply: FastifyReply, token: string, entry: Entry, shown: Shown = { saved: true }): Promise<FastifyReply> =>
     sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, shown);
-
-  /**
-   * Puts a founder, with the same answers, on the waitlist of the later retreat that the mail was about; the earlier entry does not change.
-   * Returns the season of the later one; undefined if the founder was not asked, or is already on that waitlist.
-   */
-  async function moveAlong(entry: Entry): Promise<string | undefined> {
-    const later = await laterRetreatFor(entry);
-    if (!later) return undefined;
-    const { fields: values, utm } = entry.submission;
-    const submission = { id: uuid({ msecs: now().getTime() }), form: waitlistForm(content, later), values, utm, receivedAt: now() };
-    const deliveries = parts.planDeliveries({ formKind: 'waitlist', state: 'accepted' });
-    const { heading, button } = content.afterwards.retreat.moveAlong;
-    await parts.submissions.record({
-      submission: { ...submission, retreat: later.slug },
-      state: 'accepted',
-      deliveries,
-      shortNotice: entry.shortNotice,
-      movedAlong: { from: entry.id, wording: interpolate(`${heading} ${button}`, { season: later.facts.season }) },
-    });
-    return later.facts.season;
-  }
 
   async function leave({ id }: Entry): Promise<undefined> {
     await waitlist.leave(id, parts.invitationSettings, now()).catch((error: unknown) => {
@@ -229,8 +203,11 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     }
     if (!entry) return sendUnknown(reply, token);
     if (told) return sendSaved(reply, token, entry, told);
-    // The form is only on the page of an active entry: a page that was loaded before the entry ended shows the current state.
-    if (correction) return isActive(entry.state) ? correct(reply, token, entry, correction) : sendPage(reply, token, entry);
+    // A page that was loaded before the entry or its retreat ended still has these forms; it gets the current state.
+    const hasRetreatEnded = (await endedSeasonOf(entry)) !== undefined;
+    if (correction)
+      return isActive(entry.state) && !hasRetreatEnded ? correct(reply, token, entry, correction) : sendPage(reply, token, entry);
+    if (action === 'leave' && hasRetreatEnded) return sendPage(reply, token, entry);
     if (action === 'alumnae' && entry.state === 'accepted') {
       const { text, label } = content.afterwards.retreat.alumnae;
       await waitlist.setAlumna(entry.id, sent.has('alumnae') ? `${text} ${label}` : null, now());

@@ -16,11 +16,13 @@ export interface InvitationView {
   retreat: string;
   /** Whether the founder can still give or change an answer. */
   open: boolean;
-  /** A post had no known answer. */
-  asked: boolean;
+  /** Why a post changed nothing: it had no known answer, or came after the deadline. */
+  problem?: 'unanswered' | 'late' | undefined;
+  /** Whether the retreat has ended, and the invitation with it. */
+  hasEnded: boolean;
   /** Whether the days of check-in and check-out are shown. */
   showStay: boolean;
-  /** The address of the status page, where a founder with a seat answers the questions of the house; undefined for others. */
+  /** The address of the status page, where a founder with a seat answers the questions of the house or gives the seat up; undefined for others. */
   status?: string | undefined;
 }
 
@@ -49,6 +51,8 @@ export interface StatusView {
   /** The house facts; undefined if the page does not ask for them. */
   house?: HouseView | undefined;
   saved: boolean;
+  /** The season of the founder's retreat once it has ended or was closed; undefined before. */
+  ended?: string | undefined;
   /** The season of the later retreat whose waitlist the founder has just joined; undefined otherwise. */
   movedTo?: string | undefined;
   /** The address of the founder's invitation while it is valid; undefined otherwise. */

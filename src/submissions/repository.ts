@@ -41,8 +41,6 @@ export interface SubmissionToStore {
   shortNotice?: boolean | undefined;
   /** For the waitlist: if its founder moves along. */
   movedAlong?: MovedAlong;
-  /** For the waitlist: new answers of a founder on it, which stay with its retreat even if that is closed. */
-  isCorrection?: boolean;
 }
 
 /** The proof of work was used before. */
@@ -65,12 +63,12 @@ export function createSubmissions(engine: Engine, waitlists: Waitlists) {
      * current one of the same form, retreat, address and state, whose row remains; a quarantined submission supersedes none. Mails beyond
      * the day's limit of the address are left out. Throws ProofSpent.
      */
-    record({ submission, state, deliveries, proof, link, isCorrection, ...founder }: SubmissionToStore): Promise<{ id: string }> {
+    record({ submission, state, deliveries, proof, link, ...founder }: SubmissionToStore): Promise<{ id: string }> {
       const { id, form, values, utm, receivedAt } = submission;
       const key = emailKey(personOf(values).email);
       return engine.transact(async (db) => {
         if (proof) await spend(db, proof);
-        const retreat = isCorrection ? submission.retreat : await waitlists.retreatToJoin(db, submission.retreat);
+        const retreat = await waitlists.retreatToJoin(db, submission.retreat);
         if (state !== 'quarantined') await supersede(db, { id, form_id: form.id, email_key: key, retreat, state });
         await db
           .insertInto('submissions')

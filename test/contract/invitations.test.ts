@@ -66,8 +66,13 @@ describe('an invitation', () => {
     expect(page).toContain('The seat is yours');
     expect(page).not.toContain('name="answer"');
     const late = await submit(address, { answer: 'decline' });
-    expect([late.status, await late.text()]).toEqual([200, expect.stringContaining('The seat is yours')]);
+    expect([late.status, await late.text()]).toEqual([
+      200,
+      expect.stringMatching(/The time to change your answer has passed[\s\S]*The seat is yours/u),
+    ]);
     expect(await founder.state()).toBe('accepted');
+    const status = /href="([^"]+)"[^>]*>If something came up, give up your seat/u.exec(page)![1]!;
+    expect(await (await submit(site.url + status, { action: 'leave' })).text()).toContain('You’ve given up your seat');
   });
 
   it('has a calendar file only after it was accepted', async () => {

@@ -28,6 +28,11 @@ export const afterwardsWords = z.strictObject({
       description: inArchive(words('a sentence or two for search engines')),
       currentLink: words('the link to the current retreat'),
     }),
+    ended: z.strictObject({
+      heading: inSeason(words('the heading')),
+      attended: inSeason(words('what a founder reads who had a seat')),
+      missed: inSeason(words('what every other founder reads')),
+    }),
     alumnae: z.strictObject({
       heading: words('the heading'),
       text: words('what it means'),

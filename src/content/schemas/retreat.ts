@@ -193,7 +193,7 @@ const nextSteps = nextStepsFile.transform(({ checkIn, checkOut, ...file }) => ({
   },
 }));
 
-const invitationText = withPlaceholders(['firstName', 'retreat', 'season', 'place', 'until']);
+const invitationText = withPlaceholders(['firstName', 'retreat', 'season', 'days', 'capacity', 'place', 'until']);
 const invited = (what: string) => invitationText(words(what));
 const answer = z.strictObject({ button: words('the words of the button'), text: invited('what this answer means') });
 const answered = z.strictObject({ heading: invited('the heading'), text: invited('what follows from it') });
@@ -208,6 +208,7 @@ export const invitation = z.strictObject({
   answers: z.strictObject({ accept: answer, decline: answer, later: answer }),
   answered: z.strictObject({ accepted: answered, full: answered, declined: answered, later: answered, cancelled: answered }),
   change: invited('how the founder may change the answer'),
+  giveUp: words('the words of the link with which a founder gives up a seat once the invitation is no longer open'),
   calendar: words('the words of the calendar link'),
   print: invited('what a printed page shows instead of the buttons'),
 });

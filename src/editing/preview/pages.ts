@@ -33,9 +33,12 @@ const invitations: [title: string, SampleAnswer][] = [
   ['An invitation after a no', { answer: 'decline', state: 'declined' }],
   ['An invitation after “not this time”', { answer: 'later', state: 'waiting' }],
   ['An invitation whose seat was given back', { answer: 'accept', state: 'cancelled' }],
+  ['An invitation after a yes and its deadline', { answer: 'accept', state: 'accepted', open: false, status: '/' }],
+  ['An invitation when the retreat is over', { answer: 'accept', state: 'accepted', open: false, hasEnded: true }],
+  ['An invitation after a no when the retreat is over', { answer: 'decline', state: 'declined', open: false, hasEnded: true }],
 ];
 
-const later = 'Fall 2030';
+const [ended, later] = ['Spring 2030', 'Fall 2030'];
 const statusPages: [id: string, label: string, StatusStage, shown?: Partial<StatusView>][] = [
   ['waiting', 'waiting', 'waiting'],
   ['next', 'next', 'next'],
@@ -45,6 +48,8 @@ const statusPages: [id: string, label: string, StatusStage, shown?: Partial<Stat
   ['lapsed', 'invitation expired', 'lapsed'],
   ['cancelled', 'seat given back', 'cancelled'],
   ['withdrawn', 'left the list', 'withdrawn'],
+  ['attended', 'with a seat, when the retreat is over', 'accepted', { ended, house: undefined }],
+  ['missed', 'without a seat, when the retreat is over', 'waiting', { ended }],
   ['saved', 'after a change was saved', 'waiting', { saved: true }],
   ['later', 'asked to move to a later retreat', 'waiting', { later }],
   ['moved', 'moved to a later retreat', 'waiting', { saved: true, movedTo: later }],

@@ -21,20 +21,19 @@ const shownWires = new Set<string>([personWires.firstName, personWires.lastName,
 const expiresAt = '2030-01-15T23:00:00.000Z';
 const joinedAt = '2026-11-02T15:00:00.000Z';
 
-/** The possible answers of a founder to an invitation, with the state of the entry after each. */
-export type SampleAnswer = Pick<InvitationView, 'answer' | 'state'>;
+/** A possible answer of a founder to an invitation, with the state of the entry after it, and what the page shows besides. */
+export type SampleAnswer = Pick<InvitationView, 'answer' | 'state'> & Partial<InvitationView>;
 
-export const sampleInvitation = (retreat: string, { answer, state }: SampleAnswer): InvitationView => ({
+export const sampleInvitation = (retreat: string, sample: SampleAnswer): InvitationView => ({
   firstName: person.firstName,
   lastName: person.lastName,
   note: '',
   expiresAt,
-  answer,
-  state,
   retreat,
   open: true,
-  asked: false,
+  hasEnded: false,
   showStay: true,
+  ...sample,
 });
 
 /** Returns the status page of a founder at a stage, with what it shows besides. */

@@ -1,6 +1,7 @@
-import type { InvitationWords } from '../../content/schemas/retreat.ts';
+import type { AfterwardsWords } from '../../content/schemas/afterwards.ts';
+import type { InvitationWords, RetreatContent } from '../../content/schemas/retreat.ts';
 import type { InvitationView } from '../views.ts';
-import { offeredAnswers, outcomeOf, type Interpolate } from './view-text.ts';
+import { endedStanding, offeredAnswers, outcomeOf, type Interpolate } from './view-text.ts';
 import css from './Reply.module.css';
 
 interface Props {
@@ -9,27 +10,35 @@ interface Props {
   /** The words of the link to the questions of the house. */
   houseLink: string;
   fill: Interpolate;
+  afterwards: AfterwardsWords['retreat'];
+  retreat: Pick<RetreatContent, 'facts'>;
 }
 
 /** The anchor that the page scrolls to after an answer was sent, so that the answer is visible. */
 const here = 'reply';
 
+const problems = {
+  unanswered: 'We didn’t get your answer. Please press one of the buttons.',
+  late: 'The time to change your answer has passed, so it’s still the one below.',
+};
+
 /** The part of the card to tear off and send back: the given answer, or the three possible answers, each with its meaning. */
-export function Reply({ words, view, houseLink, fill }: Props) {
+export function Reply({ words, view, houseLink, fill, afterwards, retreat }: Props) {
   const outcome = outcomeOf(view);
-  const said = outcome && words.answered[outcome];
+  const ended = view.hasEnded ? endedStanding(afterwards, retreat.facts.season, view.state) : undefined;
+  const said = ended ? { ...ended, text: ended.text.join(' ') } : outcome && words.answered[outcome];
   const answers = offeredAnswers(view);
   return (
     <section className={css.reply} id={here} aria-labelledby="reply-heading" tabIndex={-1}>
       <div className={css.said}>
-        {view.asked && (
+        {view.problem && (
           <p className={`screen-only ${css.problem}`} role="alert">
-            We didn’t get your answer. Please press one of the buttons.
+            {problems[view.problem]}
           </p>
         )}
         <h2 id="reply-heading">{said ? fill(said.heading) : words.ask}</h2>
         <p>{fill(said ? said.text : words.until)}</p>
-        {outcome === 'accepted' && view.showStay && (
+        {outcome === 'accepted' && view.showStay && !ended && (
           <p>
             <a className={`standalone screen-only ${css.link}`} href="?calendar" download>
               {words.calendar}
@@ -40,6 +49,13 @@ export function Reply({ words, view, houseLink, fill }: Props) {
           <p>
             <a className={`standalone screen-only ${css.link}`} href={view.status}>
               {houseLink}
+            </a>
+          </p>
+        )}
+        {view.status && !view.open && (
+          <p>
+            <a className={`standalone screen-only ${css.link}`} href={view.status}>
+              {words.giveUp}
             </a>
           </p>
         )}

@@ -11,7 +11,7 @@ import { Linkify } from '../../ui/Linkify.tsx';
 import { isActive } from '../state-machine.ts';
 import type { StatusView } from '../views.ts';
 import { HouseFacts } from './HouseFacts.tsx';
-import { stageOf, type Interpolate } from './view-text.ts';
+import { standingOf, type Interpolate } from './view-text.ts';
 import css from './Status.module.css';
 
 interface Props {
@@ -21,21 +21,25 @@ interface Props {
   join: string;
   view: StatusView;
   fill: Interpolate;
-  moveAlong: AfterwardsWords['retreat']['moveAlong'];
-  alumnae: AfterwardsWords['retreat']['alumnae'];
+  afterwards: AfterwardsWords['retreat'];
 }
 
 /** A founder's own page: the stage on the waitlist, the founder's details, and how to leave. */
-export function Status({ site: { name, contactEmail }, words, join, view, fill, moveAlong, alumnae }: Props) {
+export function Status({ site: { name, contactEmail }, words, join, view, fill, afterwards }: Props) {
   const { entry, saved, invitation, shortNotice } = view;
-  const { heading, text } = entry ? words.standing[stageOf(entry)] : { heading: name, text: [] };
-  const active = !entry || isActive(entry.state);
+  const { heading, text } = standingOf(view, words, afterwards) ?? { heading: name, text: [] };
+  const hasEnded = view.ended !== undefined;
+  const active = !hasEnded && (!entry || isActive(entry.state));
   return (
-    <Sheet name={name} heading={fill(heading)} house={entry?.state === 'invited' || entry?.state === 'accepted' ? 'lit' : 'dark'}>
+    <Sheet
+      name={name}
+      heading={fill(heading)}
+      house={!hasEnded && (entry?.state === 'invited' || entry?.state === 'accepted') ? 'lit' : 'dark'}
+    >
       <Message>
-        {saved && active && (
+        {saved && (active || hasEnded) && (
           <p className={css.saved} role="status">
-            {view.movedTo ? interpolate(moveAlong.done, { season: view.movedTo }) : words.saved}
+            {view.movedTo ? interpolate(afterwards.moveAlong.done, { season: view.movedTo }) : words.saved}
           </p>
         )}
         {text.map((paragraph) => (
@@ -50,7 +54,7 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
             </a>
           </p>
         )}
-        {!active && (
+        {!active && !view.movedTo && !view.later && (
           <p>
             <a className={`standalone ${css.link}`} href={`${paths.home}#${waitlistAnchor}`}>
               {join}
@@ -58,7 +62,8 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
           </p>
         )}
       </Message>
-      {view.later && <MoveAlong words={moveAlong} season={view.later} />}
+      {view.later && <MoveAlong words={afterwards.moveAlong} season={view.later} />}
+      {view.alumna !== undefined && <Alumnae words={afterwards.alumnae} checked={view.alumna} />}
       {active && (
         <>
           {view.house && <HouseFacts words={words.house} view={view.house} />}
@@ -69,7 +74,6 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
               <Details words={words.details} view={view} contactEmail={contactEmail} fill={fill} />
             </form>
           )}
-          {view.alumna !== undefined && <Alumnae words={alumnae} checked={view.alumna} />}
           {entry && <Leave words={words.leaving[entry.state as keyof StatusWords['leaving']]} />}
         </>
       )}
@@ -79,7 +83,7 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
 }
 
 /** Asks a founder with a seat whether to keep the founder's details once the retreat is over. */
-function Alumnae({ words, checked }: { words: Props['alumnae']; checked: boolean }) {
+function Alumnae({ words, checked }: { words: AfterwardsWords['retreat']['alumnae']; checked: boolean }) {
   const field = { kind: 'checkbox', wire: 'alumnae', label: words.label, value: 'yes', required: false } as const;
   return (
     <section className={`screen-only ${css.part}`} aria-labelledby="alumnae-heading">
@@ -96,7 +100,7 @@ function Alumnae({ words, checked }: { words: Props['alumnae']; checked: boolean
 }
 
 /** Asks a founder of one retreat to join the waitlist of a later one. */
-function MoveAlong({ words, season }: { words: Props['moveAlong']; season: string }) {
+function MoveAlong({ words, season }: { words: AfterwardsWords['retreat']['moveAlong']; season: string }) {
   const inSeason = (text: string) => interpolate(text, { season });
   return (
     <section className={`screen-only ${css.part}`} aria-labelledby="move-heading">

@@ -1,10 +1,12 @@
 /** The texts and options of a founder's own pages, derived from the stored entry. */
 import type { Content } from '../../content/content.ts';
+import type { AfterwardsWords } from '../../content/schemas/afterwards.ts';
 import type { InvitationWords, RetreatContent } from '../../content/schemas/retreat.ts';
 import type { StatusWords } from '../../content/schemas/status.ts';
-import { formatDeadline } from '../../content/format.ts';
+import { formatDeadline, pluralize } from '../../content/format.ts';
 import { interpolate } from '../../content/placeholders.ts';
 import type { Answer } from '../repository/accept-and-decline.ts';
+import type { EntryState } from '../../database/schema.ts';
 import type { Entry } from '../repository/entries.ts';
 import type { InvitationView, StatusView } from '../views.ts';
 
@@ -12,10 +14,12 @@ import type { InvitationView, StatusView } from '../views.ts';
 export type Interpolate = (text: string) => string;
 
 export function invitationPlaceholders({ firstName, expiresAt }: InvitationView, { facts }: Pick<RetreatContent, 'facts'>): Interpolate {
-  const { name, season, city, region } = facts;
+  const { name, season, city, region, days, capacity } = facts;
   const values = {
     firstName,
     season,
+    days: pluralize(days, 'day'),
+    capacity: String(capacity),
     // Before the article there can be a quotation mark, or the mark of a preview.
     retreat: name.replace(/^(\P{L}*)The /u, '$1the '),
     place: `${city}, ${region}`,
@@ -40,8 +44,30 @@ export function statusPlaceholders(
 }
 
 /** Returns the stage that a founder has reached on the waitlist. Ranks stay private, except that the head of the list knows its place. */
-export const stageOf = ({ state, headSince }: Pick<Entry, 'state' | 'headSince'>): keyof StatusWords['standing'] =>
+const stageOf = ({ state, headSince }: Pick<Entry, 'state' | 'headSince'>): keyof StatusWords['standing'] =>
   state === 'waiting' && headSince ? 'next' : state;
+
+/** What a founder's own page says about where the founder stands. */
+interface Standing {
+  heading: string;
+  text: string[];
+}
+
+/** Returns where a founder stands once the retreat of a season has ended. */
+export function endedStanding({ ended }: AfterwardsWords['retreat'], season: string, state: EntryState): Standing {
+  const inSeason = (text: string) => interpolate(text, { season });
+  return { heading: inSeason(ended.heading), text: [inSeason(state === 'accepted' ? ended.attended : ended.missed)] };
+}
+
+/** Returns where a founder stands on the waitlist; undefined while the store cannot be read. */
+export function standingOf(
+  { entry, ended }: Pick<StatusView, 'entry' | 'ended'>,
+  { standing }: Pick<StatusWords, 'standing'>,
+  afterwards: AfterwardsWords['retreat'],
+): Standing | undefined {
+  if (!entry) return undefined;
+  return ended === undefined ? standing[stageOf(entry)] : endedStanding(afterwards, ended, entry.state);
+}
 
 /** Returns the result of the answer to an invitation; undefined while there is no answer. */
 export function outcomeOf({ answer, state }: InvitationView): keyof InvitationWords['answered'] | undefined {
@@ -54,7 +80,7 @@ export function outcomeOf({ answer, state }: InvitationView): keyof InvitationWo
 
 /** Returns the answers that an invitation still offers: all but the current one and those with the same result. */
 export function offeredAnswers(view: InvitationView): Answer[] {
-  if (!view.open) return [];
+  if (!view.open || view.hasEnded) return [];
   const outcome = outcomeOf(view);
   if (outcome === 'accepted') return ['decline'];
   if (outcome === 'cancelled') return ['accept'];

@@ -12,8 +12,12 @@ import type { InvitationSettings } from '../invitation-settings.ts';
 
 export type Answer = 'accept' | 'decline' | 'later';
 
-/** The result of an answer. A founder who accepts when no seat is free is `waiting`, at the head of the waitlist. */
-export type Answered = { kind: 'unknown' } | { kind: 'gone' } | { kind: 'answered'; state: EntryState; changed: boolean };
+/**
+ * The result of an answer. A founder who accepts when no seat is free is `waiting`, at the head of the waitlist. `late`: the founder has
+ * given another answer, which can no longer be changed.
+ */
+export type Answered =
+  { kind: 'unknown' } | { kind: 'gone' } | { kind: 'late'; state: EntryState } | { kind: 'answered'; state: EntryState; changed: boolean };
 
 export function answerMethods(engine: Engine) {
   return {
@@ -27,8 +31,8 @@ export function answerMethods(engine: Engine) {
         if (!entry || invitation.revoked_at) return { kind: 'gone' };
         const hasExpired = invitation.expires_at <= now.toISOString();
         if (hasExpired && !invitation.answer) return { kind: 'gone' };
-        // After the deadline an answer cannot be changed, and the same answer again changes nothing.
-        if (hasExpired || invitation.answer === answer) return { kind: 'answered', state: entry.state, changed: false };
+        if (invitation.answer === answer) return { kind: 'answered', state: entry.state, changed: false };
+        if (hasExpired) return { kind: 'late', state: entry.state };
         return recordAnswer(db, { entry, invitation, answer, settings, now });
       });
     },

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { content } from '../../test/support/forms.ts';
+import { startHttpApp } from '../../test/support/http-app.ts';
+import { recording } from '../../test/support/recording.ts';
+import { signedId, tokenFor } from '../link-tokens.ts';
+import { paths } from '../paths.ts';
+
+const retreat = content.retreats[0]!;
+
+describe('the own pages of a founder whose retreat has ended', () => {
+  it('say so, thank the founder, and offer nothing that lies ahead', async () => {
+    const clock = { now: new Date('2026-11-10T15:00:00Z') };
+    const nextSteps = {
+      ...retreat.nextSteps,
+      checkIn: { ...retreat.nextSteps.checkIn, on: '2026-11-27' },
+      checkOut: { ...retreat.nextSteps.checkOut, on: '2026-11-30' },
+    };
+    const ending = {
+      ...retreat,
+      nextSteps,
+      facts: { ...retreat.facts, earliest: '2026-11-01', latest: '2026-11-30', afterwards: 'turn' as const },
+    };
+    await using site = await startHttpApp(clock, {}, { ...content, retreats: [ending] });
+    const { store, secret, invitationSettings } = site.services;
+    const join = async (email: string) => {
+      const { id } = await store.submissions.record(recording({ inf_field_Email: email }, { form: 'waitlist', receivedAt: clock.now }));
+      const entry = await store.waitlist.findBySubmission(id);
+      return { entry: entry!.id, url: paths.status(signedId(secret, 'status', id)) };
+    };
+    const [ada, bea] = [await join('ada@example.com'), await join('bea@example.com')];
+    const { id } = await store.waitlist.invite(
+      ada.entry,
+      { note: '', expiresAt: new Date('2026-11-20'), overCapacity: false, by: 'organizer' },
+      invitationSettings,
+      clock.now,
+    );
+    const invitation = paths.invitation(tokenFor(secret, 'invitation', id));
+    const send = (url: string, payload: string) =>
+      site.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    await send(invitation, 'answer=accept');
+    clock.now = new Date('2026-12-02T15:00:00Z');
+    const page = async (url: string) => (await site.app.inject({ url })).body;
+    for (const url of [ada.url, bea.url, invitation]) expect(await page(url)).toContain('The Spring 2026 retreat is over');
+    for (const url of [ada.url, invitation]) expect(await page(url)).toContain('Thank you for being part of it');
+    for (const url of [ada.url, bea.url, invitation])
+      expect(await page(url)).not.toMatch(
+        /you have a seat|on the waitlist|We’ll write|calendar|value="(?:leave|notice|details|house|decline)"/iu,
+      );
+    expect(await page(ada.url)).toContain('Keep me among the alumnae');
+    await send(ada.url, 'action=leave');
+    await send(bea.url, 'action=leave');
+    expect((await store.waitlist.list()).map(({ state }) => state).toSorted()).toEqual(['accepted', 'waiting']);
+  });
+});

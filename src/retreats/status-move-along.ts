@@ -1,0 +1,51 @@
+import { v7 as uuid } from 'uuid';
+import type { Content } from '../content/content.ts';
+import { interpolate } from '../content/placeholders.ts';
+import { isRetreatOver } from '../content/schedule.ts';
+import type { RetreatContent } from '../content/schemas/retreat.ts';
+import { waitlistForm } from '../forms/catalog.ts';
+import type { PlanDeliveries } from '../submissions/plan-deliveries.ts';
+import type { Submissions } from '../submissions/repository.ts';
+import type { Waitlist } from './repository.ts';
+import type { Entry } from './repository/entries.ts';
+
+export interface MoveAlongParts {
+  content: Content;
+  waitlist: Pick<Waitlist, 'retreatToMoveAlongTo'>;
+  /** Stores the same answers for a later retreat. */
+  submissions: Pick<Submissions, 'record'>;
+  planDeliveries: PlanDeliveries;
+  now: () => Date;
+}
+
+/** The part of the status page that asks a founder of one retreat to join the waitlist of a later one. */
+export function createMoveAlong({ content, waitlist, submissions, planDeliveries, now }: MoveAlongParts) {
+  /** Returns the retreat that a founder was asked to move along to, while it is still ahead. */
+  async function laterRetreatFor({ id }: Entry): Promise<RetreatContent | undefined> {
+    const slug = await waitlist.retreatToMoveAlongTo(id);
+    return content.retreats.find((retreat) => retreat.slug === slug && !isRetreatOver(retreat, now()));
+  }
+  return {
+    laterRetreatFor,
+
+    /**
+     * Puts a founder, with the same answers, on the waitlist of the later retreat that the mail was about; the earlier entry does not
+     * change. Returns the season of the later one; undefined if the founder was not asked, or is already on that waitlist.
+     */
+    async moveAlong(entry: Entry): Promise<string | undefined> {
+      const later = await laterRetreatFor(entry);
+      if (!later) return undefined;
+      const { fields: values, utm } = entry.submission;
+      const submission = { id: uuid({ msecs: now().getTime() }), form: waitlistForm(content, later), values, utm, receivedAt: now() };
+      const { heading, button } = content.afterwards.retreat.moveAlong;
+      await submissions.record({
+        submission: { ...submission, retreat: later.slug },
+        state: 'accepted',
+        deliveries: planDeliveries({ formKind: 'waitlist', state: 'accepted' }),
+        shortNotice: entry.shortNotice,
+        movedAlong: { from: entry.id, wording: interpolate(`${heading} ${button}`, { season: later.facts.season }) },
+      });
+      return later.facts.season;
+    },
+  };
+}
