@@ -169,6 +169,8 @@ describe('organizer retreat', () => {
     const over = await full.retreat('invite', full.ids[10]!);
     expect([over.status, over.stdout]).toEqual([1, '']);
     expect(over.stderr).toMatch(/^All 10 seats are taken or offered\. Add --over-capacity to invite the founder anyway\.$/mu);
+    const again = await full.retreat('invite', full.ids[0]!);
+    expect([again.status, again.stderr]).toEqual([1, expect.stringMatching(/^The founder already has an invitation, and [^-]*$/mu)]);
     expect((await full.retreat('invite', full.ids[10]!, '--over-capacity')).status).toBe(0);
     expect(await full.json('seats')).toEqual({ capacity: 10, accepted: 0, invited: 11, waiting: 0 });
   });

@@ -6,6 +6,7 @@ import { assertNotClosed, dayOfClosing, lockEntry, transition, NotAllowed } from
 import type { NamedActor } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
+import { next } from '../state-machine.ts';
 import { seatsFullText } from '../state-labels.ts';
 import { invitationLifetimeMs } from '../invitation-settings.ts';
 import type { InvitationSettings, RetreatSeats } from '../invitation-settings.ts';
@@ -50,8 +51,9 @@ export function seatMethods(engine: Engine) {
         const entry = await lockEntry(engine, db, entryId);
         await assertNotClosed(db, entry.retreat);
         const { capacity } = seatsOf(settings, entry.retreat);
-        if ((await countTaken(db, entry.retreat)) >= capacity && !invitation.overCapacity)
-          throw new SeatsFull(`${seatsFullText(capacity)}.`);
+        // The state comes first: `overCapacity` would not help a founder who cannot be invited, and `offer` says why.
+        const checksCapacity = next(entry.state, 'invite') && !invitation.overCapacity;
+        if (checksCapacity && (await countTaken(db, entry.retreat)) >= capacity) throw new SeatsFull(`${seatsFullText(capacity)}.`);
         return offer(db, entry, { ...invitation, mail: 'invitation', settings, now });
       });
     },

@@ -79,5 +79,8 @@ it('an invitation beyond the last seat is refused until the organizer checks the
     409,
     { message: 'All 10 seats are taken or offered. Check the box below to invite the founder anyway.' },
   ]);
+  expect((await invite(0, false)).json()).toEqual({
+    message: 'The founder already has an invitation, and only founders on the waitlist can be invited.',
+  });
   expect((await invite(10, true)).statusCode).toBe(200);
 });
