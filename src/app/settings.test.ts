@@ -104,7 +104,7 @@ describe('settings', () => {
     ]),
     [
       { DATABASE_URL: 'postgres://ada:secret@db/house' },
-      'SECRET: set it to the same text on every instance, since DATABASE_URL names a server; "openssl rand -base64 32" prints a good one; it is not shown here',
+      'SECRET: set it to the same text on every instance, since DATABASE_URL names a server; "openssl rand -base64 32" prints a good one; it is not set',
     ],
     [
       { SECRET: 'too short' },
@@ -143,7 +143,7 @@ describe('settings', () => {
     ),
     [
       { WEBHOOK_URL: 'https://hooks.example/house' },
-      'WEBHOOK_SECRET: set it, since WEBHOOK_URL is set: it signs the messages; it is not shown here',
+      'WEBHOOK_SECRET: set it, since WEBHOOK_URL is set: it signs the messages; it is not set',
     ],
     [{ WORKER: 'yes' }, 'WORKER: write on or off; it is "yes"'],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE: write a whole number from 1, for example 10; it is "0"'],

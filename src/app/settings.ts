@@ -150,10 +150,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const variables = { ...(env === process.env && filled(envFile())), ...filled(env) };
   const read = settings.safeParse(variables);
   if (read.success) return read.data;
-  const lines = read.error.issues.map(
-    ({ path: [name], message }) =>
-      `${String(name)}: ${message}; ${secrets.has(String(name)) ? 'it is not shown here' : `it is ${shown(variables[String(name)])}`}`,
-  );
+  const lines = read.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `${name}: ${message}; it is ${shown(name, variables[name])}`;
+  });
   throw new SettingsError(lines.join('\n'));
 }
 
@@ -232,7 +232,11 @@ function isProviderHost(text: string): boolean {
 /** The settings whose values are not repeated in messages: where a malformed URL has its password cannot be known. */
 const secrets = new Set(['SECRET', 'KEAP_API_TOKEN', 'WEBHOOK_SECRET', 'WEBHOOK_URL', 'SMTP_URL']);
 
-/** Returns a value without the password in a URL: everything up to the last `@`, since an invalid password can contain any character. */
-function shown(value = ''): string {
-  return JSON.stringify(value.replace(/\/\/.*@/su, '//…@'));
+/**
+ * Returns what a message says about the value of a setting. In a URL, everything up to the last `@` is left out, since an invalid password
+ * can contain any character.
+ */
+function shown(name: string, value: string | undefined): string {
+  if (value === undefined) return 'not set';
+  return secrets.has(name) ? 'not shown here' : JSON.stringify(value.replace(/\/\/.*@/su, '//…@'));
 }
