@@ -145,6 +145,11 @@ describe('settings', () => {
       { WEBHOOK_URL: 'https://hooks.example/house' },
       'WEBHOOK_SECRET: set it, since WEBHOOK_URL is set: it signs the messages; it is not set',
     ],
+    [{ METRICS_PORT: '4321' }, 'METRICS_PORT: write another port than that of PORT, which is the same; it is "4321"'],
+    [
+      { METRICS_PORT: '4322', DESK_ORIGIN: 'https://desk.example' },
+      'METRICS_PORT: write another port than that of DESK_PORT, which is the same; it is "4322"',
+    ],
     [{ WORKER: 'yes' }, 'WORKER: write on or off; it is "yes"'],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE: write a whole number from 1, for example 10; it is "0"'],
   ])('%j is refused', (env, message) => {

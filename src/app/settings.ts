@@ -109,6 +109,14 @@ const settings = settingsSchema
     path: ['DESK_PORT'],
     error: 'write another port than that of PORT, since the site never serves the desk',
   })
+  .refine(({ METRICS_PORT, PORT }) => METRICS_PORT !== PORT, {
+    path: ['METRICS_PORT'],
+    error: 'write another port than that of PORT, which is the same',
+  })
+  .refine(({ METRICS_PORT, DESK_ORIGIN, DESK_PORT }) => !DESK_ORIGIN || METRICS_PORT !== DESK_PORT, {
+    path: ['METRICS_PORT'],
+    error: 'write another port than that of DESK_PORT, which is the same',
+  })
   .transform((variables) => ({
     host: variables.HOST,
     port: variables.PORT,

@@ -55,6 +55,11 @@ describe('a failed start', () => {
     expect(lines[0]).toMatch(/^METRICS_PORT: \d+ is taken .* set METRICS_PORT to/u);
   });
 
+  it('names two settings with the same port', () => {
+    const { status, lines } = startWithFailure({ PORT: '4999', METRICS_PORT: '4999' });
+    expect([status, lines]).toEqual([1, ['METRICS_PORT: write another port than that of PORT, which is the same; it is "4999"']]);
+  });
+
   it('names a data folder that cannot be created', () => {
     const { status, lines } = startWithFailure({ DATA_DIR: '/dev/null/data' });
     expect([status, lines.length]).toEqual([1, 1]);
