@@ -131,10 +131,10 @@ describe('settings', () => {
       { SMTP_URL: 'smtps://ada:se/cret@pass@mail.example:465/' },
       'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is not shown here',
     ],
-    [
-      { MAIL_FROM: 'Founder House' },
-      'MAIL_FROM: write an address, or a name and an address: Founder House <hello@founderhouse.example>; it is "Founder House"',
-    ],
+    ...['Founder House', 'Founder House <hello>', 'Founder\nHouse <hello@a.example>'].map((MAIL_FROM): [NodeJS.ProcessEnv, string] => [
+      { MAIL_FROM },
+      `MAIL_FROM: write an address, or a name and an address: Founder House <hello@founderhouse.example>; it is ${JSON.stringify(MAIL_FROM)}`,
+    ]),
     ...['https://provider.example', 'http://provider.example', 'provider.example/form', 'provider.example:99999'].map(
       (KEAP_FORM_HOST): [NodeJS.ProcessEnv, string] => [
         { KEAP_FORM_HOST },
@@ -169,7 +169,7 @@ describe('.env', () => {
   let copy: string;
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'founder-house-settings-'));
-    for (const file of ['src/app/settings.ts', 'src/database/postgres/server-urls.ts', 'package.json'])
+    for (const file of ['src/app/settings.ts', 'src/database/postgres/server-urls.ts', 'src/mail/mailbox.ts', 'package.json'])
       cpSync(join(root, file), join(copy, file));
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   });

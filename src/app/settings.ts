@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { serverUrls } from '../database/postgres/server-urls.ts';
+import { parseMailbox } from '../mail/mailbox.ts';
 
 /** The base of relative paths, so that the site and the organizer's command use the same files in any working directory. */
 const root = join(import.meta.dirname, '../..');
@@ -61,7 +62,8 @@ export const settingsSchema = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .refine(isMailbox, 'write an address, or a name and an address: Founder House <hello@founderhouse.example>')
+    .transform(parseMailbox)
+    .refine((mailbox) => mailbox !== undefined, 'write an address, or a name and an address: Founder House <hello@founderhouse.example>')
     .optional(),
   ORGANIZER_EMAIL: z.email('write the address that the organizer reads, for example ada@founderhouse.example').optional(),
   KEAP_FORM_HOST: z
@@ -225,10 +227,6 @@ function isProxyList(text: string): boolean {
 
 function isMailServer(text: string): boolean {
   return /^smtps?:\/\/[^/]/u.test(text) && URL.canParse(text);
-}
-
-function isMailbox(text: string): boolean {
-  return z.email().safeParse(/^[^<>\r\n]*<([^<>]+)>$/u.exec(text)?.[1] ?? text).success;
 }
 
 /** A host alone means https. An origin with http is only for a provider on this machine, in tests and development. */

@@ -3,6 +3,7 @@ import { NotNeeded, Undeliverable } from '../outbox/channel.ts';
 import type { Channel } from '../outbox/channel.ts';
 import type { SuppressionReason } from '../database/schema.ts';
 import type { MailBuilder, MailBuilders, MailContext, RenderMail } from './mail.ts';
+import type { Mailbox } from './mailbox.ts';
 
 /** Where mails go: a mail server or a folder. */
 export interface Transport {
@@ -17,8 +18,8 @@ export class Bounced extends Undeliverable {
 }
 
 interface MailChannelParts extends MailContext {
-  /** An address, or a name and an address; the site's own if it is undefined. */
-  from: string | undefined;
+  /** The sender; the site's own name and address if it is undefined. */
+  from: Mailbox | undefined;
   mails: MailBuilders;
   people: {
     isSuppressed(email: string, reasons: SuppressionReason[]): Promise<boolean>;
@@ -50,8 +51,8 @@ export function mailChannel({ from, mails, people, render, transport, ...context
         );
       if (isReminder && (await people.isSuppressed(to, ['reminders']))) throw new NotNeeded('the recipient unsubscribed from reminders');
       const mail: SendMailOptions = {
+        // An object is never parsed: no comma, colon or bracket in it makes a second address or a group.
         from: from ?? { name, address: contactEmail },
-        // An object is never parsed: no comma or bracket in an address makes a second one of it.
         to: { name: '', address: to },
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         ...(await render(body)),
