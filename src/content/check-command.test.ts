@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -51,6 +51,24 @@ test('the content check reports content that cannot be loaded as errors at any t
   expect(stdout).toContain('content/retreats/spring-2026/hero.yaml: this file is missing');
   expect(stdout).toContain('content: 2 errors. The files were not compared with one another.');
   expect(status).toBe(1);
+});
+
+test('the content check advises git checkout for a missing file only if git can bring it back', () => {
+  const git = (...args: string[]) => spawnSync('git', ['-C', copy.folder, ...args], { encoding: 'utf8' });
+  git('init', '--quiet');
+  git('add', '.');
+  cpSync(join(copy.folder, 'retreats/spring-2026'), join(copy.folder, 'retreats/fall-2026'), { recursive: true });
+  for (const file of ['site.yaml', 'emails', 'retreats/fall-2026/hero.yaml']) copy.delete(file);
+  const { stdout } = check();
+  expect(stdout).toContain('content/site.yaml: this file is missing; restore it with: git checkout -- content/site.yaml\n');
+  expect(stdout).toContain('content/emails: this folder is missing; restore it with: git checkout -- content/emails\n');
+  expect(stdout).toContain(
+    'content/retreats/fall-2026/hero.yaml: this file is missing; copy it from the folder of another retreat, or restore it from a backup\n',
+  );
+  rmSync(join(copy.folder, '.git'), { recursive: true });
+  expect(check().stdout).toContain(
+    'content/site.yaml: this file is missing; restore it from a backup, or copy it from the release of the site\n',
+  );
 });
 
 test('the content check refuses an unknown option with its usage', () => {

@@ -46,16 +46,16 @@ describe('an error message says what to fix if', () => {
   test('a file was deleted', () => {
     copy.delete('retreats/spring-2026/letter.yaml');
     expect(messages(copy)).toMatchInlineSnapshot(
-      `"content/retreats/spring-2026/letter.yaml: this file is missing; bring it back with: git checkout -- content/retreats/spring-2026/letter.yaml"`,
+      `"content/retreats/spring-2026/letter.yaml: this file is missing; copy it from the folder of another retreat, or restore it from a backup"`,
     );
   });
 
   test('a file was renamed', () => {
     copy.delete('retreats/spring-2026/hosts.yaml').write('retreats/spring-2026/host.yaml', 'heading: Your hosts\n');
     expect(messages(copy)).toMatchInlineSnapshot(`
-    "content/retreats/spring-2026/host.yaml: no page reads this file; did you mean "hosts.yaml"?
-    content/retreats/spring-2026/hosts.yaml: this file is missing; bring it back with: git checkout -- content/retreats/spring-2026/hosts.yaml"
-  `);
+      "content/retreats/spring-2026/host.yaml: no page reads this file; did you mean "hosts.yaml"?
+      content/retreats/spring-2026/hosts.yaml: this file is missing; copy it from the folder of another retreat, or restore it from a backup"
+    `);
   });
 
   test('a file is empty', () => {
@@ -175,7 +175,7 @@ describe('an error message says what to fix if', () => {
     );
     copy.delete('speaker-series/My Workshop.yml');
     expect(messages(copy)).toMatchInlineSnapshot(
-      `"content/speaker-series: there is no workshop here; bring one back with: git checkout -- content/speaker-series"`,
+      `"content/speaker-series: there is no workshop in this folder; restore it from a backup, or copy it from the release of the site"`,
     );
   });
 

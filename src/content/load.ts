@@ -75,7 +75,7 @@ function readOne<Item>(reader: Reader, { items, drafts }: Series<Item>, path: st
 function assertAny<Item>(reader: Reader, { items, drafts }: Series<Item>, folder: string, what: string): void {
   if (items.length > 0 || reader.problems.length > 0) return;
   if (drafts.length > 0) reader.problems.push(...drafts.flatMap(({ problems }) => problems));
-  else reader.add(folder, `there is no ${what} here; bring one back with: git checkout -- content/${folder}`);
+  else reader.add(folder, `there is no ${what} in this folder; ${reader.howToRestore(folder)}`);
 }
 
 function readRetreats(reader: Reader): Series<RetreatContent> {

@@ -56,9 +56,9 @@ describe('an error message says what to fix if', () => {
   test('a mail was deleted', () => {
     copy.delete('emails/waitlist.yaml').write('emails/waiting-list.yaml', 'subject: x\n');
     expect(messages()).toMatchInlineSnapshot(`
-    "content/emails/waiting-list.yaml: no page reads this file; did you mean "waitlist.yaml"?
-    content/emails/waitlist.yaml: this file is missing; bring it back with: git checkout -- content/emails/waitlist.yaml"
-  `);
+      "content/emails/waiting-list.yaml: no page reads this file; did you mean "waitlist.yaml"?
+      content/emails/waitlist.yaml: this file is missing; restore it from a backup, or copy it from the release of the site"
+    `);
   });
 
   test('a workshop has no way to join, or an incomplete URL', () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -64,7 +65,7 @@ export class Reader {
     try {
       names = readdirSync(join(this.folder, folder)).toSorted();
     } catch {
-      this.add(folder, `this folder is missing; bring it back with: git checkout -- content/${folder}`);
+      this.add(folder, `this folder is missing; ${this.howToRestore(folder)}`);
       return [];
     }
     for (const name of names.filter((each) => /\.ya?ml$/u.test(each) && known && !known.includes(each))) {
@@ -85,7 +86,7 @@ export class Reader {
         .filter((entry) => entry.isDirectory() && readdirSync(join(this.folder, folder, entry.name)).length > 0)
         .map(({ name }) => name);
     } catch {
-      this.add(folder, `this folder is missing; bring it back with: git checkout -- content/${folder}`);
+      this.add(folder, `this folder is missing; ${this.howToRestore(folder)}`);
       return [];
     }
     for (const name of names.filter((each) => !slugPattern.test(each)))
@@ -93,14 +94,22 @@ export class Reader {
     return names.filter((each) => slugPattern.test(each)).toSorted();
   }
 
+  /** Returns how an editor restores a missing file or folder. */
+  howToRestore(name: string): string {
+    // Without output, git does not know it, is not installed, or refuses a checkout of another user.
+    const tracked = spawnSync('git', ['-C', this.folder, 'ls-files', '--', name], { encoding: 'utf8' }).stdout;
+    if (tracked) return `restore it with: git checkout -- content/${name}`;
+    return name.startsWith('retreats/')
+      ? 'copy it from the folder of another retreat, or restore it from a backup'
+      : 'restore it from a backup, or copy it from the release of the site';
+  }
+
   private text(name: string): string | undefined {
     try {
       return readFileSync(join(this.folder, name), 'utf8');
     } catch (error) {
       const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      const how = missing
-        ? `is missing; bring it back with: git checkout -- content/${name}`
-        : `cannot be read (${(error as Error).message})`;
+      const how = missing ? `is missing; ${this.howToRestore(name)}` : `cannot be read (${(error as Error).message})`;
       this.add(name, `this file ${how}`);
       return undefined;
     }
