@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dataWith } from '../../test/support/cli-data.ts';
+import { ContentCopy } from '../../test/support/content-copy.ts';
 import { recording } from '../../test/support/recording.ts';
 
 const onWaitlist = (email: string) => recording({ inf_field_Email: email }, { form: 'waitlist' });
+
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('organizer season', () => {
   it('closes a retreat that is over, once, and lists it with its figures', async () => {
@@ -28,9 +31,31 @@ describe('organizer season', () => {
     const ask = (from: string, to: string) => data.organizer(['season', 'invite-back', from, '--to', to]);
     expect(await ask('spring-2026', 'fall-2099')).toMatchObject({
       status: 1,
-      stderr: 'There is no retreat fall-2099; choose one of spring-2026.\n',
+      stderr: 'There is no retreat fall-2099; choose one of spring-2026\n',
     });
     expect(await ask('spring-2026', 'spring-2026')).toMatchObject({ status: 1, stderr: expect.stringContaining('over') as string });
     expect(await data.organizer(['season', 'invite-back', 'spring-2026'])).toMatchObject({ status: 2 });
+  });
+
+  it('says that a retreat is a draft and what to do, and asks the founders once when it is complete', async () => {
+    using data = await dataWith([onWaitlist('ada@example.com')]);
+    using copy = new ContentCopy();
+    vi.stubEnv('CONTENT_FOLDER', copy.folder);
+    const season = (...args: string[]) => data.organizer(['season', ...args]);
+    await season('new', 'fall-2099', '--from', 'spring-2026');
+    const refused = {
+      status: 1,
+      stderr: 'fall-2099 is a draft, because some of its dates are empty; fill in what "npm run check:content" lists\n',
+    };
+    expect(await season('close', 'fall-2099')).toMatchObject(refused);
+    const ask = () => season('invite-back', 'spring-2026', '--to', 'fall-2099');
+    expect(await ask()).toMatchObject(refused);
+    copy
+      .edit('retreats/fall-2099/facts.yaml', /^season: .*$/mu, 'season: Fall 2099')
+      .edit('retreats/fall-2099/facts.yaml', /^(earliest|latest): .*$/gmu, '$1: 2099-09-30')
+      .edit('retreats/fall-2099/letter.yaml', /^date: .*$/mu, 'date: 2026-11-01')
+      .edit('retreats/fall-2099/next-steps.yaml', /on: #.*$/gmu, 'on: 2099-09-30');
+    expect((await ask()).stdout).toMatch(/^1 founder will be asked by email /u);
+    expect((await ask()).stdout).toBe('There is no founder to ask.\nAlready asked before: 1.\n');
   });
 });

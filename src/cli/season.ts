@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { formatDay, pluralize } from '../content/format.ts';
+import type { Content } from '../content/content.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
 import { newRetreat } from '../content/new-content.ts';
 import { dayAfter, isRetreatOver, lastDayOf } from '../content/schedule.ts';
@@ -71,15 +72,17 @@ export function register(program: Command, cli: Cli): void {
 }
 
 async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: InviteBackOptions): Promise<void> {
-  const { retreats } = loadContent();
-  const [earlier, later] = [retreatCalled(retreats, from), retreatCalled(retreats, to)];
-  if (isRetreatOver(later, cli.now())) throw new Refused(`${to}: this retreat is over; choose one that is still to come`);
+  const content = loadContent();
+  const [earlier, later] = [retreatCalled(content, from), retreatCalled(content, to)];
+  if (isRetreatOver(later, cli.now())) throw new Refused(`${to} is over; choose a retreat that is still to come`);
   if (lastDayOf(later) <= lastDayOf(earlier)) throw new Refused(`${to} is not later than ${from}; choose a later retreat`);
-  await confirmSending(cli, invitationWarnings({ retreats }, to, cli.now()), yes);
+  await confirmSending(cli, invitationWarnings(content, to, cli.now()), yes);
   const result = await cli.withStore((store) => store.waitlist.askToMoveAlong(from, to, cli.now()));
   if (json) return cli.json(result);
   cli.say(
-    `${pluralize(result.asked, 'founder')} asked by email, which is sent while the site is running. For founders who do not answer, nothing changes.`,
+    result.asked > 0
+      ? `${pluralize(result.asked, 'founder')} will be asked by email while the site is running. For founders who do not answer, nothing changes.`
+      : 'There is no founder to ask.',
   );
   if (result.askedBefore > 0) cli.say(`Already asked before: ${result.askedBefore}.`);
   if (result.already > 0) cli.say(`Already on the waitlist of ${to}: ${result.already}.`);
@@ -87,7 +90,7 @@ async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: Inv
 
 async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions): Promise<void> {
   const settings = cli.settings();
-  const retreat = retreatCalled(loadContent().retreats, slug);
+  const retreat = retreatCalled(loadContent(), slug);
   const lastDay = lastDayOf(retreat);
   if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
   await confirmOnTerminal(cli, `Close ${slug}? Open invitations will lapse, and no more founders can be invited.`, yes);
@@ -147,10 +150,11 @@ async function list(cli: Cli, json?: true): Promise<void> {
   );
 }
 
-/** Throws Refused if content has no such retreat. */
-function retreatCalled(retreats: RetreatContent[], slug: string): RetreatContent {
+/** Throws Refused if the content has no such retreat, or only a draft of it. */
+function retreatCalled({ retreats, drafts }: Content, slug: string): RetreatContent {
   const found = retreats.find((retreat) => retreat.slug === slug);
-  if (!found)
-    throw new Refused(`There is no retreat ${visible(slug)}; choose one of ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
-  return found;
+  if (found) return found;
+  if (drafts.some(({ path }) => path === `content/retreats/${slug}`))
+    throw new Refused(`${slug} is a draft, because some of its dates are empty; fill in what "npm run check:content" lists`);
+  throw new Refused(`There is no retreat ${visible(slug)}; choose one of ${retreats.map((retreat) => retreat.slug).join(', ')}`);
 }
