@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { deskOptions, openEditing } from '../app/desk-options.ts';
 import { followContent } from '../app/follow-content.ts';
@@ -19,7 +19,7 @@ export function register(program: Command, cli: Cli): void {
   const command = program
     .command('desk')
     .description('Opens the desk, on this machine only: sign-ups, the retreat, deliveries and questions.')
-    .option('--port <number>', 'serve it on this port (default: a free one)', parsePort, 0)
+    .addOption(new Option('--port <number>', 'serve it on this port').argParser(parsePort).default(0, 'a free port'))
     .option('--no-open', 'print the address without opening it in a browser')
     .addHelpText('after', `\n${howItCloses}`)
     .action((options: { port: number; open: boolean }) => desk(cli, options));

@@ -26,6 +26,7 @@ describe('--help', () => {
     [['backup'], /^Usage: organizer backup \[options\] <file>/u],
     [['restore'], /^Usage: organizer restore \[options\] <file>[^]*--yes/u],
     [['doctor'], /^Usage: organizer doctor [^]*--json/u],
+    [['desk'], /^Usage: organizer desk [^]*--port <number> +serve it on this port \(default: a free port\)\n/u],
   ])('organizer %j --help', async (command, usage) => {
     const { status, stdout, stderr } = await run(...command, '--help');
     expect(stdout).toMatch(usage);
