@@ -37,9 +37,12 @@ it('organizer letter writes a letter to a group, lists its recipients, and sends
   expect((await letter('send', id)).stderr).toMatch(/\nMail the letter to yourself first, and read it as founders will\n$/u);
   expect((await letter('test', id)).stdout).toContain('organizer@example.com');
   expect((await letter('send', id)).stdout).toContain('1 founder will get it. It goes out in 60 seconds');
+  expect((await letter('send', id)).stderr).toMatch(
+    /\nThe letter was already sent to 1 founder, and nobody else in its group would get it\n$/u,
+  );
   expect((await letter('show', id)).stdout).toContain('left out, already sent: Ada Byron');
   expect((await letter('take-back', id)).stdout).toBe('1 founder will not get it.\n');
-  expect((await letter('list')).stdout).toMatch(/not sent +0 +News/u);
+  expect((await letter('list')).stdout).toMatch(/^ID +Sent [^]*not sent +0 +News/u);
   expect(JSON.parse((await letter('show', id.slice(0, 30), '--json')).stdout)).toMatchObject({
     to: [{ email: 'ada@example.com' }],
     leftOut: [],

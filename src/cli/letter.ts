@@ -138,7 +138,7 @@ async function list(cli: Cli, json?: true): Promise<void> {
     const rows = await letters.list(cli.now());
     if (json) return cli.json(rows);
     await cli.table(
-      { heading: ['Id', 'Sent', 'Founders', 'Subject', 'Group'], uncut: 1, empty: 'There are no letters yet' },
+      { heading: ['ID', 'Sent', 'Founders', 'Subject', 'Group'], uncut: 1, empty: 'There are no letters yet' },
       rows.map(({ id, sentAt, recipients, subject, sentence }) => [
         id,
         sentAt ? cli.localTime(sentAt) : 'not sent',

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { pluralize } from '../content/format.ts';
 import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -45,11 +46,8 @@ export function sendingMethods(engine: Engine) {
         const { id, audience, testedAt } = letter;
         const select = selectionOf(audience);
         if (!testedAt) throw new LetterRefused('Mail the letter to yourself first, and read it as founders will');
-        const { to } = await partition(db, id, await select(db), addressIdOf);
-        if (to.length === 0)
-          throw new LetterRefused(
-            'Nobody would get this letter: every founder of its group has it already or is left out, or the group is empty. Choose another group',
-          );
+        const { to, leftOut } = await partition(db, id, await select(db), addressIdOf);
+        if (to.length === 0) throw new LetterRefused(nobodyText(leftOut));
         const sentAt = now.toISOString();
         const notBefore = new Date(now.getTime() + takeBackWindowMs);
         for (let from = 0; from < to.length; from += atOnce) {
@@ -111,6 +109,14 @@ export function sendingMethods(engine: Engine) {
       });
     },
   };
+}
+
+/** Says why nobody would get a letter. */
+function nobodyText(leftOut: Recipients['leftOut']): string {
+  const sent = leftOut.filter(({ reason }) => reason === 'already sent').length;
+  return sent > 0
+    ? `The letter was already sent to ${pluralize(sent, 'founder')}, and nobody else in its group would get it`
+    : 'Nobody would get this letter: its group is empty, or every founder in it is left out. Choose another group';
 }
 
 /** Separates the founders who get a letter from those who do not, with the reason. */
