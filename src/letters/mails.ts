@@ -1,8 +1,7 @@
-import { interpolate } from '../content/placeholders.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
-import { greetingName, headerLine, organizerAddress } from '../mail/mail.ts';
+import { fillIn, greetingName, headerLine, organizerAddress } from '../mail/mail.ts';
 import type { MailBody, MailBuilders, MailContext } from '../mail/mail.ts';
 import { waitlistLink } from '../mail/waitlist-link.ts';
 import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
@@ -50,13 +49,13 @@ function bodyOf(letter: LetterDraft, submission: Submission | undefined, context
     const firstName = greetingName(submission?.person.firstName ?? '');
     const workshop = workshopOf(letter.audience, context.content);
     const frame = frameOf(letter.audience, firstName, context, workshop?.question && questionHref(workshop, submission, context));
-    const subject = headerLine(interpolate(letter.subject, { firstName }));
+    const subject = headerLine(fillIn(letter.subject, { firstName }));
     const button = frame.button ?? letter.link;
     return {
       ...frame,
       subject,
       heading: subject,
-      text: letter.text.map((paragraph) => interpolate(paragraph, { firstName })),
+      text: letter.text.map((paragraph) => fillIn(paragraph, { firstName })),
       facts: [
         ...(workshop?.replay ? [{ label: 'Replay', value: workshop.title, href: replayHref(workshop, context) }] : []),
         ...(letter.link && frame.button ? [{ label: 'Link', value: letter.link.text, href: letter.link.href }] : []),

@@ -77,7 +77,7 @@ export function mailBody<Name extends MailName>(
   buttonHref?: string,
 ): MailBody {
   const words = content.emails[name];
-  const fill = (text: string) => interpolate(text, placeholders);
+  const fill = (text: string) => fillIn(text, placeholders);
   return {
     subject: headerLine(fill(words.subject)),
     preview: fill(words.preview),
@@ -101,6 +101,9 @@ export function organizerAddress({ organizerEmail }: Pick<MailContext, 'organize
   return organizerEmail;
 }
 
+/** What a mail calls a founder whose first name does not look like a name. */
+const neutralName = 'founder';
+
 /**
  * Returns the name that a mail greets the recipient by. Anybody can type anybody's email address and a message as a first name, so that
  * only what looks like a name is used: letters, marks, spaces, apostrophes, hyphens and dots, at most 40 of them, and no web address, which
@@ -109,5 +112,16 @@ export function organizerAddress({ organizerEmail }: Pick<MailContext, 'organize
 export function greetingName(firstName: string): string {
   const plain = firstName.replaceAll(/\p{Cf}/gu, '').trim();
   const looksLikeName = /^(?=.*\p{L})[\p{L}\p{M} '’.-]{1,40}$/u.test(plain) && !/\.\p{L}{2}|^www\b/iu.test(plain);
-  return looksLikeName ? plain : 'founder';
+  return looksLikeName ? plain : neutralName;
+}
+
+/**
+ * Returns the words of a mail with their placeholders replaced. Where they would begin with "founder", they begin with a capital, and
+ * without the name if a comma follows it: "{firstName}, there’s a seat" becomes "There’s a seat".
+ */
+export function fillIn<Name extends string>(words: string, values: Readonly<Record<Name, string>>): string {
+  const { firstName } = values as { firstName?: string };
+  if (firstName !== neutralName || !words.startsWith('{firstName}')) return interpolate(words, values);
+  const text = interpolate(words.replace(/^\{firstName\}, +/u, ''), values);
+  return text.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
 }
