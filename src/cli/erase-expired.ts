@@ -21,8 +21,8 @@ export function register(program: Command, cli: Cli): void {
           await assertClockPlausible(store.people, now, now).catch((error: unknown) => {
             throw error instanceof ClockInDoubt ? new Refused(error.message, { cause: error }) : error;
           });
-        const { submissions, lapsed, houseFacts } = await eraseExpired(store, cli.settings(), content, now);
-        cli.say(`${pluralize(submissions, 'expired submission')} and ${pluralize(lapsed, 'unconfirmed submission')} erased`);
+        const { submissions, unconfirmed, houseFacts } = await eraseExpired(store, cli.settings(), content, now);
+        cli.say(`${pluralize(submissions, 'expired submission')} and ${pluralize(unconfirmed, 'unconfirmed submission')} erased`);
         if (houseFacts > 0)
           cli.say(`The house details of ${pluralize(houseFacts, 'founder')} were erased, ${houseRetentionDays} days after the retreat`);
       }),

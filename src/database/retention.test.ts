@@ -55,23 +55,23 @@ describe.each(engines)('stored data over %s', (engine) => {
     const counts = async () => Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)])));
     const count = async (table: string) => Number((await query(`SELECT count(*) AS count FROM ${table}`))[0]?.['count']);
 
-    expect(await erase(7)).toEqual({ submissions: 0, lapsed: 0, houseFacts: 0 });
+    expect(await erase(7)).toEqual({ submissions: 0, unconfirmed: 0, houseFacts: 0 });
     expect(await names()).toEqual(['accepted', 'confirmed', 'held', 'late', 'quarantined']);
     // The cooldown of the mail to the founder who came late.
     expect(await counts()).toEqual({ submissions: 5, deliveries: 4, tokens: 2, spent_proofs: 1, quiet_periods: 1 });
-    expect(await erase(7.001)).toEqual({ submissions: 0, lapsed: 1, houseFacts: 0 });
+    expect(await erase(7.001)).toEqual({ submissions: 0, unconfirmed: 1, houseFacts: 0 });
     expect(await names()).toEqual(['accepted', 'confirmed', 'late', 'quarantined']);
     expect(await store.submissions.findConfirmable('link', on(7.001))).toEqual({ kind: 'expired' });
     expect([mailed.length, mails()]).toEqual([4, 3]);
     await erase(14.001);
     expect(await store.submissions.findConfirmable('link', on(14.001))).toEqual({ kind: 'unknown' });
-    expect(await erase(30)).toEqual({ submissions: 0, lapsed: 0, houseFacts: 0 });
-    expect(await erase(30.001)).toEqual({ submissions: 3, lapsed: 0, houseFacts: 0 });
+    expect(await erase(30)).toEqual({ submissions: 0, unconfirmed: 0, houseFacts: 0 });
+    expect(await erase(30.001)).toEqual({ submissions: 3, unconfirmed: 0, houseFacts: 0 });
     expect(await names()).toEqual(['late']);
     expect(await counts()).toEqual({ submissions: 1, deliveries: 1, tokens: 0, spent_proofs: 0, quiet_periods: 0 });
     expect(mails()).toBe(1);
     expect((await query('SELECT reason FROM suppressions')).map(({ reason }) => reason)).toEqual(['reminders']);
-    expect(await erase(50.001)).toEqual({ submissions: 1, lapsed: 0, houseFacts: 0 });
+    expect(await erase(50.001)).toEqual({ submissions: 1, unconfirmed: 0, houseFacts: 0 });
     expect(mails()).toBe(0);
     expect(await query('SELECT reason FROM suppressions')).toEqual([]);
     expect((await counts())['deliveries']).toBe(0);
@@ -89,9 +89,9 @@ describe.each(engines)('stored data over %s', (engine) => {
     );
     const erase = (days: number) =>
       eraseExpired(store, { dataDir, retentionDays: 30, alumnaeRetentionDays: 0 }, { retreats: [], drafts: [] }, on(days));
-    expect(await erase(12.999)).toMatchObject({ lapsed: 0 });
+    expect(await erase(12.999)).toMatchObject({ unconfirmed: 0 });
     expect((await store.submissions.findConfirmable('link', on(12.999))).kind).toBe('ready');
-    expect(await erase(13)).toMatchObject({ lapsed: 1 });
+    expect(await erase(13)).toMatchObject({ unconfirmed: 1 });
   });
 
   it('is erased completely by several instances at once', async () => {
@@ -101,7 +101,7 @@ describe.each(engines)('stored data over %s', (engine) => {
       INSERT INTO submissions (id, form_id, form_kind, form_name, email_key, state, fields, utm, search, received_at)
       SELECT cast(i AS text), 'f', 'workshop', 'F', cast(i AS text), 'held', '{}', '{}', 'x', '2025-11-02T00:00:00.000Z' FROM n`);
     const erased = await Promise.all([1, 2, 3].map(() => store.people.eraseOlderThan({ data: on(0), held: on(0), now: on(0) })));
-    expect(erased.reduce((sum, { submissions, lapsed }) => sum + submissions + lapsed, 0)).toBe(1001);
+    expect(erased.reduce((sum, { submissions, unconfirmed }) => sum + submissions + unconfirmed, 0)).toBe(1001);
     expect(await store.submissions.countByState()).toEqual([]);
   });
 });

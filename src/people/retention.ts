@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 /** How many submissions of each kind were erased. */
 interface Erased {
   submissions: number;
-  lapsed: number;
+  unconfirmed: number;
 }
 
 /**
@@ -95,7 +95,7 @@ export function retentionMethods(engine: Engine) {
       removeMails = async () => {},
     }: Erasing): Promise<Erased> {
       const submissions = await inSteps(engine, removeMails, { before: data.toISOString(), keptRetreats, alumnaeRetreats });
-      const lapsed = await inSteps(engine, removeMails, {
+      const unconfirmed = await inSteps(engine, removeMails, {
         before: held.toISOString(),
         keptRetreats: [],
         alumnaeRetreats: [],
@@ -132,7 +132,7 @@ export function retentionMethods(engine: Engine) {
         const others = db.deleteFrom('deliveries').where('submission_id', 'is', null).where('created_at', '<', data.toISOString());
         await removeMails((await others.returning('id').execute()).map(({ id }) => id));
       });
-      return { submissions, lapsed };
+      return { submissions, unconfirmed };
     },
   };
 }
