@@ -116,12 +116,12 @@ export function greetingName(firstName: string): string {
 }
 
 /**
- * Returns the words of a mail with their placeholders replaced. Where they would begin with "founder", they begin with a capital, and
- * without the name if a comma follows it: "{firstName}, there’s a seat" becomes "There’s a seat".
+ * Returns the words of a mail with their placeholders replaced. Words that begin with a placeholder begin with a capital. Where they would
+ * begin with "founder" and a comma, they begin without both: "{firstName}, there’s a seat" becomes "There’s a seat".
  */
 export function fillIn<Name extends string>(words: string, values: Readonly<Record<Name, string>>): string {
   const { firstName } = values as { firstName?: string };
-  if (firstName !== neutralName || !words.startsWith('{firstName}')) return interpolate(words, values);
-  const text = interpolate(words.replace(/^\{firstName\}, +/u, ''), values);
+  if (!words.startsWith('{')) return interpolate(words, values);
+  const text = interpolate(firstName === neutralName ? words.replace(/^\{firstName\}, +/u, '') : words, values);
   return text.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
 }

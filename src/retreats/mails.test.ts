@@ -187,6 +187,22 @@ it('of several answers that were given while the mail server was down, only the 
   expect(mailServer.received.map(({ mail }) => mail.subject)).not.toContain('Your seat is yours');
 });
 
+it('a founder who leaves gets a mail about it, unless the founder is on the waitlist again before it is sent', async () => {
+  const port = await unusedPort();
+  await using test = await startWithFounder(`smtp://127.0.0.1:${port}`);
+  const { app, clock, id } = test;
+  await app.store.waitlist.leave(id, app.invitationSettings, clock.now);
+  await app.store.waitlist.reopen(id, 'organizer', clock.now);
+  await using mailServer = await startMailServer({}, { port });
+  const left = () => mailServer.received.filter(({ mail }) => mail.subject === 'You’re off the list');
+  await test.later(minute);
+  expect(mailServer.received).toHaveLength(1);
+  expect(left()).toEqual([]);
+  await app.store.waitlist.leave(id, app.invitationSettings, clock.now);
+  await test.later(minute);
+  expect(left()).toHaveLength(1);
+});
+
 it('a name that is written from right to left does not reorder the words of the mail, and the subject has no direction marks', async () => {
   await using mailServer = await startMailServer();
   await using app = await startApp(`smtp://127.0.0.1:${mailServer.port}`, { clock: { now: hoursBefore(1000) } });

@@ -7,7 +7,7 @@ import { greetingName, mailBody, organizerAddress } from '../mail/mail.ts';
 import type { MailBuilder, MailBuilders, MailContext } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, TryLater, Undeliverable } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
-import { paragraphsOf } from './components/view-text.ts';
+import { paragraphsOf, retreatPlaceholders } from './components/view-text.ts';
 import { areStayDatesPublic, retreatCalendar } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
 
@@ -89,6 +89,7 @@ export function retreatMails(
     'seat-freed': ifOpen(aboutInvitation('seat-freed')),
     'invitation-reminder': ifOpen(aboutInvitation('invitation-reminder')),
     accepted: ifCurrent(accepted),
+    left: ifCurrent(aboutStatus('left')),
     'house-reminder': houseReminder,
     declined: ifCurrent(aboutInvitation('declined')),
     postponed: ifCurrent(aboutInvitation('postponed')),
@@ -106,20 +107,21 @@ function retreatOf({ retreat: slug }: Submission, { content }: MailContext): Ret
   return retreat;
 }
 
-/** Mails about a retreat that is not announced do not name it. */
-const unannounced = { name: '', season: '' };
+/** Returns the facts of a submission's retreat for placeholders. Mails about one that is not announced do not name it. Throws Undeliverable. */
+const retreatValues = (submission: Submission, context: MailContext): ReturnType<typeof retreatPlaceholders> =>
+  submission.retreat === nextRetreat ? unannounced : retreatPlaceholders(retreatOf(submission, context).facts);
+const unannounced = { retreat: '', season: '', days: '', capacity: '', place: '' };
 
 /** Returns the address of a founder's own status page. */
 const statusHref = ({ id }: Submission, { siteUrl, secret }: MailContext) => siteUrl + paths.status(signedId(secret, 'status', id));
 
 /** Its button leads to the founder's own status page. */
-function aboutStatus(name: 'waitlist' | 'waitlist-next' | 'status-link' | 'house-reminder'): MailBuilder {
+function aboutStatus(name: 'waitlist' | 'waitlist-next' | 'status-link' | 'left' | 'house-reminder'): MailBuilder {
   return (message, context) => {
     const submission = submissionOf(message);
     const { firstName, email } = submission.person;
-    const { name: retreat, season } = submission.retreat === nextRetreat ? unannounced : retreatOf(submission, context).facts;
-    const href = statusHref(submission, context);
-    return { to: email, ...mailBody(name, { firstName: greetingName(firstName), retreat, season }, context, href) };
+    const values = { firstName: greetingName(firstName), ...retreatValues(submission, context) };
+    return { to: email, ...mailBody(name, values, context, statusHref(submission, context)) };
   };
 }
 
@@ -130,9 +132,8 @@ const askToMoveAlong: MailBuilder = (message, context) => {
   const later = context.content.retreats.find(({ slug }) => slug === to);
   if (!later || isRetreatOver(later, context.now())) throw new NotNeeded('the later retreat is over, or no longer in the content');
   const { firstName, email } = submission.person;
-  const { name: retreat, season } = retreatOf(submission, context).facts;
   const href = statusHref(submission, context);
-  const values = { firstName: greetingName(firstName), retreat, season, later: later.facts.season };
+  const values = { firstName: greetingName(firstName), ...retreatValues(submission, context), later: later.facts.season };
   return { to: email, ...mailBody('invite-back', values, context, href) };
 };
 
@@ -144,8 +145,7 @@ const organizerAnswer =
     const [found] = await waitlist.answers({ submissionId: submission.id });
     if (!found) throw new NotNeeded('the founder’s entry was erased');
     const { name, brand, answer } = found;
-    const { name: retreat, season } = submission.retreat === nextRetreat ? unannounced : retreatOf(submission, context).facts;
-    const body = mailBody('organizer-answer', { name, brand, answer, retreat, season }, context);
+    const body = mailBody('organizer-answer', { name, brand, answer, ...retreatValues(submission, context) }, context);
     return { to: organizerAddress(context), replyTo: submission.person.email, ...body };
   };
 
@@ -154,11 +154,10 @@ function aboutInvitation(name: InvitationMail): MailBuilder {
   return (message, context) => {
     const submission = submissionOf(message);
     const { firstName, email } = submission.person;
-    const { name: retreat, season } = retreatOf(submission, context).facts;
     const { invitation, note, expiresAt } = message.payload as Payload;
     const until = expiresAt ? formatDeadline(expiresAt) : '';
     const href = invitation && context.siteUrl + paths.invitation(tokenFor(context.secret, 'invitation', invitation));
-    const body = mailBody(name, { firstName: greetingName(firstName), retreat, season, until }, context, href);
+    const body = mailBody(name, { firstName: greetingName(firstName), ...retreatValues(submission, context), until }, context, href);
     return { to: email, ...body, text: [...body.text, ...paragraphsOf(note ?? '')] };
   };
 }

@@ -61,10 +61,11 @@ async function startWithEveryMail() {
   await deliver(joined, [...aboutInvitation, ...aboutEntry], payload);
   const link = paths.invitation(tokenFor(SECRET, 'invitation', invitation));
   // Each mail about an answer is sent before the next answer, since it is not sent after it.
-  for (const answer of ['decline', 'later']) {
-    await site.send(link, { answer });
-    await site.mails();
-  }
+  await site.send(link, { answer: 'decline' });
+  await deliver(joined, ['left']);
+  await site.mails();
+  await site.send(link, { answer: 'later' });
+  await site.mails();
   await engine.transact((db) => db.updateTable('entries').set({ head_since: clock.now.toISOString() }).execute());
   await deliver(joined, ['head-of-waitlist'], payload);
   await site.send(link, { answer: 'accept' });

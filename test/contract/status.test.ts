@@ -150,6 +150,7 @@ describe('the status page', () => {
         [200, words, after],
       ]);
       expect((await site.organizer('retreat', 'history', founder.id)).stdout.match(/founder +leave/gu)).toHaveLength(1);
+      await expect.poll(founder.subjects).toContain('You’re off the list');
       // A post from an old page that is still open: only the waitlist form puts a founder back on the list.
       expect((await submit(founder.address, { ...founder.typed, action: 'details' })).status).toBe(200);
       expect(await founder.state()).toBe(after);

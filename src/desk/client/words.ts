@@ -40,6 +40,7 @@ const kinds: Record<DeliveryKinds[keyof DeliveryKinds], string> = {
   'seat-withdrawn': 'Seat withdrawn',
   'invite-back': 'Question about the next retreat',
   accepted: 'Seat confirmed',
+  left: 'Founder left the list',
   'house-reminder': 'Reminder of the house’s questions',
   declined: 'Answer received: no',
   postponed: 'Answer received: not this time',

@@ -24,6 +24,9 @@ function samples({ retreats, workshops }: Content): Record<string, string> {
     later: 'Fall 2027',
     retreat: retreat?.facts.name ?? 'the retreat',
     season: retreat?.facts.season ?? 'Spring 2027',
+    days: '3 days',
+    capacity: '10',
+    place: 'Austin, Texas',
     title: workshop?.title ?? 'the workshop',
     speaker: workshop?.speaker.name ?? 'the speaker',
   };

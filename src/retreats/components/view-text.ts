@@ -13,18 +13,18 @@ import type { InvitationView, StatusView } from '../views.ts';
 /** Replaces the placeholders in an editor's words. */
 export type Interpolate = (text: string) => string;
 
+/** Returns the facts of a retreat for the placeholders of a sentence about it. */
+export const retreatPlaceholders = ({ name, season, city, region, days, capacity }: RetreatContent['facts']) => ({
+  // Before the article there can be a quotation mark, or the mark of a preview.
+  retreat: name.replace(/^(\P{L}*)The /u, '$1the '),
+  season,
+  days: pluralize(days, 'day'),
+  capacity: String(capacity),
+  place: `${city}, ${region}`,
+});
+
 export function invitationPlaceholders({ firstName, expiresAt }: InvitationView, { facts }: Pick<RetreatContent, 'facts'>): Interpolate {
-  const { name, season, city, region, days, capacity } = facts;
-  const values = {
-    firstName,
-    season,
-    days: pluralize(days, 'day'),
-    capacity: String(capacity),
-    // Before the article there can be a quotation mark, or the mark of a preview.
-    retreat: name.replace(/^(\P{L}*)The /u, '$1the '),
-    place: `${city}, ${region}`,
-    until: formatDeadline(expiresAt),
-  };
+  const values = { ...retreatPlaceholders(facts), firstName, until: formatDeadline(expiresAt) };
   return (text) => interpolate(text, values);
 }
 

@@ -8,6 +8,7 @@ import type { Database, EntriesTable, InvitationsTable } from '../../database/sc
 import { entryOfSubmission } from './entries.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import { countIn, countTaken, revokeInvitationLink, offerFreedSeats } from './seats.ts';
+import { isActive } from '../state-machine.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 
 export type Answer = 'accept' | 'decline' | 'later';
@@ -41,12 +42,13 @@ export function answerMethods(engine: Engine) {
     isAnswerCurrent(submissionId: string, kind: string): Promise<boolean> {
       return engine.read(async (db) => {
         const entry = await entryOfSubmission(db, submissionId).select(['entries.state', 'entries.head_since']).executeTakeFirst();
+        if (kind === 'left') return entry !== undefined && !isActive(entry.state);
         return entry !== undefined && mailAbout(entry.state, entry.head_since !== null) === kind;
       });
     },
 
     /**
-     * Takes a founder off the list: declines an open invitation, gives back a seat, or leaves the waitlist. Throws NotAllowed if the
+     * Takes a founder off the list, who gets a mail: declines an open invitation, gives back a seat, or leaves the waitlist. Throws NotAllowed if the
      * founder has declined, given the seat back or left already.
      */
     leave(entryId: string, settings: InvitationSettings, now: Date): Promise<EntryState> {
@@ -54,6 +56,7 @@ export function answerMethods(engine: Engine) {
         const entry = await lockEntry(engine, db, entryId);
         const state = await transition(db, entry, 'leave', { by: 'founder', now });
         await revokeInvitationLink(db, entryId, now);
+        await enqueueMail(db, entry, { kind: 'left', payload: {}, now });
         await enqueueEvent(db, settings, { kind: 'entry.left', entry: entryId, state, now });
         await enqueueAnswerNote(db, entry, settings, now);
         await offerFreedSeats(db, entry.retreat, settings, now);
