@@ -63,6 +63,8 @@ it('invalid house facts are returned with 422, every value and an error message'
     [{ phone: '' }, 'Enter that person’s phone number'],
     [{ diet: 'x'.repeat(1001) }, 'Shorten this to 1,000 characters; it’s 1,001 now'],
     [{ arrival: '2031-02-30T10:00' }, 'Enter the date and time like this: 2030-05-01T15:00'],
+    [{ arrival: '2030-05-01T15:00' }, 'The retreat is from May 1, 2031 to May 4, 2031; enter the day when you arrive for it'],
+    [{ arrival: '2031-05-05T15:00' }, 'enter the day when you arrive for it'],
     [{ travel: 'Flight\u0007' }, 'invisible control characters'],
   ];
   for (const [change, problem] of cases) {

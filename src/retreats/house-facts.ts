@@ -1,5 +1,5 @@
-import { formatTime, formatWeekdayAndDay, retreatZone } from '../content/format.ts';
-import { dayAt, daysBetween, lastDayOf } from '../content/schedule.ts';
+import { formatDay, formatTime, formatWeekdayAndDay, retreatZone } from '../content/format.ts';
+import { dayAfter, dayAt, daysBetween, isStayInSeason, lastDayOf } from '../content/schedule.ts';
 import type { ScheduledRetreat } from '../content/schedule.ts';
 import type { HouseFactsTable } from '../database/schema.ts';
 import type { TextField, Values } from '../forms/definition.ts';
@@ -44,10 +44,24 @@ export const houseAnswers = (facts: HouseFacts): { label: string; value: string 
     .filter(({ wire }) => facts[wire].trim() !== '')
     .map(({ wire, label }) => ({ label, value: wire === 'arrival' ? formatArrival(facts.arrival) : facts[wire] }));
 
-/** Returns `2030-05-01T15:00` as "Wednesday, May 1st, 3:00 pm". */
+/** Returns `2030-05-01T15:00` as "Wednesday, May 1st, 2030, 3:00 pm". */
 function formatArrival(arrival: string): string {
   const [day, time] = arrival.split('T') as [string, string];
-  return `${formatWeekdayAndDay(day)}, ${formatTime(time)}`;
+  return `${formatWeekdayAndDay(day)}, ${day.slice(0, 4)}, ${formatTime(time)}`;
+}
+
+/** How many days before check-in a founder may arrive. */
+const earliestArrivalDays = 30;
+
+/**
+ * Returns a message for the founder if the day of arrival (`2030-05-01T15:00`) is far from the retreat, as with a mistyped month or year;
+ * undefined if not, or while the days of the retreat are not known.
+ */
+export function problemWithArrival(arrival: string, retreat: ScheduledRetreat): string | undefined {
+  const { checkIn, checkOut } = retreat.nextSteps;
+  const day = arrival.slice(0, 10);
+  if (day === '' || !isStayInSeason(retreat) || (day >= dayAfter(checkIn.on, -earliestArrivalDays) && day <= checkOut.on)) return undefined;
+  return `The retreat is from ${formatDay(checkIn.on)} to ${formatDay(checkOut.on)}; enter the day when you arrive for it`;
 }
 
 /** Returns whether the house facts of a retreat are still kept at an instant. */

@@ -11,14 +11,15 @@ import type { SiteContent } from '../content/schemas/site.ts';
 export const areStayDatesPublic = (retreat: RetreatContent): boolean => isStayInSeason(retreat) || retreat.nextSteps.confirmed;
 
 /** Returns the retreat as an iCalendar file (RFC 5545), for founders who have accepted. */
-export function retreatCalendar({ facts, nextSteps }: RetreatContent, site: SiteContent, origin: URL, stamp: Date): string {
+export function retreatCalendar({ slug, facts, nextSteps }: RetreatContent, site: SiteContent, origin: URL, stamp: Date): string {
   const calendar = ical({
     name: facts.name,
     prodId: { company: site.name, product: 'Retreat', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
   });
   const event = calendar.createEvent({
-    id: `retreat-${nextSteps.checkIn.on}@${origin.host}`,
+    // The same retreat has the same UID, so that an entry with changed days replaces an earlier one.
+    id: `retreat-${slug}@${origin.host}`,
     stamp,
     start: instantOf(nextSteps.checkIn.on, nextSteps.checkIn.at, retreatZone),
     end: instantOf(nextSteps.checkOut.on, nextSteps.checkOut.at, retreatZone),

@@ -1,14 +1,17 @@
+import type { Content } from '../content/content.ts';
+import type { Problems, Values } from '../forms/definition.ts';
 import { problemsIn } from '../forms/validate.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { savedTooOften } from '../submissions/redisplay.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
-import { houseFactsIn, houseFields } from './house-facts.ts';
+import { houseFactsIn, houseFields, problemWithArrival } from './house-facts.ts';
 import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
 import type { InvitationSettings } from './invitation-settings.ts';
 import type { HouseView } from './views.ts';
 
 export interface HouseFormParts {
+  content: Pick<Content, 'retreats'>;
   waitlist: Pick<Waitlist, 'findHouseFacts' | 'saveHouseFacts'>;
   invitationSettings: Pick<InvitationSettings, 'retreats'>;
   /** Counts the corrections and the saved house facts of one entry together. */
@@ -25,11 +28,16 @@ interface Saved {
 }
 
 /** The part of the status page that asks a founder with a seat for house facts, until the retreat begins. */
-export function createHouseForm({ waitlist, invitationSettings, saveRate, now }: HouseFormParts) {
+export function createHouseForm({ content, waitlist, invitationSettings, saveRate, now }: HouseFormParts) {
   const form = { fields: houseFields };
   const asks = ({ state, retreat }: Entry): boolean => {
     const startsAt = invitationSettings.retreats.get(retreat)?.startsAt;
     return state === 'accepted' && (startsAt === undefined || now() < startsAt);
+  };
+  const problemsOf = (values: Values, slug: string): Problems => {
+    const retreat = content.retreats.find((each) => each.slug === slug);
+    const arrival = retreat && problemWithArrival(values['arrival'] ?? '', retreat);
+    return { ...(arrival && { arrival }), ...problemsIn(form, values) };
   };
   return {
     /** Returns the view of an entry's house facts; undefined if the page does not ask for them. */
@@ -52,7 +60,7 @@ export function createHouseForm({ waitlist, invitationSettings, saveRate, now }:
           headers: { 'retry-after': String(retryAfterSeconds) },
           house: { values, problems: {}, notice: savedTooOften(retryAfterSeconds) },
         };
-      const problems = { ...problemsIn(form, values), ...damaged };
+      const problems = { ...problemsOf(values, entry.retreat), ...damaged };
       if (Object.keys(problems).length > 0) return { status: 422, house: { values, problems, notice: undefined } };
       return { saved: await waitlist.saveHouseFacts(entry.id, houseFactsIn(values), now()) };
     },

@@ -30,8 +30,8 @@ it('the sheet for the house is in the order of arrival, and a reader cannot see 
   const sheet = (await desk.get('/api/house', { cookie })).json<{ name: string; answers: { label: string; value: string }[] | null }[]>();
   expect(sheet.map(({ name }) => name)).toEqual(['Cleo Vane', 'Ada Byron', 'Dora Maar', 'Bea Potter']);
   expect(sheet.map(({ answers }) => answers?.find(({ label }) => label.startsWith('Arrival'))?.value)).toEqual([
-    'Thursday, May 1st, 9:30 am',
-    'Thursday, May 1st, 6:00 pm',
+    'Thursday, May 1st, 2031, 9:30 am',
+    'Thursday, May 1st, 2031, 6:00 pm',
     undefined,
     undefined,
   ]);
