@@ -1,4 +1,4 @@
-import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { retreatZone } from '../content/format.ts';
 import { instantOf, isStayInSeason } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
@@ -10,17 +10,26 @@ import type { SiteContent } from '../content/schemas/site.ts';
  */
 export const areStayDatesPublic = (retreat: RetreatContent): boolean => isStayInSeason(retreat) || retreat.nextSteps.confirmed;
 
-/** Returns the retreat as an iCalendar file (RFC 5545), for founders who have accepted. */
-export function retreatCalendar({ slug, facts, nextSteps }: RetreatContent, site: SiteContent, origin: URL, stamp: Date): string {
+/**
+ * Returns the retreat as an iCalendar file (RFC 5545), for a founder who has accepted, or with `CANCEL` for one who no longer has the seat.
+ * `stamp` is the current time: of two entries with the same UID, the later one is current (RFC 5546, 2.1.5).
+ */
+export function retreatCalendar(
+  { slug, facts, nextSteps }: RetreatContent,
+  site: SiteContent,
+  { origin, stamp, method }: { origin: URL; stamp: Date; method: 'PUBLISH' | 'CANCEL' },
+): string {
+  const isCancelled = method === 'CANCEL';
   const calendar = ical({
     name: facts.name,
     prodId: { company: site.name, product: 'Retreat', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
+    method: ICalCalendarMethod[method],
   });
   const event = calendar.createEvent({
     // The same retreat has the same UID, so that an entry with changed days replaces an earlier one.
     id: `retreat-${slug}@${origin.host}`,
     stamp,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     start: instantOf(nextSteps.checkIn.on, nextSteps.checkIn.at, retreatZone),
     end: instantOf(nextSteps.checkOut.on, nextSteps.checkOut.at, retreatZone),
     summary: facts.name,
@@ -28,7 +37,7 @@ export function retreatCalendar({ slug, facts, nextSteps }: RetreatContent, site
     location: `${facts.city}, ${facts.region}`,
     organizer: { name: site.name, email: site.contactEmail },
   });
-  event.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: facts.name });
+  if (!isCancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: facts.name });
   return `${calendar.toString()}\r\n`;
 }
 

@@ -203,6 +203,30 @@ it('a founder who leaves gets a mail about it, unless the founder is on the wait
   expect(left()).toHaveLength(1);
 });
 
+it.each(['leaves', 'declines afterwards', 'loses it'])('the calendar entry of a seat is canceled when the founder %s', async (how) => {
+  await using mailServer = await startMailServer();
+  await using test = await startWithFounder(mailServer.url);
+  const { app, clock, id } = test;
+  const { id: invitation } = await invite(app, id, clock.now);
+  const answer = (given: 'accept' | 'decline') =>
+    app.store.waitlist.answer(app.invitationSettings.hashFor(invitation), given, app.invitationSettings, clock.now);
+  await answer('accept');
+  await test.later(minute);
+  if (how === 'leaves') await app.store.waitlist.leave(id, app.invitationSettings, clock.now);
+  else if (how === 'loses it') await app.store.waitlist.withdraw(id, { by: 'organizer' }, app.invitationSettings, clock.now);
+  else await answer('decline');
+  await test.later(minute);
+  const calendars = mailServer.received.flatMap(({ mail }) =>
+    mail.attachments
+      .filter(({ mimeType }) => mimeType === 'text/calendar')
+      .map(({ content }) => Buffer.from(content as ArrayBuffer).toString()),
+  );
+  const uid = 'UID:retreat-spring-2026@127.0.0.1';
+  expect(new Set(calendars.map((text) => `${/METHOD:\w+/u.exec(text)} ${/UID:[^:\r]*/u.exec(text)} ${/STATUS:\w+/u.exec(text)}`))).toEqual(
+    new Set([`METHOD:PUBLISH ${uid} STATUS:CONFIRMED`, `METHOD:CANCEL ${uid} STATUS:CANCELLED`]),
+  );
+});
+
 it('a name that is written from right to left does not reorder the words of the mail, and the subject has no direction marks', async () => {
   await using mailServer = await startMailServer();
   await using app = await startApp(`smtp://127.0.0.1:${mailServer.port}`, { clock: { now: hoursBefore(1000) } });

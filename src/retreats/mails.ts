@@ -4,7 +4,7 @@ import type { RetreatContent } from '../content/schemas/retreat.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId, tokenFor } from '../link-tokens.ts';
 import { greetingName, mailBody, organizerAddress } from '../mail/mail.ts';
-import type { MailBuilder, MailBuilders, MailContext } from '../mail/mail.ts';
+import type { Mail, MailBuilder, MailBuilders, MailContext } from '../mail/mail.ts';
 import { NotNeeded, submissionOf, TryLater, Undeliverable } from '../outbox/channel.ts';
 import { paths } from '../paths.ts';
 import { paragraphsOf, retreatPlaceholders } from './components/view-text.ts';
@@ -18,6 +18,8 @@ interface Payload {
   expiresAt?: string;
   /** The invitation that was withdrawn. */
   takenBack?: string;
+  /** The founder had a seat until then. */
+  hadSeat?: boolean;
 }
 
 type InvitationMail =
@@ -89,13 +91,13 @@ export function retreatMails(
     'seat-freed': ifOpen(aboutInvitation('seat-freed')),
     'invitation-reminder': ifOpen(aboutInvitation('invitation-reminder')),
     accepted: ifCurrent(accepted),
-    left: ifCurrent(aboutStatus('left')),
+    left: ifCurrent(withCancelledEntry(aboutStatus('left'))),
     'house-reminder': houseReminder,
-    declined: ifCurrent(aboutInvitation('declined')),
+    declined: ifCurrent(withCancelledEntry(aboutInvitation('declined'))),
     postponed: ifCurrent(aboutInvitation('postponed')),
     'head-of-waitlist': ifCurrent(aboutInvitation('head-of-waitlist')),
     'invitation-cancelled': invitationCancelled,
-    'seat-withdrawn': aboutInvitation('seat-withdrawn'),
+    'seat-withdrawn': withCancelledEntry(aboutInvitation('seat-withdrawn')),
     'organizer-answer': organizerAnswer(waitlist),
   } satisfies Partial<MailBuilders>;
 }
@@ -165,9 +167,22 @@ function aboutInvitation(name: InvitationMail): MailBuilder {
 const accepted: MailBuilder = async (message, context) => {
   const submission = submissionOf(message);
   const next = { text: context.content.status.house.mailLink, href: statusHref(submission, context) };
-  const mail = { ...(await aboutInvitation('accepted')(message, context)), next };
-  const retreat = retreatOf(submission, context);
-  if (!areStayDatesPublic(retreat)) return mail;
-  const text = retreatCalendar(retreat, context.content.site, new URL(context.siteUrl), context.now());
-  return { ...mail, calendar: { name: 'founder-house-retreat.ics', method: 'PUBLISH', text } };
+  return { ...(await aboutInvitation('accepted')(message, context)), next, ...calendarOf(submission, context, 'PUBLISH') };
 };
+
+/** A founder who had a seat has the retreat in a calendar: the mail takes it out. */
+const withCancelledEntry =
+  (build: MailBuilder): MailBuilder =>
+  async (message, context) => {
+    const { hadSeat } = message.payload as Payload;
+    return { ...(await build(message, context)), ...(hadSeat && calendarOf(submissionOf(message), context, 'CANCEL')) };
+  };
+
+/** Returns the calendar entry of a mail; nothing while the days of the retreat are not public. */
+function calendarOf(submission: Submission, context: MailContext, method: 'PUBLISH' | 'CANCEL'): Pick<Mail, 'calendar'> {
+  const { content, siteUrl, now } = context;
+  const retreat = submission.retreat === nextRetreat ? undefined : retreatOf(submission, context);
+  if (!retreat || !areStayDatesPublic(retreat)) return {};
+  const text = retreatCalendar(retreat, content.site, { origin: new URL(siteUrl), stamp: now(), method });
+  return { calendar: { name: 'founder-house-retreat.ics', method, text } };
+}

@@ -58,7 +58,7 @@ export function retreatRoutes(app: FastifyInstance, parts: RetreatRouteParts): v
     return reply
       .headers(privatePage)
       .type('text/calendar; charset=utf-8')
-      .send(retreatCalendar(retreat, content.site, new URL(siteUrl), now()));
+      .send(retreatCalendar(retreat, content.site, { origin: new URL(siteUrl), stamp: now(), method: 'PUBLISH' }));
   }
 
   app.get(paths.invitation.route, ({ params, query }: Request, reply) =>

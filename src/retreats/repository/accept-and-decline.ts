@@ -56,7 +56,7 @@ export function answerMethods(engine: Engine) {
         const entry = await lockEntry(engine, db, entryId);
         const state = await transition(db, entry, 'leave', { by: 'founder', now });
         await revokeInvitationLink(db, entryId, now);
-        await enqueueMail(db, entry, { kind: 'left', payload: {}, now });
+        await enqueueMail(db, entry, { kind: 'left', payload: { hadSeat: entry.state === 'accepted' }, now });
         await enqueueEvent(db, settings, { kind: 'entry.left', entry: entryId, state, now });
         await enqueueAnswerNote(db, entry, settings, now);
         await offerFreedSeats(db, entry.retreat, settings, now);
@@ -86,7 +86,8 @@ async function recordAnswer(db: Transaction<Database>, { entry, invitation, answ
   const state = await transition(db, entry, full ? 'full' : answer, { by: 'founder', now, ...(full && { head_since: at }) });
   await db.updateTable('invitations').set({ answer, answered_at: at }).where('id', '=', invitation.id).execute();
   const kind = mailAbout(state, full);
-  if (kind) await enqueueMail(db, entry, { kind, payload: { invitation: invitation.id, expiresAt: invitation.expires_at }, now });
+  const payload = { invitation: invitation.id, expiresAt: invitation.expires_at, hadSeat: entry.state === 'accepted' };
+  if (kind) await enqueueMail(db, entry, { kind, payload, now });
   await enqueueEvent(db, settings, { kind: 'invitation.answered', entry: entry.id, answer, state, now });
   await enqueueAnswerNote(db, entry, settings, now);
   // Accepting frees no seat; every other answer may free one.

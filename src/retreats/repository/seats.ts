@@ -68,7 +68,7 @@ export function seatMethods(engine: Engine) {
         const withdrawn = await revokeInvitationLink(db, entryId, now);
         // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
         if (entry.state === 'accepted')
-          await enqueueMail(db, entry, { kind: 'seat-withdrawn', payload: reason ? { note: reason } : {}, now });
+          await enqueueMail(db, entry, { kind: 'seat-withdrawn', payload: { hadSeat: true, ...(reason && { note: reason }) }, now });
         else await enqueueMail(db, entry, { kind: 'invitation-cancelled', payload: { takenBack: withdrawn }, now });
         await enqueueEvent(db, settings, { kind: 'invitation.revoked', entry: entryId, state, now });
         await offerFreedSeats(db, entry.retreat, settings, now);
