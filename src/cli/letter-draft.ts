@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { systemSizes } from '../forms/catalog.ts';
-import { audience, waitlistStates } from '../letters/audience.ts';
+import { audienceSchema, waitlistStates } from '../letters/audience.ts';
 import type { Audience } from '../letters/audience.ts';
 import { letterDraft } from '../letters/letter.ts';
 import type { LetterDraft } from '../letters/letter.ts';
@@ -123,7 +123,7 @@ function withName(options: GroupOptions, before?: Audience): GroupOptions {
 }
 
 function parseAudience(group: object): Audience {
-  const { data, error } = audience.safeParse(group);
+  const { data, error } = audienceSchema.safeParse(group);
   if (!data) throw new Refused(error.issues.map(({ message }) => message).join('\n'));
   return data;
 }

@@ -7,7 +7,7 @@ import { nextRetreat } from '../content/schedule.ts';
 const states = ['waiting', 'invited', 'accepted', 'declined', 'lapsed'] as const;
 
 /** The group of founders that a letter is for. */
-export const audience = z.discriminatedUnion(
+export const audienceSchema = z.discriminatedUnion(
   'of',
   [
     z.strictObject({
@@ -30,31 +30,31 @@ export const audience = z.discriminatedUnion(
   'Choose the founders that the letter is for',
 );
 
-export type Audience = z.infer<typeof audience>;
+export type Audience = z.infer<typeof audienceSchema>;
 
 export const waitlistStates: readonly string[] = states;
 
 /** Returns an audience as a sentence: "waiting for the Spring 2026 retreat, 26-50 Units or 51-99 Units, joined since March 1, 2027". */
-export function audienceText(group: Audience, { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>): string {
+export function audienceText(audience: Audience, { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>): string {
   // The file of an old retreat or workshop may be gone; the sentence then has its slug.
   const retreat = (slug: string) =>
     slug === nextRetreat ? 'next retreat' : `${retreats.find((one) => one.slug === slug)?.facts.season ?? slug} retreat`;
   const workshop = (slug: string) => `workshop “${workshops.find((one) => one.slug === slug)?.title ?? slug}”`;
-  switch (group.of) {
+  switch (audience.of) {
     case 'waitlist':
       return [
-        `${group.state} for the ${retreat(group.retreat)}`,
-        ...(group.sizes.length > 0 ? [group.sizes.join(' or ')] : []),
-        ...(group.since ? [`joined since ${formatDay(group.since)}`] : []),
+        `${audience.state} for the ${retreat(audience.retreat)}`,
+        ...(audience.sizes.length > 0 ? [audience.sizes.join(' or ')] : []),
+        ...(audience.since ? [`joined since ${formatDay(audience.since)}`] : []),
       ].join(', ');
     case 'workshop':
-      return group.attendance === 'came'
-        ? `came to the ${workshop(group.workshop)}`
-        : `registered for the ${workshop(group.workshop)} and missed it`;
+      return audience.attendance === 'came'
+        ? `came to the ${workshop(audience.workshop)}`
+        : `registered for the ${workshop(audience.workshop)} and missed it`;
     case 'next-workshop':
       return [
         'want to hear of the next workshop (registered after the end of one and agreed to it, or are among the alumnae)',
-        ...(group.workshop ? [`not registered for the ${workshop(group.workshop)}`] : []),
+        ...(audience.workshop ? [`not registered for the ${workshop(audience.workshop)}`] : []),
       ].join(', ');
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unknownPlaceholder } from '../content/placeholders.ts';
 import { minuteMs } from '../durations.ts';
 import { TransactionRejected } from '../database/unavailable.ts';
-import { audience } from './audience.ts';
+import { audienceSchema } from './audience.ts';
 
 const text = (what: string, max: number) =>
   z
@@ -24,7 +24,7 @@ export const letterDraft = z.strictObject({
       href: z.url({ protocol: /^https?$/u, error: 'Write the whole address of the link, from https:// on' }),
     })
     .nullable(),
-  audience,
+  audience: audienceSchema,
 });
 
 export type LetterDraft = z.infer<typeof letterDraft>;

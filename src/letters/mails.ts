@@ -8,7 +8,7 @@ import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
 import type { Message } from '../outbox/channel.ts';
 import { paths, replayAnchor } from '../paths.ts';
 import { addressIdOf } from './address-id.ts';
-import { frameOf, workshopOf } from './frame.ts';
+import { templateOf, workshopOf } from './template.ts';
 import type { LetterDraft } from './letter.ts';
 import { LetterRefused } from './letter.ts';
 import type { Letters } from './repository.ts';
@@ -48,17 +48,17 @@ function bodyOf(letter: LetterDraft, submission: Submission | undefined, context
   try {
     const firstName = greetingName(submission?.person.firstName ?? '');
     const workshop = workshopOf(letter.audience, context.content);
-    const frame = frameOf(letter.audience, firstName, context, workshop?.question && questionHref(workshop, submission, context));
+    const template = templateOf(letter.audience, firstName, context, workshop?.question && questionHref(workshop, submission, context));
     const subject = headerLine(fillIn(letter.subject, { firstName }));
-    const button = frame.button ?? letter.link;
+    const button = template.button ?? letter.link;
     return {
-      ...frame,
+      ...template,
       subject,
       heading: subject,
       text: letter.text.map((paragraph) => fillIn(paragraph, { firstName })),
       facts: [
         ...(workshop?.replay ? [{ label: 'Replay', value: workshop.title, href: replayHref(workshop, context) }] : []),
-        ...(letter.link && frame.button ? [{ label: 'Link', value: letter.link.text, href: letter.link.href }] : []),
+        ...(letter.link && template.button ? [{ label: 'Link', value: letter.link.text, href: letter.link.href }] : []),
       ],
       ...(button && { button }),
       ...(workshop && submission && { next: waitlistLink(submission, context) }),

@@ -10,7 +10,7 @@ import { LetterRefused } from './letter.ts';
 import type { LetterDraft } from './letter.ts';
 import { optOutMethods } from './opt-outs.ts';
 import { sendingMethods } from './sending.ts';
-import { changeLetter, letterFromRow, note, refuseChanged } from './stored-letter.ts';
+import { changeLetter, letterFromRow, recordEvent, refuseChanged } from './stored-letter.ts';
 import type { Author, Letter, ReadLetter } from './stored-letter.ts';
 
 export interface LetterHistory {
@@ -97,7 +97,7 @@ export function createLetters(engine: Engine) {
           .where('id', '=', letter.id)
           .returningAll()
           .executeTakeFirstOrThrow();
-        await note(db, letter.id, 'changed', by, now);
+        await recordEvent(db, letter.id, 'changed', by, now);
         return letterFromRow(row);
       });
     },
@@ -128,7 +128,7 @@ export function createLetters(engine: Engine) {
         const { id } = letter;
         await db.updateTable('letters').set({ tested_at: now.toISOString() }).where('id', '=', id).execute();
         await enqueue(db, [{ channel: 'mail', kind: 'letter-test', payload: { letter: id } }], { submissionId: null, now });
-        await note(db, id, 'tested', by, now);
+        await recordEvent(db, id, 'tested', by, now);
       });
     },
   };
@@ -140,7 +140,7 @@ async function write(db: Transaction<Database>, draft: LetterDraft, by: Author, 
     .insertInto('letters')
     .values({ id, ...toRow(draft), tested_at: null, sent_at: null })
     .execute();
-  await note(db, id, 'written', by, now);
+  await recordEvent(db, id, 'written', by, now);
   return id;
 }
 

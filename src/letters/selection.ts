@@ -25,24 +25,24 @@ export type Selection = (db: Kysely<Database>) => Promise<Candidate[]>;
  * Throws LetterRefused if the content has no such retreat or workshop, or if its workshop has no attendance: it is cancelled or not over
  * yet.
  */
-export function assertSelectable(group: Audience, content: Content, now: Date): void {
-  selectionFor(group, content, now);
+export function assertSelectable(audience: Audience, content: Content, now: Date): void {
+  selectionFor(audience, content, now);
 }
 
 /** Returns the selection of the founders of an audience, each once. Throws LetterRefused as `assertSelectable`. */
-export function selectionOf(group: Audience, content: Content, now: Date): Selection {
-  const select = selectionFor(group, content, now);
+export function selectionOf(audience: Audience, content: Content, now: Date): Selection {
+  const select = selectionFor(audience, content, now);
   return async (db) => [...new Map((await select(db)).map((candidate) => [candidate.emailKey, candidate])).values()];
 }
 
-function selectionFor(group: Audience, content: Content, now: Date): Selection {
-  switch (group.of) {
+function selectionFor(audience: Audience, content: Content, now: Date): Selection {
+  switch (audience.of) {
     case 'waitlist':
-      return onWaitlist(group, content);
+      return onWaitlist(audience, content);
     case 'workshop':
-      return registeredFor(group, content, now);
+      return registeredFor(audience, content, now);
     case 'next-workshop':
-      return waitingForNext(group, content, now);
+      return waitingForNext(audience, content, now);
   }
 }
 

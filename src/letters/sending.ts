@@ -7,7 +7,7 @@ import type { NewDelivery } from '../outbox/enqueue.ts';
 import type { Audience } from './audience.ts';
 import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { Candidate, Selection } from './selection.ts';
-import { changeLetter, note, refuseChanged } from './stored-letter.ts';
+import { changeLetter, recordEvent, refuseChanged } from './stored-letter.ts';
 import type { Author, ReadLetter } from './stored-letter.ts';
 
 /** Why a founder of the audience does not get the letter. */
@@ -68,7 +68,7 @@ export function sendingMethods(engine: Engine) {
           for (const { submission_id } of added) await enqueue(db, [mail], { submissionId: submission_id, now });
         }
         await db.updateTable('letters').set({ sent_at: sentAt }).where('id', '=', id).execute();
-        await note(db, id, 'sent', by, now);
+        await recordEvent(db, id, 'sent', by, now);
         return to.length;
       });
     },
@@ -104,7 +104,7 @@ export function sendingMethods(engine: Engine) {
           .where('letter_id', '=', id)
           .executeTakeFirstOrThrow();
         await db.updateTable('letters').set({ sent_at: last }).where('id', '=', id).execute();
-        await note(db, id, 'taken-back', by, now);
+        await recordEvent(db, id, 'taken-back', by, now);
         return submissions.length;
       });
     },

@@ -3,7 +3,7 @@ import { fullName } from '../forms/person.ts';
 import { addressIdOf } from './address-id.ts';
 import { audienceText } from './audience.ts';
 import type { Audience } from './audience.ts';
-import { frameOf } from './frame.ts';
+import { templateOf } from './template.ts';
 import { takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { LetterDraft } from './letter.ts';
 import type { LetterHistory, Letters } from './repository.ts';
@@ -56,7 +56,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
   /** Returns a letter with the words that content/emails has for its audience. */
   function draftFor(audience: Audience, now: Date): LetterDraft {
     assertSelectable(audience, content(), now);
-    const { subject, text } = frameOf(audience, '{firstName}', { content: content(), siteUrl });
+    const { subject, text } = templateOf(audience, '{firstName}', { content: content(), siteUrl });
     return { subject, text, link: null, audience };
   }
 

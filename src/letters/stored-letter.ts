@@ -54,7 +54,7 @@ export function refuseChanged(letter: Letter, { version }: ReadLetter): void {
 }
 
 /** Adds a row to a letter's history. */
-export async function note(db: Transaction<Database>, letter: string, event: LetterEvent, by: Author, now: Date): Promise<void> {
+export async function recordEvent(db: Transaction<Database>, letter: string, event: LetterEvent, by: Author, now: Date): Promise<void> {
   await db.insertInto('letter_history').values({ id: uuid(), letter_id: letter, event, actor_name: by, at: now.toISOString() }).execute();
 }
 

@@ -89,7 +89,7 @@ export function createPeople(engine: Engine, retreatRecordsOf: (db: Kysely<Datab
         const ids = rows.map(({ id }) => id);
         const forms = [...new Set(rows.map(({ form_id }) => form_id))];
         await replaceLeasedDigests(db);
-        await leaveListsWithout(db, ids);
+        await removeFromDigests(db, ids);
         const deliveries = [...(await deliveriesAbout(db, rows))];
         for (const part of inParts(deliveries)) await db.deleteFrom('deliveries').where('id', 'in', part).execute();
         // Before the rows that belong to them: a transaction that has locked one may still be adding such a row.
@@ -166,7 +166,7 @@ async function replaceLeasedDigests(db: Transaction<Database>): Promise<void> {
 }
 
 /** Removes the person from unsent digests that also name other people. */
-async function leaveListsWithout(db: Transaction<Database>, ids: string[]): Promise<void> {
+async function removeFromDigests(db: Transaction<Database>, ids: string[]): Promise<void> {
   const rows = await db
     .selectFrom('deliveries')
     .select(['id', 'payload'])

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
-import { audience } from '../../../letters/audience.ts';
+import { audienceSchema } from '../../../letters/audience.ts';
 import { letterDraft } from '../../../letters/letter.ts';
 import type { LetterService } from '../../../letters/service.ts';
 import type { DeskContext, SignedIn } from '../context.ts';
@@ -11,7 +11,7 @@ interface ById {
   Params: { id: string };
 }
 
-const begun = z.object({ audience });
+const begun = z.object({ audience: audienceSchema });
 // A page that was loaded before an update of the desk sends no version.
 const version = z.string('This page is older than the desk. Copy your text if you have not saved it, and reload the page');
 const readLetter = z.object({ version });
