@@ -80,7 +80,7 @@ describe('a workshop', () => {
 
   test('accepts registrations according to its `registration`', () => {
     const [before, start] = [secondsFrom(startOf(summer), -1), startOf(summer)];
-    const taken = (registration: Registrable['registration'], now: Date) => isRegistrationOpen({ ...summer, registration }, now);
+    const taken = (registration: Registrable['registration'], now: Date) => isRegistrationOpen({ ...summer, registration }, now, true);
     expect([taken('open', before), taken('open', endOf(summer))]).toEqual([true, true]);
     expect([taken('closed', before), taken('closed', start)]).toEqual([false, false]);
     expect([taken('until-start', before), taken('until-start', start)]).toEqual([true, false]);
@@ -89,7 +89,7 @@ describe('a workshop', () => {
 
   test('with `afterwards: turn` takes names for the next workshop after its end', () => {
     const taken = (registration: Registrable['registration'], now: Date) =>
-      isRegistrationOpen({ ...summer, registration, afterwards: 'turn' }, now);
+      isRegistrationOpen({ ...summer, registration, afterwards: 'turn' }, now, true);
     expect([taken('until-start', startOf(summer)), taken('until-start', endOf(summer))]).toEqual([false, true]);
     expect(taken('closed', endOf(summer))).toBe(false);
   });

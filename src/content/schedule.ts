@@ -66,14 +66,15 @@ export function phaseOf(workshop: Scheduled, now: Date): Phase {
 }
 
 /**
- * Returns whether the form of a workshop is open at an instant. After its end, a workshop with `afterwards: turn` takes names for the next
- * workshop.
+ * Returns whether the form of a workshop is open at an instant. After its end, it is closed once another workshop is featured; until then, a
+ * workshop with `afterwards: turn` takes names for the next one.
  */
-export function isRegistrationOpen(workshop: Registrable, now: Date): boolean {
+export function isRegistrationOpen(workshop: Registrable, now: Date, isFeatured: boolean): boolean {
   const { cancelled, registration, afterwards } = workshop;
-  if (cancelled) return false;
+  const isOver = phaseOf(workshop, now) === 'over';
+  if (cancelled || (isOver && !isFeatured)) return false;
   if (registration !== 'until-start') return registration === 'open';
-  return now < startOf(workshop) || (afterwards === 'turn' && phaseOf(workshop, now) === 'over');
+  return now < startOf(workshop) || (afterwards === 'turn' && isOver);
 }
 
 /** Returns the workshop that the page shows: the one underway or next, else the latest; undefined if there are none. */

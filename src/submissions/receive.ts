@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
-import { isRegistrationOpen, retreatJoinedBy } from '../content/schedule.ts';
+import { featured, isRegistrationOpen, retreatJoinedBy } from '../content/schedule.ts';
 import type { SubmissionState } from '../database/schema.ts';
 import { ownedForms } from '../forms/catalog.ts';
+import type { OwnedForm } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
 import { problemsIn } from '../forms/validate.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -51,9 +52,9 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
   function openForm(formId: string): FormDefinition {
     const owned = forms.get(formId);
     if (!owned) throw new HttpError(404);
-    const { form, workshop } = owned;
-    if (workshop && !isRegistrationOpen(workshop, parts.now())) throw new HttpError(410, { page: closedPage(formId) });
-    return form;
+    const page = closedPage(owned, parts.content, parts.now());
+    if (page) throw new HttpError(410, { page });
+    return owned.form;
   }
 
   async function receive(post: Post, formId: string): Promise<Outcome> {
@@ -114,5 +115,8 @@ function stateOfPost({ trapped }: ParsedFields, proof: ValidProof | undefined): 
   return proof ? 'accepted' : 'held';
 }
 
-/** The built page that a closed form shows, also with status 410. */
-export const closedPage = (formId: string): string => `app/form/${formId}/closed.html`;
+/** Returns the built page that a closed form shows, also with status 410; undefined while the form is open. */
+export function closedPage({ form, workshop }: OwnedForm, { workshops }: Pick<Content, 'workshops'>, now: Date): string | undefined {
+  const isOpen = !workshop || isRegistrationOpen(workshop, now, workshop === featured(workshops, now));
+  return isOpen ? undefined : `app/form/${form.id}/closed.html`;
+}

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isFormAhead, isFormForNext } from '../content/afterwards.ts';
 import type { Content } from '../content/content.ts';
-import { isRegistrationOpen, retreatOnAcceptance } from '../content/schedule.ts';
+import { retreatOnAcceptance } from '../content/schedule.ts';
 import { findForm, ownedForms } from '../forms/catalog.ts';
 import type { OwnedForm } from '../forms/catalog.ts';
 import { acceptsHtml } from '../http/error-pages.ts';
@@ -71,11 +71,8 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
 }
 
 /** A form as a separate page for a frame, and its thank-you pages. The clock selects one of the built pages. */
-function addFormPages(
-  app: FastifyInstance,
-  { form, workshop }: OwnedForm,
-  { content, submissions, secret, pages, now }: SubmissionRouteParts,
-): void {
+function addFormPages(app: FastifyInstance, owned: OwnedForm, { content, submissions, secret, pages, now }: SubmissionRouteParts): void {
+  const { form } = owned;
   const built = { config: { isFile: true } };
 
   app.get<{ Querystring: { with?: string } }>(paths.form(form.id), built, async (request, reply) => {
@@ -84,9 +81,7 @@ function addFormPages(
       return pages.sendBuilt(
         request,
         reply,
-        workshop && !isRegistrationOpen(workshop, now())
-          ? closedPage(form.id)
-          : `app/form/${form.id}${isFormForNext(content, form.id, now()) ? '/next' : ''}.html`,
+        closedPage(owned, content, now()) ?? `app/form/${form.id}${isFormForNext(content, form.id, now()) ? '/next' : ''}.html`,
       );
     const id = readSignedId(secret, 'prefill', token);
     if (!id) throw new HttpError(404, { headers: privatePage });

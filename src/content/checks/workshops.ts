@@ -8,7 +8,7 @@ import { retreatFile, workshopFile, type ContentCheck } from './fields.ts';
  */
 export const openAfterTheEnd: ContentCheck = ({ workshops }, { now }) => {
   const shown = featured(workshops, now);
-  if (!shown || phaseOf(shown, now) !== 'over' || shown.afterwards === 'turn' || !isRegistrationOpen(shown, now)) return [];
+  if (!shown || phaseOf(shown, now) !== 'over' || shown.afterwards === 'turn' || !isRegistrationOpen(shown, now, true)) return [];
   const end = formatDeadline(endOf(shown), shown.zone).replace('\u00A0', ' ');
   const message = `the workshop ended on ${end}, and registration is still open; write closed, or add the next workshop`;
   return [{ file: workshopFile(shown), field: 'registration', message, severity: 'launch' }];
