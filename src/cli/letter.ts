@@ -47,7 +47,7 @@ export function register(program: Command, cli: Cli): void {
   letter
     .command('after-hour')
     .description(
-      'Creates two letters after a workshop, to the founders who came and to those who missed it, with the replay, the question and the waitlist.',
+      'Creates two letters after a workshop, to the founders who came and to those who missed it, with the waitlist, and with the replay and the question if the workshop has them.',
     )
     .argument('<slug>', 'the name of the workshop’s file without .yaml')
     .action((slug: string) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../app/open-store.ts';
 import { endOf } from '../content/schedule.ts';
+import { contentWith } from '../../test/support/app.ts';
 import { engines } from '../../test/support/databases.ts';
 import { waitlist } from '../../test/support/forms.ts';
 import {
@@ -202,4 +203,24 @@ it('a letter is sent to the group of founders that its sentence describes', asyn
   const announcing = await letters.begin({ of: 'next-workshop', workshop: talk.slug }, null, clock.now);
   const { to, leftOut } = await letters.preview(announcing, clock.now);
   expect([to, leftOut]).toEqual([[], [expect.objectContaining({ email: 'late@example.com', reason: 'already registered' })]]);
+});
+
+it.each([
+  ['a question', lettersContent, true],
+  ['neither a question nor a replay', contentWith({}, { postalAddress: '1 Long Table Road, Austin' }), false],
+])('the letters after a workshop with %s say what there is', async (_, content, asks) => {
+  await using site = await startLetters('sqlite', { content });
+  const { letters, clock } = site;
+  const id = await site.register('came');
+  await site.register('missed');
+  await site.store.workshops.recordAttendance(id, clock.now);
+  clock.now = endOf(talk);
+  for (const letter of await letters.afterWorkshop(talk.slug, null, clock.now)) await site.send60(letter);
+  for (const name of ['came', 'missed']) {
+    const [{ mail }] = (await site.mailsTo(name)) as [Awaited<ReturnType<typeof site.mailsTo>>[0]];
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain(talk.title);
+      expect([/question/iu.test(part!), /replay/iu.test(part!)]).toEqual([asks, asks]);
+    }
+  }
 });

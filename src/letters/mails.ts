@@ -48,7 +48,7 @@ function bodyOf(letter: LetterDraft, submission: Submission | undefined, context
   try {
     const firstName = greetingName(submission?.person.firstName ?? '');
     const workshop = workshopOf(letter.audience, context.content);
-    const template = templateOf(letter.audience, firstName, context, workshop?.question && questionHref(workshop, submission, context));
+    const template = templateOf(letter.audience, firstName, context, submission);
     const subject = headerLine(fillIn(letter.subject, { firstName }));
     const button = template.button ?? letter.link;
     return {
@@ -70,7 +70,3 @@ function bodyOf(letter: LetterDraft, submission: Submission | undefined, context
 }
 
 const replayHref = ({ slug }: WorkshopContent, { siteUrl }: MailContext) => `${siteUrl}${paths.workshop(slug)}#${replayAnchor}`;
-
-function questionHref({ slug }: WorkshopContent, submission: Submission | undefined, { siteUrl, secret }: MailContext): string {
-  return siteUrl + (submission ? paths.feedback(signedId(secret, 'feedback', submission.id)) : paths.workshop(slug));
-}

@@ -56,7 +56,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
   /** Returns a letter with the words that content/emails has for its audience. */
   function draftFor(audience: Audience, now: Date): LetterDraft {
     assertSelectable(audience, content(), now);
-    const { subject, text } = templateOf(audience, '{firstName}', { content: content(), siteUrl });
+    const { subject, text } = templateOf(audience, '{firstName}', { content: content(), siteUrl, secret });
     return { subject, text, link: null, audience };
   }
 

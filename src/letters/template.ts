@@ -1,10 +1,13 @@
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
+import type { Submission } from '../forms/submission.ts';
+import { signedId } from '../link-tokens.ts';
 import { mailBody } from '../mail/mail.ts';
 import type { MailBody, MailContext } from '../mail/mail.ts';
+import { paths } from '../paths.ts';
 import type { Audience } from './audience.ts';
 import { LetterRefused } from './letter.ts';
 
-type TemplateContext = Pick<MailContext, 'content' | 'siteUrl'>;
+type TemplateContext = Pick<MailContext, 'content' | 'siteUrl' | 'secret'>;
 
 /**
  * Returns the workshop that an audience registered for; undefined for other audiences. Throws LetterRefused if it is
@@ -19,17 +22,29 @@ export function workshopOf(audience: Audience, { workshops }: TemplateContext['c
 
 /**
  * Returns the mail of content/emails that a letter to an audience starts from. The letter replaces its subject and text; the
- * reason why its reader gets it and the text of the button to `questionHref` stay. Throws LetterRefused if the retreat or
- * workshop is no longer in the content.
+ * reason why its reader gets it and the button to the question after the workshop stay. Without a submission, as in a test,
+ * the button leads to the workshop's page. Throws LetterRefused if the retreat or workshop is no longer in the content.
  */
-export function templateOf(audience: Audience, firstName: string, context: TemplateContext, questionHref?: string): MailBody {
+export function templateOf(audience: Audience, firstName: string, context: TemplateContext, submission?: Submission): MailBody {
   if (audience.of === 'next-workshop') return mailBody('letter-news', { firstName }, context);
   if (audience.of === 'waitlist') {
     const retreat = context.content.retreats.find(({ slug }) => slug === audience.retreat);
     if (!retreat) throw new LetterRefused(`content/retreats has no folder ${audience.retreat}; restore it`);
     return mailBody('letter-waitlist', { firstName, retreat: retreat.facts.name, season: retreat.facts.season }, context);
   }
-  const { title, speaker, dateText: date, timeText: time, lengthText: length } = workshopOf(audience, context.content)!;
+  const workshop = workshopOf(audience, context.content)!;
+  const { title, speaker, dateText: date, timeText: time, lengthText: length } = workshop;
   const values = { firstName, title, speaker: speaker.name, date, time, length };
-  return mailBody(audience.attendance === 'came' ? 'letter-came' : 'letter-missed', values, context, questionHref);
+  return mailBody(
+    audience.attendance === 'came' ? 'letter-came' : 'letter-missed',
+    values,
+    context,
+    questionHref(workshop, submission, context),
+  );
+}
+
+/** Returns where a founder answers the question after a workshop; undefined if there is none. */
+function questionHref({ slug, question }: WorkshopContent, submission: Submission | undefined, { siteUrl, secret }: TemplateContext) {
+  if (!question) return undefined;
+  return siteUrl + (submission ? paths.feedback(signedId(secret, 'feedback', submission.id)) : paths.workshop(slug));
 }

@@ -78,12 +78,13 @@ export function mailBody<Name extends MailName>(
 ): MailBody {
   const words = content.emails[name];
   const fill = (text: string) => fillIn(text, placeholders);
+  const button = words.button && buttonHref && { text: words.button, href: buttonHref };
   return {
     subject: headerLine(fill(words.subject)),
     preview: fill(words.preview),
     heading: fill(words.heading),
-    text: words.text.map(fill),
-    ...(words.button && buttonHref && { button: { text: words.button, href: buttonHref } }),
+    text: [...words.text, ...(button && words.withButton ? [words.withButton] : [])].map(fill),
+    ...(button && { button }),
     after: (words.after ?? []).map(fill),
     foot: fill(words.foot),
     ...(content.site.postalAddress && { postalAddress: content.site.postalAddress }),
