@@ -36,11 +36,12 @@ function signUpName({ formId, formName }: Submission, { content, now }: MailCont
 const organizerNote: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
   const { firstName, email } = submission.person;
-  const form = findForm(context.content, submission.formId)?.form;
+  const { form, workshop } = findForm(context.content, submission.formId) ?? {};
+  const formName = workshop?.cancelled ? `${submission.formName} (cancelled)` : submission.formName;
   return {
     to: organizerAddress(context),
     replyTo: email,
-    ...mailBody('organizer-note', { firstName, form: submission.formName }, context),
+    ...mailBody('organizer-note', { firstName, form: formName }, context),
     facts: labeledAnswers(submission.fields, form?.fields ?? []),
   };
 };

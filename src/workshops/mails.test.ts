@@ -103,21 +103,26 @@ it.each([
   expect(subjects.length).toBe(2);
 });
 
-it('the confirmation page of a cancelled workshop says so, and mentions no reserved spot', async () => {
+it('after the cancellation, the confirmation page and the note to the organizer say so, and mention no reserved spot and no earlier mail', async () => {
   const typed = answers();
   const url = 'http://founderhouse.example';
+  const env = { SITE_URL: url, ORGANIZER_EMAIL: 'organizer@example.com' };
   let link: string;
   {
-    await using site = await startSiteInProcess({ SITE_URL: url }, { dataDir });
+    await using site = await startSiteInProcess(env, { dataDir });
     await post(site, workshop.id, typed);
     const [mail] = await mailTo(site, typed['inf_field_Email'] as string);
     link = new URL(linkIn(mail!, { url })).pathname;
   }
-  await using site = await startSiteInProcess({ SITE_URL: url }, { dataDir, content: contentWith({ cancelled: true }) });
+  await using site = await startSiteInProcess(env, { dataDir, content: contentWith({ cancelled: true }) });
   const page = await (await fetch(site.url + link, { method: 'POST', body: new URLSearchParams() })).text();
   expect(page).toContain('Your email address is confirmed.');
   expect(page).toContain('This workshop is cancelled');
+  expect(page).toContain('We’ll write to you when registration opens for the next one.');
   expect(page).not.toContain(content.workshops[0]?.form.received.heading);
+  expect(page).not.toContain('We’ve emailed everyone');
+  const [note] = await mailTo(site, env.ORGANIZER_EMAIL);
+  expect([note?.subject, note?.text]).toEqual(Array(2).fill(expect.stringContaining(`${workshop.name} (cancelled)`)));
 });
 
 it('a change of a workshop that is over is not mailed', async () => {

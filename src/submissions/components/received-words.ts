@@ -3,7 +3,6 @@ import type { FormDefinition } from '../../forms/definition.ts';
 import { paths, waitlistAnchor } from '../../paths.ts';
 import { waitlistLinkText } from '../../content/afterwards.ts';
 import { calendarLinks } from '../../workshops/calendar.ts';
-import { availabilityIn } from '../../workshops/phases.ts';
 
 export interface ReceivedWords {
   heading: string;
@@ -30,11 +29,14 @@ export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id
     };
   if (!workshop) throw new Error(`content/ has no form ${id}`);
   const next = { href: `${paths.home}#${waitlistAnchor}`, text: waitlistLinkText(content, new Date()) };
-  // An address may be confirmed after the cancellation: then no seat was reserved.
-  if (workshop.cancelled) {
-    const { title, text } = availabilityIn('over', workshop, content).notice!;
-    return { heading: title, text: [text], calendar: [], next };
-  }
+  // An address may be confirmed after the cancellation: then no seat was reserved, and the mail about the cancellation is still to come.
+  if (workshop.cancelled)
+    return {
+      heading: 'This workshop is cancelled',
+      text: ['It won’t take place. We’ll write to you when registration opens for the next one.'],
+      calendar: [],
+      next,
+    };
   const { heading, text } = ahead || workshop.afterwards === 'keep' ? workshop.form.received : afterwards.workshop.over.received;
   const reminder = reminderOf(workshop.reminders);
   return {
