@@ -50,7 +50,7 @@ export function addDraftOptions(command: Command): Command {
     .addOption(ofWorkshop('--missed', 'the founders who did not join the call'))
     .option(
       '--next-workshop [slug]',
-      'to founders who want to hear of the next workshop, and the alumnae; name the workshop that the letter announces to leave out the founders who registered for it',
+      'to founders who are waiting for the next workshop: registered for one that was cancelled, or asked for news after the end of one, or are alumnae; name the workshop that the letter announces to leave out the founders who registered for it',
     );
 }
 

@@ -171,40 +171,6 @@ describe.each(engines)('letters over %s', (engine) => {
   });
 });
 
-it('a letter is sent to the group of founders that its sentence describes', async () => {
-  await using site = await startLetters();
-  const { letters, clock } = site;
-  const keepPosted = { [talk.form.eventsOption]: '1516' };
-  await site.register('ada', 'waitlist');
-  await site.register('bea', 'waitlist', { inf_custom_SystemSize: '51-99 Units' });
-  await site.register('early', 'workshop', keepPosted);
-  await site.register('twice');
-  clock.now = endOf(talk);
-  await site.register('cleo', 'waitlist');
-  await site.register('late', 'workshop', keepPosted);
-  await site.register('silent');
-  await site.register('twice');
-  const named = async (audience: Parameters<typeof letters.begin>[0]) => {
-    const { sentence, to } = await letters.preview(await letters.begin(audience, null, clock.now), clock.now);
-    return [sentence, ...to.map(({ email }) => email.split('@')[0])];
-  };
-  expect(await named(toWaitlist)).toEqual(['waiting for the Spring 2026 retreat', 'ada', 'bea', 'cleo']);
-  const since = clock.now.toISOString().slice(0, 10);
-  expect(await named({ ...toWaitlist, sizes: ['11-25 Units', '26-50 Units'], since })).toEqual([
-    'waiting for the Spring 2026 retreat, 11-25 Units or 26-50 Units, joined since July 11, 2025',
-    'cleo',
-  ]);
-  expect(await named({ of: 'workshop', workshop: talk.slug, attendance: 'missed' })).toEqual([
-    `registered for the workshop “${talk.title}” and missed it`,
-    'early',
-    'twice',
-  ]);
-  expect((await named({ of: 'next-workshop' })).slice(1)).toEqual(['late']);
-  const announcing = await letters.begin({ of: 'next-workshop', workshop: talk.slug }, null, clock.now);
-  const { to, leftOut } = await letters.preview(announcing, clock.now);
-  expect([to, leftOut]).toEqual([[], [expect.objectContaining({ email: 'late@example.com', reason: 'already registered' })]]);
-});
-
 it.each([
   ['a question', lettersContent, true],
   ['neither a question nor a replay', contentWith({}, { postalAddress: '1 Long Table Road, Austin' }), false],

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Content } from '../content/content.ts';
 import { retreatZone } from '../content/format.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
-import { endOf, instantOf, isRetreatOver } from '../content/schedule.ts';
+import { endOf, instantOf, isRetreatOver, startOf } from '../content/schedule.ts';
 import type { Database } from '../database/schema.ts';
 import { currentSubmissions, submissionColumns, submissionFromRow } from '../forms/submission.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -94,17 +94,16 @@ function registeredFor(
 }
 
 /**
- * Selects the founders who registered after the end of a workshop and agreed to hear about others, and the alumnae of every retreat that is
- * over.
+ * Selects the founders whose latest workshop is cancelled, because the mail about the cancellation promises them news of the next one; the
+ * founders who registered after the end of a workshop and agreed to hear about others; and the alumnae of every retreat that is over.
  */
 function waitingForNext(
   { workshop: announced }: Extract<Audience, { of: 'next-workshop' }>,
   { workshops, retreats }: Content,
   now: Date,
 ): Selection {
-  const announcedForms = announced === undefined ? [] : [workshopNamed(announced, workshops).form.id];
-  const endOfForm = new Map(workshops.map((workshop) => [workshop.form.id, endOf(workshop).toISOString()]));
-  const agreement = new Map(workshops.map(({ form }) => [form.id, form.eventsOption]));
+  const announcedWorkshop = announced === undefined ? undefined : workshopNamed(announced, workshops);
+  const workshopOfForm = new Map(workshops.map((workshop) => [workshop.form.id, workshop]));
   const over = retreats.filter((retreat) => isRetreatOver(retreat, now)).map(({ slug }) => slug);
   return async (db) => {
     const alumnae = await foundersOnWaitlists(db)
@@ -113,12 +112,18 @@ function waitingForNext(
       // PostgreSQL does not accept an empty list; the empty text matches no row.
       .where('entries.retreat', 'in', ['', ...over])
       .execute();
-    const late = (await currentRegistrations(db, [...endOfForm.keys()])).filter(
-      ({ submission: { formId, receivedAt, consents } }) =>
-        receivedAt >= endOfForm.get(formId)! && consents.some(({ wire, given }) => given && wire === agreement.get(formId)),
+    const registrations = (await currentRegistrations(db, [...workshopOfForm.keys()])).map((candidate) =>
+      Object.assign(candidate, { workshop: workshopOfForm.get(candidate.submission.formId)! }),
     );
-    const registered = new Set((await currentRegistrations(db, announcedForms)).map(({ emailKey }) => emailKey));
-    return [...alumnae.map(candidateFromRow), ...late].map((candidate) =>
+    const late = registrations.filter(
+      ({ workshop, submission: { receivedAt, consents } }) =>
+        receivedAt >= endOf(workshop).toISOString() && consents.some(({ wire, given }) => given && wire === workshop.form.eventsOption),
+    );
+    const inOrder = registrations.toSorted((one, other) => startOf(one.workshop).getTime() - startOf(other.workshop).getTime());
+    const latest = new Map(inOrder.map((registration) => [registration.emailKey, registration]));
+    const cancelled = [...latest.values()].filter(({ workshop }) => workshop.cancelled);
+    const registered = new Set(registrations.flatMap(({ workshop, emailKey }) => (workshop === announcedWorkshop ? emailKey : [])));
+    return [...alumnae.map(candidateFromRow), ...late, ...cancelled].map((candidate) =>
       Object.assign(candidate, { isRegistered: registered.has(candidate.emailKey) }),
     );
   };

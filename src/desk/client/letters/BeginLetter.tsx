@@ -54,7 +54,7 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
           ['waitlist', 'On a waitlist'],
           ['came', 'Came to a workshop'],
           ['missed', 'Missed a workshop'],
-          ['next-workshop', 'Want to hear about the next workshop'],
+          ['next-workshop', 'Waiting for the next workshop'],
         ]}
         onChange={setGroup}
       />
@@ -66,6 +66,12 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
             <Workshops workshops={facts.workshops} />
           </select>
         </label>
+      )}
+      {group === 'next-workshop' && (
+        <p>
+          Founders who registered for a workshop that was cancelled and for none after it, founders who registered after the end of one and
+          checked “Keep me posted”, and the alumnae.
+        </p>
       )}
       {group === 'next-workshop' && ahead.length > 0 && (
         <label>
