@@ -142,3 +142,19 @@ it('organizer letter write refuses an unknown size with the list of known sizes'
   const { status, stderr } = await data.write('--waitlist', retreatSlug, '--size', '3 Units');
   expect([status, stderr]).toEqual([2, expect.stringContaining('Allowed choices are Corporate Locations Only, 1-10 Units')]);
 });
+
+it('organizer letter show lists the ids that start with an ambiguous beginning, and accepts one in capitals', async () => {
+  using data = await dataWithLetter();
+  const { letter, write } = data;
+  const ids: string[] = [];
+  for (let count = 0; count < 2; count++) ids.push(/^Letter (\S+)$/mu.exec((await write('--waitlist', retreatSlug)).stdout)![1]!);
+  const { status, stderr } = await letter('show', ids[0]!.slice(0, 6));
+  const [message, ...named] = stderr.trimEnd().split('\n').slice(1);
+  expect([status, message, named.toSorted()]).toEqual([
+    1,
+    `${ids[0]!.slice(0, 6)}: several ids start with this; type more of one of these:`,
+    ids.toSorted(),
+  ]);
+  expect((await letter('show', ids[1]!.toUpperCase())).stdout).toContain(`Letter ${ids[1]}\n`);
+  expect((await letter('show', 'ffff')).stderr).toMatch(/^ffff: no letter has this id; "organizer letter list" shows the ids$/mu);
+});

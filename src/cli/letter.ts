@@ -10,6 +10,7 @@ import type { Cli } from './cli.ts';
 import { confirmOnTerminal } from './confirm.ts';
 import { addDraftOptions, draftFrom } from './letter-draft.ts';
 import type { DraftOptions } from './letter-draft.ts';
+import { onlyMatch } from './only-match.ts';
 import { visible } from './output.ts';
 
 export function register(program: Command, cli: Cli): void {
@@ -125,12 +126,10 @@ function withLetters(cli: Cli, work: (letters: LetterService) => Promise<void>):
   );
 }
 
-/** Returns the letter whose id begins with `prefix`. Throws Refused unless there is exactly one. */
-async function findLetter(cli: Cli, letters: LetterService, prefix: string) {
-  const matching = (await letters.list(cli.now())).filter(({ id }) => id.startsWith(prefix));
-  if (matching.length === 1) return matching[0]!;
-  const problem = matching.length === 0 ? 'no letter has this id' : 'several letter ids start with this; type more of it';
-  throw new Refused(`${visible(prefix)}: ${problem}. "organizer letter list" lists them`);
+/** Returns the letter whose id starts with `start`. Throws Refused unless there is exactly one. */
+async function findLetter(cli: Cli, letters: LetterService, start: string) {
+  const matching = (await letters.list(cli.now())).filter(({ id }) => id.startsWith(start.toLowerCase()));
+  return onlyMatch(start, matching, () => new Refused(`${visible(start)}: no letter has this id; "organizer letter list" shows the ids`));
 }
 
 async function list(cli: Cli, json?: true): Promise<void> {

@@ -20,6 +20,7 @@ import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { printHouseSheet } from './house-sheet.ts';
+import { onlyMatch } from './only-match.ts';
 import { visible } from './output.ts';
 
 interface InviteOptions {
@@ -160,15 +161,7 @@ function waitlistOption(cli: Cli): Option {
 
 /** Runs `work` with the one entry whose id starts with `id`. Throws NotAllowed if no id starts with it, and Refused if several do. */
 async function withEntry<Result>(cli: Cli, id: string, work: (store: Store, entry: Entry) => Promise<Result>): Promise<Result> {
-  return cli.withStore(async (store) => {
-    const matching = await store.waitlist.list({ idPrefix: id });
-    const only = matching.length === 1 ? matching[0] : matching.find((entry) => entry.id === id.toLowerCase());
-    if (only) return work(store, only);
-    if (matching.length === 0) throw unknownEntry();
-    throw new Refused(
-      [`${visible(id)}: several ids start with this; type more of one of these:`, ...matching.map((entry) => entry.id)].join('\n'),
-    );
-  });
+  return cli.withStore(async (store) => work(store, onlyMatch(id, await store.waitlist.list({ idPrefix: id }), unknownEntry)));
 }
 
 /** Runs `work` with the invitation service and the one entry whose id starts with `id`. Throws as `withEntry`, and SettingsError. */

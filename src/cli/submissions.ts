@@ -13,6 +13,7 @@ import type { Cli } from './cli.ts';
 import { listed, registerExport } from './export.ts';
 import { checkForm, withFilters } from './filters.ts';
 import type { Filters } from './filters.ts';
+import { onlyMatch } from './only-match.ts';
 import { jsonArray, visible } from './output.ts';
 
 const listedWhole = (submission: Submission) => ({ ...listed(submission), consents: submission.consents });
@@ -66,15 +67,11 @@ async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>)
  * Returns the one submission whose id starts with `id`, with the older ones that it replaced. Throws Refused if there is none, or several.
  */
 async function findOne(store: Store, id: string) {
-  const matching = await store.submissions.findByIdPrefix(id);
-  const only = matching.length === 1 ? matching[0] : matching.find(({ submission }) => submission.id === id.toLowerCase());
-  if (only) return only;
-  if (matching.length === 0) throw new Refused(`${visible(id)}: no submission has this id; "organizer submissions list" shows the ids`);
-  throw new Refused(
-    [
-      `${visible(id)}: several submission ids start with this; type more of one of these:`,
-      ...matching.map(({ submission }) => submission.id),
-    ].join('\n'),
+  const matching = (await store.submissions.findByIdPrefix(id)).map((found) => Object.assign(found, { id: found.submission.id }));
+  return onlyMatch(
+    id,
+    matching,
+    () => new Refused(`${visible(id)}: no submission has this id; "organizer submissions list" shows the ids`),
   );
 }
 

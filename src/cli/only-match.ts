@@ -1,0 +1,14 @@
+import { Refused } from './cli.ts';
+import { visible } from './output.ts';
+
+/**
+ * Returns the one item that an id, or the beginning of one, stands for. `matching` are the items whose ids start with it. Throws the error of
+ * `unknown` if there is none, and Refused with their ids if there are several.
+ */
+export function onlyMatch<Item extends { id: string }>(id: string, matching: Item[], unknown: () => Error): Item {
+  const only = matching.length === 1 ? matching[0] : matching.find((item) => item.id === id.toLowerCase());
+  if (only) return only;
+  if (matching.length === 0) throw unknown();
+  const ids = matching.map((item) => item.id);
+  throw new Refused([`${visible(id)}: several ids start with this; type more of one of these:`, ...ids].join('\n'));
+}
