@@ -66,13 +66,13 @@ export function phaseOf(workshop: Scheduled, now: Date): Phase {
 }
 
 /**
- * Returns whether the form of a workshop is open at an instant. After its end, it is closed once another workshop is featured; until then, a
- * workshop with `afterwards: turn` takes names for the next one.
+ * Returns whether the form of a workshop is open at an instant. After its end, a workshop with `afterwards: turn` takes names for the next
+ * one, until another workshop is featured.
  */
 export function isRegistrationOpen(workshop: Registrable, now: Date, isFeatured: boolean): boolean {
   const { cancelled, registration, afterwards } = workshop;
   const isOver = phaseOf(workshop, now) === 'over';
-  if (cancelled || (isOver && !isFeatured)) return false;
+  if (cancelled || (isOver && !isFeatured && afterwards === 'turn')) return false;
   if (registration !== 'until-start') return registration === 'open';
   return now < startOf(workshop) || (afterwards === 'turn' && isOver);
 }

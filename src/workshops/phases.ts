@@ -21,14 +21,14 @@ const instantIn: Record<Phase, (workshop: WorkshopContent) => Date> = {
   over: endOf,
 };
 
-/** Returns what the page of a workshop offers in a phase, and its notice. */
+/** Returns what the page of a workshop offers in a phase, and its notice. Once another workshop is featured, that of one that is over has no form. */
 export function availabilityIn(
   phase: Phase,
   workshop: WorkshopContent,
   { afterwards }: Pick<Content, 'afterwards'>,
   featured = true,
 ): Availability {
-  const open = isRegistrationOpen(workshop, instantIn[phase](workshop), featured);
+  const open = (featured || phase !== 'over') && isRegistrationOpen(workshop, instantIn[phase](workshop), featured);
   const registration = open ? 'Registration is still open.' : 'Registration is closed.';
   if (workshop.cancelled)
     return {
