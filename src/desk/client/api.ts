@@ -48,7 +48,7 @@ export function useData<Data>(path: string, subjects: Subject[]) {
   return { data, error: error?.message };
 }
 
-interface Change {
+export interface Change {
   path: string;
   body: object;
 }

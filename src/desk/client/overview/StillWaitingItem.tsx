@@ -1,12 +1,8 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { pluralize } from '../../../content/format.ts';
 import type { StillWaiting } from '../../server/routes/move-along.ts';
-import { useChange } from '../api.ts';
 import { Button } from '../components/Button.tsx';
-import { Dialog } from '../components/Dialog.tsx';
-import { Failure } from '../components/Messages.tsx';
-import css from '../retreat/InviteDialog.module.css';
+import { QuestionDialog } from '../components/QuestionDialog.tsx';
 
 interface Props {
   stillWaiting: StillWaiting;
@@ -17,11 +13,6 @@ interface Props {
 /** Who still waits for an earlier retreat, with the button that asks them to move along to the next one. */
 export function StillWaitingItem({ stillWaiting: { retreat, season, later, toAsk, asked }, canChange }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending, error } = useChange();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate({ path: `/api/retreats/${retreat}/move-along`, body: {} }, { onSuccess: () => setAsking(false) });
-  };
   const founders = pluralize(toAsk, 'founder');
   return (
     <li>
@@ -36,20 +27,18 @@ export function StillWaitingItem({ stillWaiting: { retreat, season, later, toAsk
         </Button>
       )}
       {isAsking && (
-        <Dialog title={`Move along to ${later}`} busy={isPending} onClose={() => setAsking(false)}>
-          <form className={css.form} onSubmit={submit}>
-            {error && <Failure>{error.message}</Failure>}
-            <p>
-              {founders} will get an email that asks whether to move along from the waitlist for {season} to the one for {later}. Founders
-              who do not answer stay on the waitlist for {season}, and are not asked again.
-            </p>
-            <p className={css.buttons}>
-              <Button kind="action" type="submit" busy={isPending}>
-                Send {pluralize(toAsk, 'email')}
-              </Button>
-            </p>
-          </form>
-        </Dialog>
+        <QuestionDialog
+          title={`Move along to ${later}`}
+          button={`Send ${pluralize(toAsk, 'email')}`}
+          change={{ path: `/api/retreats/${retreat}/move-along`, body: {} }}
+          onDone={() => setAsking(false)}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {founders} will get an email that asks whether to move along from the waitlist for {season} to the one for {later}. Founders who
+            do not answer stay on the waitlist for {season}, and are not asked again.
+          </p>
+        </QuestionDialog>
       )}
     </li>
   );

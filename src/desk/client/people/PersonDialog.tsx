@@ -6,7 +6,7 @@ import { isReader, useData } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { Failure, Loading } from '../components/Messages.tsx';
 import type { BoardAction } from '../retreat/board-actions.ts';
-import { ConfirmDialog } from '../retreat/ConfirmDialog.tsx';
+import { BoardActionDialog } from '../retreat/BoardActionDialog.tsx';
 import { DoneNotice } from '../retreat/DoneNotice.tsx';
 import type { Done } from '../retreat/DoneNotice.tsx';
 import { InviteDialog } from '../retreat/InviteDialog.tsx';
@@ -45,7 +45,7 @@ export function PersonDialog({ id, facts, onClose }: Props) {
       {next === 'erase' && data && <EraseDialog detail={data} onErased={onClose} onClose={back} />}
       {next === 'invite' && data?.entry && <InviteDialog cards={[data.entry.card]} facts={facts} onDone={finish} onClose={back} />}
       {(next === 'revoke' || next === 'reopen') && data?.entry && (
-        <ConfirmDialog action={next} card={data.entry.card} onDone={finish} onClose={back} />
+        <BoardActionDialog action={next} card={data.entry.card} onDone={finish} onClose={back} />
       )}
     </Dialog>
   );

@@ -14,7 +14,7 @@ import { BoardColumn } from './BoardColumn.tsx';
 import { actionFor } from './board-actions.ts';
 import type { BoardAction } from './board-actions.ts';
 import { CloseRetreat } from './CloseRetreat.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { BoardActionDialog } from './BoardActionDialog.tsx';
 import { DoneNotice } from './DoneNotice.tsx';
 import type { Done } from './DoneNotice.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
@@ -157,7 +157,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
         </>
       )}
       {invited && <InviteDialog cards={invited} facts={facts} onDone={finish} onClose={() => setInvited(undefined)} />}
-      {confirmed && <ConfirmDialog {...confirmed} onDone={finish} onClose={() => setConfirmed(undefined)} />}
+      {confirmed && <BoardActionDialog {...confirmed} onDone={finish} onClose={() => setConfirmed(undefined)} />}
       {isReading && <Reading cards={waiting} facts={facts} onClose={() => setIsReading(false)} />}
       {opened && <PersonDialog id={opened} facts={facts} onClose={() => setOpened(undefined)} />}
     </>

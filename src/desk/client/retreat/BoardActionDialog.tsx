@@ -1,14 +1,9 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { isolate } from '../../../content/placeholders.ts';
 import type { FounderCard } from '../../server/routes/retreat.ts';
-import { useChange } from '../api.ts';
-import { Button } from '../components/Button.tsx';
-import { Dialog } from '../components/Dialog.tsx';
-import { Failure } from '../components/Messages.tsx';
+import { QuestionDialog } from '../components/QuestionDialog.tsx';
 import type { BoardAction } from './board-actions.ts';
 import type { Done } from './DoneNotice.tsx';
-import css from './InviteDialog.module.css';
 
 interface Props {
   action: Exclude<BoardAction, 'invite'>;
@@ -18,40 +13,30 @@ interface Props {
 }
 
 /** Asks for confirmation before anything changes, since a mail may follow. */
-export function ConfirmDialog({ action, card: opened, onDone, onClose }: Props) {
+export function BoardActionDialog({ action, card: opened, onDone, onClose }: Props) {
   // As it was when the dialog opened: the server refuses to withdraw more than the organizer has agreed to.
   const [card] = useState(opened);
   const [reason, setReason] = useState('');
-  const { mutate, isPending, error } = useChange();
   const givesReason = action === 'revoke' && card.state === 'accepted';
   const name = isolate(card.name);
   const { title, explanation, button, done } =
     action === 'reopen' ? reopen(name) : givesReason ? withdrawSeat(name) : withdrawInvitation(name);
-  const body = action === 'revoke' ? { from: card.state, reason } : {};
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate({ path: `/api/entries/${card.id}/${action}`, body }, { onSuccess: () => onDone({ text: done }) });
-  };
-
   return (
-    <Dialog title={title} busy={isPending} onClose={onClose}>
-      <form className={css.form} onSubmit={submit}>
-        {error && <Failure>{error.message}</Failure>}
-        <p>{explanation}</p>
-        {givesReason && (
-          <label>
-            Your reason, for the email to the founder
-            <textarea value={reason} maxLength={2000} onChange={({ target }) => setReason(target.value)} />
-          </label>
-        )}
-        <p className={css.buttons}>
-          <Button kind="action" type="submit" busy={isPending}>
-            {button}
-          </Button>
-        </p>
-      </form>
-    </Dialog>
+    <QuestionDialog
+      title={title}
+      button={button}
+      change={{ path: `/api/entries/${card.id}/${action}`, body: action === 'revoke' ? { from: card.state, reason } : {} }}
+      onDone={() => onDone({ text: done })}
+      onClose={onClose}
+    >
+      <p>{explanation}</p>
+      {givesReason && (
+        <label>
+          Your reason, for the email to the founder
+          <textarea value={reason} maxLength={2000} onChange={({ target }) => setReason(target.value)} />
+        </label>
+      )}
+    </QuestionDialog>
   );
 }
 
