@@ -159,7 +159,7 @@ function waitlistOption(cli: Cli): Option {
     .choices([...retreats.map(({ slug }) => slug), nextRetreat]);
 }
 
-/** Runs `work` with the one entry whose id starts with `id`. Throws NotAllowed if no id starts with it, and Refused if several do. */
+/** Runs `work` with the one entry whose id starts with `id`. Throws EntryRefused if no id starts with it, and Refused if several do. */
 async function withEntry<Result>(cli: Cli, id: string, work: (store: Store, entry: Entry) => Promise<Result>): Promise<Result> {
   return cli.withStore(async (store) => work(store, onlyMatch(id, await store.waitlist.list({ idPrefix: id }), unknownEntry)));
 }

@@ -8,7 +8,7 @@ import { BackupFailed } from '../database/sqlite/backup.ts';
 import { StoreUnavailable } from '../database/unavailable.ts';
 import { LetterRefused } from '../letters/letter.ts';
 import { AccessRefused } from '../organizers/access-refused.ts';
-import { NotAllowed } from '../retreats/repository/transitions.ts';
+import { EntryRefused } from '../retreats/repository/transitions.ts';
 import { createCli, Refused } from './cli.ts';
 import type { Cli, Io } from './cli.ts';
 
@@ -40,7 +40,7 @@ const expected = [
   StoreUnavailable,
   BackupFailed,
   RestoreFailed,
-  NotAllowed,
+  EntryRefused,
   AccessRefused,
   NewContentRefused,
   LetterRefused,

@@ -6,7 +6,7 @@ import { createInvitationSettings } from './invitation-settings.ts';
 import { invitationWarnings, type NamePlace } from './invitation-warnings.ts';
 import type { Waitlist } from './repository.ts';
 import type { NewInvitation, Withdrawal } from './repository/seats.ts';
-import { NotAllowed } from './repository/transitions.ts';
+import { EntryRefused } from './repository/transitions.ts';
 
 interface Options {
   waitlist: Pick<Waitlist, 'invite' | 'withdraw' | 'closeRetreat'>;
@@ -32,21 +32,21 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
   return {
     /** Returns warnings about the dates that an invitation to this retreat shows. */
     warnings: (retreat: string, now: Date, nameOf?: NamePlace) => invitationWarnings(content(), retreat, now, nameOf),
-    /** Enqueues the mail and returns the link in it. Throws NotAllowed. */
+    /** Enqueues the mail and returns the link in it. Throws EntryRefused. */
     async invite(entryId: string, { validForMs, ...invitation }: TimedInvitation, now: Date) {
       const latest = new Date(now.getTime() + validForMs);
       const { id, expiresAt } = await waitlist.invite(entryId, { ...invitation, expiresAt: latest }, settings(), now);
       return { id: entryId, url: siteUrl + paths.invitation(tokenFor(secret, 'invitation', id)), expiresAt: expiresAt.toISOString() };
     },
-    /** Returns the new state. Throws NotAllowed. */
+    /** Returns the new state. Throws EntryRefused. */
     withdraw: (entryId: string, withdrawal: Withdrawal, now: Date) => waitlist.withdraw(entryId, withdrawal, settings(), now),
     /**
-     * Closes a retreat for the desk, and returns the figures that are kept. Throws NotAllowed if the retreat has not ended, or is closed
+     * Closes a retreat for the desk, and returns the figures that are kept. Throws EntryRefused if the retreat has not ended, or is closed
      * already. The command also closes a retreat with `afterwards: keep`.
      */
     async close(slug: string, now: Date) {
       const retreat = content().retreats.find((each) => each.slug === slug);
-      if (!retreat || !hasEnded(retreat, now)) throw new NotAllowed('A retreat can be closed once its last day is over.');
+      if (!retreat || !hasEnded(retreat, now)) throw new EntryRefused('A retreat can be closed once its last day is over.');
       return waitlist.closeRetreat(slug, settings(), now);
     },
   };

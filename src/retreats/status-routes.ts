@@ -18,7 +18,7 @@ import { notSaved, savedTooOften } from '../submissions/redisplay.ts';
 import { parseFields } from '../submissions/parse-fields.ts';
 import { sendLostLink } from './lost-link.ts';
 import type { Waitlist } from './repository.ts';
-import { NotAllowed } from './repository/transitions.ts';
+import { EntryRefused } from './repository/transitions.ts';
 import type { Entry } from './repository/entries.ts';
 import type { InvitationSettings } from './invitation-settings.ts';
 import { isActive } from './state-machine.ts';
@@ -173,7 +173,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   async function leave({ id }: Entry): Promise<undefined> {
     await waitlist.leave(id, parts.invitationSettings, now()).catch((error: unknown) => {
       // The button was pressed twice: the founder has left already.
-      if (!(error instanceof NotAllowed)) throw error;
+      if (!(error instanceof EntryRefused)) throw error;
     });
   }
 

@@ -13,7 +13,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { createAddresses } from '../../http/method-not-allowed.ts';
 import { LetterRefused } from '../../letters/letter.ts';
 import { AccessRefused } from '../../organizers/access-refused.ts';
-import { NotAllowed } from '../../retreats/repository/transitions.ts';
+import { EntryRefused } from '../../retreats/repository/transitions.ts';
 import { SubmissionRefused } from '../../submissions/organizer-actions.ts';
 import type { Assets } from './assets.ts';
 import { createContext } from './context.ts';
@@ -148,7 +148,7 @@ function explain(error: FastifyError | HttpError): { status: number; message: st
   if (error instanceof HttpError) return { status: error.statusCode, message: STATUS_CODES[error.statusCode] ?? 'Error' };
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 400, message: 'The request body is longer than 64 KiB' };
   if (error.code?.startsWith('FST_ERR_CTP_')) return { status: 400, message: 'The request body is not valid JSON' };
-  if ([NotAllowed, SubmissionRefused, LetterRefused, EditRefused, NewContentRefused].some((refusal) => error instanceof refusal))
+  if ([EntryRefused, SubmissionRefused, LetterRefused, EditRefused, NewContentRefused].some((refusal) => error instanceof refusal))
     return { status: 409, message: error.message };
   if (error instanceof ContentError) return { status: 409, message: problemText(error.inFiles) };
   if (error instanceof AccessRefused) return { status: 403, message: error.message };

@@ -48,8 +48,8 @@ export function answerMethods(engine: Engine) {
     },
 
     /**
-     * Takes a founder off the list, who gets a mail: declines an open invitation, gives back a seat, or leaves the waitlist. Throws NotAllowed if the
-     * founder has declined, given the seat back or left already.
+     * Takes a founder off the list, who gets a mail: declines an open invitation, gives back a seat, or leaves the waitlist. Throws
+     * EntryRefused if the founder has declined, given the seat back or left already.
      */
     leave(entryId: string, settings: InvitationSettings, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {

@@ -2,13 +2,13 @@ import { startCooldown, statusLinkCooldown } from '../../database/cooldowns.ts';
 import type { Engine } from '../../database/engine.ts';
 import { emailKey } from '../../database/normalize.ts';
 import { hourMs } from '../../durations.ts';
-import { lockEntry, transition, NotAllowed } from './transitions.ts';
+import { lockEntry, transition, EntryRefused } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 import { enqueueMail } from './entry-deliveries.ts';
 
 export function resendMethods(engine: Engine) {
   return {
-    /** Enqueues the mail with an open invitation once more, with the same link and deadline, and records who did it. Throws NotAllowed. */
+    /** Enqueues the mail with an open invitation once more, with the same link and deadline, and records who did it. Throws EntryRefused. */
     resendInvitation(entryId: string, by: NamedActor, now: Date): Promise<void> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
@@ -20,7 +20,7 @@ export function resendMethods(engine: Engine) {
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now.toISOString())
           .executeTakeFirst();
-        if (!open) throw new NotAllowed('The invitation has expired. Put the founder back on the waitlist, and send a new invitation.');
+        if (!open) throw new EntryRefused('The invitation has expired. Put the founder back on the waitlist, and send a new invitation.');
         const due = await db
           .selectFrom('deliveries')
           .select('id')
@@ -28,7 +28,7 @@ export function resendMethods(engine: Engine) {
           .where('state', '=', 'due')
           .where('payload', 'like', `%"invitation":"${open.id}"%`)
           .executeTakeFirst();
-        if (due) throw new NotAllowed('The invitation is already waiting to be sent. The Deliveries tab shows when.');
+        if (due) throw new EntryRefused('The invitation is already waiting to be sent. The Deliveries tab shows when.');
         const payload = { invitation: open.id, note: open.note, expiresAt: open.expires_at };
         await enqueueMail(db, entry, { kind: 'invitation', payload, now });
       });

@@ -86,7 +86,7 @@ export function seasonMethods(engine: Engine) {
 
     /**
      * Closes a retreat: open invitations lapse, every invitation link stops working, no more founders are invited, and its figures are
-     * kept. Throws NotAllowed if it is closed already.
+     * kept. Throws EntryRefused if it is closed already.
      */
     closeRetreat(retreat: string, settings: Pick<InvitationSettings, 'eventChannels'>, now: Date): Promise<SeasonFigures> {
       return engine.transact(async (db) => {

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { assertNotClosed, dayOfClosing, lockEntry, transition, NotAllowed } from './transitions.ts';
+import { assertNotClosed, dayOfClosing, lockEntry, transition, EntryRefused } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
@@ -28,7 +28,7 @@ export interface Withdrawal {
 }
 
 /** Every seat is taken or offered, so inviting needs `overCapacity`. */
-export class SeatsFull extends NotAllowed {}
+export class SeatsFull extends EntryRefused {}
 
 export async function countIn(db: Kysely<Database>, retreat: string, state: EntryState): Promise<number> {
   const row = await db
@@ -44,7 +44,7 @@ export function seatMethods(engine: Engine) {
   return {
     /**
      * Invites a waiting founder and enqueues the mail. The invitation ends at the start of the retreat if that comes first, unless it is
-     * past or the page ignores it. Throws NotAllowed.
+     * past or the page ignores it. Throws EntryRefused.
      */
     invite(entryId: string, invitation: NewInvitation, settings: InvitationSettings, now: Date): Promise<{ id: string; expiresAt: Date }> {
       return engine.transact(async (db) => {
@@ -58,12 +58,12 @@ export function seatMethods(engine: Engine) {
       });
     },
 
-    /** Withdraws an invitation or a seat. Throws NotAllowed. */
+    /** Withdraws an invitation or a seat. Throws EntryRefused. */
     withdraw(entryId: string, { seen, reason, by }: Withdrawal, settings: InvitationSettings, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         if (seen && seen !== entry.state)
-          throw new NotAllowed(`The founder was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
+          throw new EntryRefused(`The founder was ${seen} when you looked, and is ${entry.state} now. Nothing was withdrawn.`);
         const state = await transition(db, entry, 'revoke', { by, now });
         const withdrawn = await revokeInvitationLink(db, entryId, now);
         // A founder was notified of a seat; an invitation may not have been mailed yet, and then no mail is sent.
@@ -76,7 +76,7 @@ export function seatMethods(engine: Engine) {
       });
     },
 
-    /** Puts an entry that had ended back on the waitlist. Throws NotAllowed. */
+    /** Puts an entry that had ended back on the waitlist. Throws EntryRefused. */
     reopen(entryId: string, by: NamedActor, now: Date): Promise<EntryState> {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
@@ -96,7 +96,7 @@ interface Offer extends Omit<NewInvitation, 'overCapacity'> {
 
 /**
  * Makes the founder `invited`, ends the founder's earlier invitations, stores the new one, and enqueues the mail with its link. Throws
- * NotAllowed.
+ * EntryRefused.
  */
 async function offer(
   db: Transaction<Database>,
@@ -139,10 +139,10 @@ export async function revokeInvitationLink(db: Transaction<Database>, entryId: s
   return revoked?.id;
 }
 
-/** Returns the seats of a retreat. Throws NotAllowed if the content has no such retreat. */
+/** Returns the seats of a retreat. Throws EntryRefused if the content has no such retreat. */
 function seatsOf(settings: InvitationSettings, retreat: string): RetreatSeats {
   const seats = settings.retreats.get(retreat);
-  if (!seats) throw new NotAllowed(`content/retreats has no folder "${retreat}", so there are no seats to offer; restore the folder.`);
+  if (!seats) throw new EntryRefused(`content/retreats has no folder "${retreat}", so there are no seats to offer; restore the folder.`);
   return seats;
 }
 

@@ -39,13 +39,13 @@ const refusals: Partial<Record<EntryEvent, string>> = {
 };
 
 /** An action that is not possible in the current state. The message is for the organizer. */
-export class NotAllowed extends TransactionRejected {
-  override name = 'NotAllowed';
+export class EntryRefused extends TransactionRejected {
+  override name = 'EntryRefused';
 }
 
 /** Returns the refusal of an id that no entry has. */
 export const unknownEntry = () =>
-  new NotAllowed(
+  new EntryRefused(
     'No founder on the waitlist has this id: either it is mistyped, or the founder has been erased. The desk and "organizer retreat list" show who is on the list.',
   );
 
@@ -61,7 +61,7 @@ export async function lockSeats(engine: Pick<Engine, 'kind'>, db: Transaction<Da
   if (!numUpdatedRows) throw new Error('the row that seats are counted under is missing from seat_lock');
 }
 
-/** Locks the seats and returns an entry. Throws NotAllowed if no entry has this id. */
+/** Locks the seats and returns an entry. Throws EntryRefused if no entry has this id. */
 export async function lockEntry(engine: Pick<Engine, 'kind'>, db: Transaction<Database>, id: string): Promise<EntriesTable> {
   await lockSeats(engine, db);
   const entry = await db.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirst();
@@ -79,15 +79,15 @@ export async function dayOfClosing(db: Transaction<Database>, retreat: string): 
 export const retreatToJoin = async (db: Transaction<Database>, retreat: string): Promise<string> =>
   retreat && (await dayOfClosing(db, retreat)) ? nextRetreat : retreat;
 
-/** Throws NotAllowed if a retreat is closed. */
+/** Throws EntryRefused if a retreat is closed. */
 export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
   const closedOn = await dayOfClosing(db, retreat);
-  if (closedOn) throw new NotAllowed(`${retreat} was closed on ${closedOn}; no more founders are invited or put back on its waitlist.`);
+  if (closedOn) throw new EntryRefused(`${retreat} was closed on ${closedOn}; no more founders are invited or put back on its waitlist.`);
 }
 
 /**
  * Changes the state of an entry, and records in the history who did it. This is the only code that changes a state. Only a waiting founder
- * can be at the head of the waitlist, and house facts are stored only for founders with a seat. Throws NotAllowed.
+ * can be at the head of the waitlist, and house facts are stored only for founders with a seat. Throws EntryRefused.
  */
 export async function transition(
   db: Transaction<Database>,
@@ -96,7 +96,7 @@ export async function transition(
   { by, now, ...more }: { by: NamedActor; now: Date } & Partial<Pick<EntriesTable, 'head_since' | 'joined_at'>>,
 ): Promise<EntryState> {
   const to = next(entry.state, event);
-  if (!to) throw new NotAllowed(`${stateSentences[entry.state]}, ${refusals[event] ?? 'so this is not possible'}.`);
+  if (!to) throw new EntryRefused(`${stateSentences[entry.state]}, ${refusals[event] ?? 'so this is not possible'}.`);
   const changesNothing = event === 'join' && to === entry.state;
   await db
     .updateTable('entries')

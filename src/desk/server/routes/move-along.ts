@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { featuredRetreat, isRetreatOver } from '../../../content/schedule.ts';
-import { NotAllowed } from '../../../retreats/repository/transitions.ts';
+import { EntryRefused } from '../../../retreats/repository/transitions.ts';
 import type { DeskContext } from '../context.ts';
 
 /** Founders who still wait for an earlier retreat than the one on the front page, and have not joined its waitlist. */
@@ -46,7 +46,7 @@ export const moveAlongRoutes =
       const now = new Date();
       const found = retreatsAt(context, now);
       if (!found?.earlier.some((retreat) => retreat.slug === slug))
-        throw new NotAllowed('There is no later retreat to move along to. Add it under Pages and publish it first.');
+        throw new EntryRefused('There is no later retreat to move along to. Add it under Pages and publish it first.');
       return context.waitlist.askToMoveAlong(slug, found.later.slug, now);
     });
     done();
