@@ -104,7 +104,7 @@ export async function transition(
     .where('id', '=', entry.id)
     .execute();
   if (to !== 'accepted') await db.deleteFrom('house_facts').where('entry_id', '=', entry.id).execute();
-  if (!changesNothing) await noteStep(db, entry.id, { from: entry.state, to, event, ...actorColumns(by), at: now.toISOString() });
+  if (!changesNothing) await recordStep(db, entry.id, { from: entry.state, to, event, ...actorColumns(by), at: now.toISOString() });
   return to;
 }
 
@@ -112,7 +112,7 @@ export async function transition(
 export const actorColumns = (actor: NamedActor): Pick<Step, 'actor' | 'name'> =>
   typeof actor === 'string' ? { actor, name: null } : { actor: 'organizer', name: actor.organizer };
 
-async function noteStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, name, at }: Step): Promise<void> {
+async function recordStep(db: Transaction<Database>, entryId: string, { from, to, event, actor, name, at }: Step): Promise<void> {
   await db
     .insertInto('entry_history')
     .values({ id: uuid(), entry_id: entryId, from_state: from, to_state: to, event, actor, actor_name: name, at })
@@ -155,7 +155,7 @@ export async function joinWaitlist(
     .insertInto('entries')
     .values({ id, retreat, email_key: emailKey, state: 'waiting', joined_at, head_since: null, short_notice: shortNotice ? 1 : 0 })
     .execute();
-  await noteStep(db, id, { from: null, to: 'waiting', event: 'join', ...actorColumns(by), at: joined_at });
+  await recordStep(db, id, { from: null, to: 'waiting', event: 'join', ...actorColumns(by), at: joined_at });
 }
 
 /** Sets whether a founder could come at two weeks' notice. */
