@@ -36,7 +36,7 @@ export interface LeasedDelivery {
 
 /** The outcome of a lease. `released`: no attempt was made, or its failure says nothing about this delivery, so that it does not count. */
 export type Outcome =
-  | { id: string; outcome: 'delivered'; at: Date; note?: string }
+  | { id: string; outcome: 'delivered'; at: Date; reason?: string }
   | { id: string; outcome: 'retry'; at: Date; error: string }
   | { id: string; outcome: 'parked'; error: string }
   | { id: string; outcome: 'released'; error?: string };
@@ -105,7 +105,7 @@ export function leaseMethods(engine: Engine) {
                 state: 'delivered' as const,
                 delivered_at: outcome.at.toISOString(),
                 failing_since: null,
-                last_error: outcome.note ?? null,
+                last_error: outcome.reason ?? null,
               }),
               ...(outcome.outcome === 'retry' && { next_attempt_at: outcome.at.toISOString(), last_error: outcome.error }),
               ...(outcome.outcome === 'parked' && { state: 'parked' as const, last_error: outcome.error }),

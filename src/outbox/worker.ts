@@ -97,7 +97,7 @@ export function createDeliveryWorkers({ channels, ...parts }: DeliveryWorkerPart
 }
 
 /** A delivery that was not needed counts as delivered, but says nothing about the receiver. */
-const wasSent = (outcome: Outcome) => outcome.outcome === 'delivered' && outcome.note === undefined;
+const wasSent = (outcome: Outcome) => outcome.outcome === 'delivered' && outcome.reason === undefined;
 
 /** Creates the worker of one channel: it leases due deliveries, sends them and records their outcomes. */
 function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<DeliveryWorkerParts, 'channels'>) {
@@ -125,7 +125,7 @@ function createWorker(channel: Channel, { outbox, now, log, noticesFor }: Omit<D
       health = healthAfter(health, undefined, now().getTime());
       return { id, outcome: 'delivered', at: now() };
     } catch (error) {
-      if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), note: `not sent: ${error.message}` };
+      if (error instanceof NotNeeded) return { id, outcome: 'delivered', at: now(), reason: `not sent: ${error.message}` };
       health = healthAfter(health, error, now().getTime());
       if (error instanceof ChannelClosed) closedReason = error.message;
       const failed: Outcome = { id, ...outcomeOfFailure(error as Error, { attempts: leased.attempts, tryingSince }, now()) };
