@@ -23,7 +23,7 @@ import { ProofSpent } from './repository.ts';
 import type { SubmissionToStore, Submissions } from './repository.ts';
 
 /** The outcome of a post. `held`: it counts once its email address is confirmed. */
-export type Outcome = { kind: 'received' | 'held' } | RedisplayedForm;
+export type PostOutcome = { kind: 'received' | 'held' } | RedisplayedForm;
 
 export interface ReceiveParts {
   siteUrl: string;
@@ -46,7 +46,7 @@ export interface ReceiveParts {
  * that costs more than reading the body runs for a client over its limit.
  * It throws HttpError for a post that no change of a field makes valid.
  */
-export function createReceive(parts: ReceiveParts): (post: Post, formId: string) => Promise<Outcome> {
+export function createReceive(parts: ReceiveParts): (post: Post, formId: string) => Promise<PostOutcome> {
   const forms = new Map(ownedForms(parts.content).map((owned) => [owned.form.id, owned]));
 
   function openForm(formId: string): FormDefinition {
@@ -57,7 +57,7 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
     return owned.form;
   }
 
-  async function receive(post: Post, formId: string): Promise<Outcome> {
+  async function receive(post: Post, formId: string): Promise<PostOutcome> {
     if (!isOwnOrigin(post.origin, parts.siteUrl)) throw new HttpError(403);
     const retryAfterSeconds = await parts.rate(post.client);
     const form = openForm(formId);
