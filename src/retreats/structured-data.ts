@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 /** The address of the picture for social cards; absolute, as Open Graph and schema.org require. */
 export const cardImageUrl = ({ slug }: RetreatContent, origin: URL): string => new URL(`/cards/retreat-${slug}.png`, origin).href;
 
-interface Place {
+interface PageAddress {
   origin: URL;
   /** The page's own address, absolute. */
   address: string;
@@ -30,7 +30,7 @@ function organizationOf(site: SiteContent, origin: URL): WithContext<Organizatio
  * While only the season is known, the start is a month (ISO 8601 allows this), and there is no end. Google does not show invitation-only
  * events (its guidelines for Event), so the data has no offer and no validity.
  */
-function eventOf(retreat: RetreatContent, site: SiteContent, { origin, address }: Place): WithContext<Event> {
+function eventOf(retreat: RetreatContent, site: SiteContent, { origin, address }: PageAddress): WithContext<Event> {
   const { facts, nextSteps } = retreat;
   const isPublic = nextSteps.visible && isStayInSeason(retreat);
   return {
@@ -68,7 +68,11 @@ function questionsOf({ questions }: RetreatContent): WithContext<FAQPage> {
 }
 
 /** Returns the structured data of a retreat's page. Once the retreat is over, there is no event. */
-export function structuredDataOf(retreat: RetreatContent, site: SiteContent, { isOver, ...place }: Place & { isOver: boolean }): object[] {
-  const event = isOver ? [] : [eventOf(retreat, site, place)];
-  return [organizationOf(site, place.origin), ...event, questionsOf(retreat)];
+export function structuredDataOf(
+  retreat: RetreatContent,
+  site: SiteContent,
+  { isOver, ...page }: PageAddress & { isOver: boolean },
+): object[] {
+  const event = isOver ? [] : [eventOf(retreat, site, page)];
+  return [organizationOf(site, page.origin), ...event, questionsOf(retreat)];
 }

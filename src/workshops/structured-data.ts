@@ -4,7 +4,7 @@ import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { endOf, startOf } from '../content/schedule.ts';
 import { paths } from '../paths.ts';
 
-interface Place {
+interface PageAddress {
   origin: URL;
   /** The page's own address, absolute. */
   address: string;
@@ -15,7 +15,7 @@ export const cardImageUrl = ({ slug }: WorkshopContent, origin: URL): string => 
 
 const status = (name: 'EventScheduled' | 'EventCancelled' | 'EventRescheduled') => `https://schema.org/${name}` as const;
 
-function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address: page }: Place): WithContext<Event> {
+function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address: page }: PageAddress): WithContext<Event> {
   const { cancelled, movedFrom } = workshop;
   const organizer = { '@type': 'Organization', name: site.name, url: new URL(paths.home, origin).href } as const;
   return {
@@ -41,7 +41,7 @@ function eventOf(workshop: WorkshopContent, site: SiteContent, { origin, address
   };
 }
 
-function breadcrumbsOf(workshop: WorkshopContent, site: SiteContent, { origin }: Place): WithContext<BreadcrumbList> {
+function breadcrumbsOf(workshop: WorkshopContent, site: SiteContent, { origin }: PageAddress): WithContext<BreadcrumbList> {
   const crumbs = [
     { name: site.name, path: paths.home },
     { name: workshop.series, path: paths.speakerSeries },
@@ -58,7 +58,7 @@ function breadcrumbsOf(workshop: WorkshopContent, site: SiteContent, { origin }:
   };
 }
 
-function videoOf(workshop: WorkshopContent, { origin }: Place): WithContext<VideoObject>[] {
+function videoOf(workshop: WorkshopContent, { origin }: PageAddress): WithContext<VideoObject>[] {
   if (!workshop.replay) return [];
   const { video, transcript } = workshop.replay;
   return [
@@ -79,8 +79,8 @@ function videoOf(workshop: WorkshopContent, { origin }: Place): WithContext<Vide
 export function structuredDataOf(
   workshop: WorkshopContent,
   site: SiteContent,
-  { isOver, ...place }: Place & { isOver: boolean },
+  { isOver, ...page }: PageAddress & { isOver: boolean },
 ): object[] {
-  const event = isOver && workshop.afterwards === 'turn' && !workshop.cancelled ? [] : [eventOf(workshop, site, place)];
-  return [...event, ...(isOver && !workshop.cancelled ? videoOf(workshop, place) : []), breadcrumbsOf(workshop, site, place)];
+  const event = isOver && workshop.afterwards === 'turn' && !workshop.cancelled ? [] : [eventOf(workshop, site, page)];
+  return [...event, ...(isOver && !workshop.cancelled ? videoOf(workshop, page) : []), breadcrumbsOf(workshop, site, page)];
 }
