@@ -18,7 +18,7 @@ export interface Database extends LetterTables {
   attendance: { submission_id: string; joined_at: string };
   /** What a founder answered to the question after a workshop, in the words that were shown. */
   feedback: { submission_id: string; question: string; answer: string; answered_at: string };
-  /** The keys of messages that are enqueued once, such as a reminder (`claimKey`). */
+  /** The keys of messages that are enqueued once, such as a reminder (`claims.ts`). */
   announcements: { key: string; made_at: string };
   suppressions: { email_key: string; reason: SuppressionReason; since: string };
   entries: EntriesTable;

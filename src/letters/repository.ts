@@ -5,7 +5,7 @@ import type { Engine } from '../database/engine.ts';
 import type { Database } from '../database/schema.ts';
 import type { LetterEvent } from '../database/letter-tables.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { claimKey } from '../outbox/repository.ts';
+import { claimKey } from '../database/claims.ts';
 import { LetterRefused } from './letter.ts';
 import type { LetterDraft } from './letter.ts';
 import { optOutMethods } from './opt-outs.ts';

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { closureMethods } from './closures.ts';
 import { driftMethods } from './drift.ts';
 import { enqueue } from './enqueue.ts';
@@ -6,9 +6,10 @@ import type { NewDelivery } from './enqueue.ts';
 import { failureMethods } from './failures.ts';
 import { leaseMethods } from './leases.ts';
 import { retryMethods } from './manual-retry.ts';
+import { claimKey } from '../database/claims.ts';
 import { rowsAtOnce } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
-import type { Database, DeliveriesTable, DeliveryState } from '../database/schema.ts';
+import type { DeliveriesTable, DeliveryState } from '../database/schema.ts';
 
 /** A delivery as the organizer sees it. Instants are ISO 8601 in UTC. */
 export interface Delivery {
@@ -126,14 +127,4 @@ export function fromRow(row: Pick<Selectable<DeliveriesTable>, (typeof columns)[
     createdAt: row.created_at,
     deliveredAt: row.delivered_at,
   };
-}
-
-/** Claims a key that may be used once. Returns whether it was free. */
-export async function claimKey(db: Transaction<Database>, key: string, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('announcements')
-    .values({ key, made_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .executeTakeFirst();
-  return Boolean(numInsertedOrUpdatedRows);
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { hourMs } from '../durations.ts';
 import { countUse, mailCooldowns, startCooldown } from '../database/cooldowns.ts';
 import type { Database } from '../database/schema.ts';
-import { claimKey } from '../outbox/repository.ts';
+import { claimKey } from '../database/claims.ts';
 import type { NewDelivery } from '../outbox/enqueue.ts';
 import { maxNotes, noteIntervalMs, mailCooldownMs, secondMailDelayMs } from './limits.ts';
 

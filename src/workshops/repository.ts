@@ -3,7 +3,7 @@ import { locksRows } from '../database/engine.ts';
 import type { Engine } from '../database/engine.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { MailKind } from '../outbox/kinds.ts';
-import { claimKey } from '../outbox/repository.ts';
+import { claimKey } from '../database/claims.ts';
 import type { Database } from '../database/schema.ts';
 import { currentSubmissions } from '../forms/submission.ts';
 import { changeMailKind } from './change-mail.ts';

@@ -4,7 +4,7 @@ import { entryTables } from '../../database/tables.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
 import { currentSubmissions } from '../../forms/submission.ts';
 import { nextRetreat } from '../../content/schedule.ts';
-import { claimKey } from '../../outbox/repository.ts';
+import { claimKey } from '../../database/claims.ts';
 import { enqueueAnswerNote } from './answer-notes.ts';
 import { isActive } from '../state-machine.ts';
 import { stepsOf } from './entries.ts';

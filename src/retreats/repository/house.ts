@@ -3,7 +3,7 @@ import { emailKey } from '../../database/normalize.ts';
 import type { Engine } from '../../database/engine.ts';
 import type { Database, HouseFactsTable } from '../../database/schema.ts';
 import type { HouseFacts } from '../house-facts.ts';
-import { claimKey } from '../../outbox/repository.ts';
+import { claimKey } from '../../database/claims.ts';
 import { lockSeats } from './transitions.ts';
 import { enqueueMail } from './entry-deliveries.ts';
 
