@@ -89,7 +89,7 @@ describe('of the pictures of a draft', () => {
   it('one that was taken back or replaced is not published', async () => {
     const own = editing.create();
     addTo(own, 'taken back');
-    own.drafts.takeBack('local');
+    own.drafts.undoLastChange('local');
     addTo(own, 'replaced');
     const name = addTo(own, 'a picture');
     expect(await publish(own)).toBe('live');

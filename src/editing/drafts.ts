@@ -202,8 +202,8 @@ export function createDrafts({ contentFolder, dataDir }: DraftFolders) {
     /** Returns the number of changes that an editor has made. */
     count: (editor: string): number => new Set(edits(editor).map((edit) => edit.step ?? edit)).size,
 
-    /** Takes the last change back, if there is one. */
-    takeBack(editor: string): void {
+    /** Undoes the last change, if there is one. */
+    undoLastChange(editor: string): void {
       const list = edits(editor);
       const last = list.at(-1);
       if (last)

@@ -27,15 +27,15 @@ interface Props {
 /** What is in the draft, and what can be done with it as a whole. */
 export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace }: Props) {
   const [open, setOpen] = useState<'publish' | 'undo' | 'history' | 'new'>();
-  const [isTakingBack, setIsTakingBack] = useState(false);
+  const [isUndoing, setIsUndoing] = useState(false);
   const close = () => setOpen(undefined);
   const errors = draft.findings.filter(({ severity }) => severity === 'error');
-  const takeBack = async () => {
+  const undoLastChange = async () => {
     // A second press would undo another change.
-    if (isTakingBack) return;
-    setIsTakingBack(true);
+    if (isUndoing) return;
+    setIsUndoing(true);
     await edit(() => send('POST', '/api/pages/take-back', {}), 'The last change was undone.');
-    setIsTakingBack(false);
+    setIsUndoing(false);
   };
   const show = (place: Place) => {
     const page = pageOf(place, pages);
@@ -56,7 +56,7 @@ export function DraftBar({ draft, mayChange, edit, pages, facts, onPage, onPlace
                 <Button kind="action" onClick={() => setOpen('publish')}>
                   Publish …
                 </Button>
-                <Button busy={isTakingBack} onClick={() => void takeBack()}>
+                <Button busy={isUndoing} onClick={() => void undoLastChange()}>
                   Undo the last change
                 </Button>
               </>

@@ -94,7 +94,7 @@ export const pageRoutes =
       return stateOf(request);
     });
     app.post('/api/pages/take-back', (request) => {
-      drafts.takeBack(editorOf(request).id);
+      drafts.undoLastChange(editorOf(request).id);
       return stateOf(request);
     });
     app.delete('/api/pages/draft', (request) => {
