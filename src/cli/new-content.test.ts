@@ -54,17 +54,17 @@ describe('organizer season new', () => {
     const before = loadContent(copy.folder).retreats;
     await newSeason('spring-2027');
     expect(loadContent(copy.folder).retreats).toEqual(before);
-    const ofDraft = findings().filter(({ file }) => file.startsWith('content/retreats/spring-2027/'));
-    expect(ofDraft.map(({ field }) => field)).toEqual(expect.arrayContaining(['earliest', 'date', 'checkIn.on', 'sample']));
-    expect(ofDraft.every(({ severity }) => severity === 'launch')).toBe(true);
+    const ofUndated = findings().filter(({ file }) => file.startsWith('content/retreats/spring-2027/'));
+    expect(ofUndated.map(({ field }) => field)).toEqual(expect.arrayContaining(['earliest', 'date', 'checkIn.on', 'sample']));
+    expect(ofUndated.every(({ severity }) => severity === 'launch')).toBe(true);
   });
 
   test('makes a retreat with its own form and afterwards: turn, once its dates are filled in', async () => {
     await newSeason('spring-2027');
     fillIn('spring-2027');
-    const { retreats, drafts } = loadContent(copy.folder);
+    const { retreats, undated } = loadContent(copy.folder);
     const [old, made] = retreats;
-    expect(drafts).toEqual([]);
+    expect(undated).toEqual([]);
     expect(made).toMatchObject({ slug: 'spring-2027', facts: { season: 'Spring 2027', afterwards: 'turn' } });
     expect(made!.facts.waitlist.formId).toMatch(/^[0-9a-f]{32}$/u);
     expect(made!.facts.waitlist.formId).not.toBe(old!.facts.waitlist.formId);
@@ -90,7 +90,7 @@ describe('organizer season new', () => {
   });
 });
 
-describe('a draft', () => {
+describe('an undated retreat', () => {
   test('that is the only retreat is an error: there would be nothing to show', () => {
     copy.edit('retreats/spring-2026/facts.yaml', 'latest: 2026-05-31', 'latest:');
     expect(() => loadContent(copy.folder)).toThrow('content/retreats/spring-2026/facts.yaml: latest: this is still empty');

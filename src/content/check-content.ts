@@ -1,5 +1,5 @@
 import type { Content } from './content.ts';
-import { footerYearOver, letterDate, seasonOrder, stayLength, stayOutsideSeason, unfinishedDraft } from './checks/dates.ts';
+import { footerYearOver, letterDate, seasonOrder, stayLength, stayOutsideSeason, unfinishedDates } from './checks/dates.ts';
 import { lastRetreatEnds, lastWorkshopEnds } from './checks/endings.ts';
 import type { Circumstances, ContentCheck, Finding } from './checks/fields.ts';
 import { deadLink } from './checks/links.ts';
@@ -38,7 +38,7 @@ export const contentChecks = {
   exampleAddress,
   missingPostalAddress,
   sampleLeft,
-  unfinishedDraft,
+  unfinishedDates,
 } satisfies Record<string, ContentCheck>;
 
 /** Returns the findings about content whose files are each valid: the contradictions between its parts. */

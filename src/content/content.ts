@@ -17,7 +17,7 @@ export interface FileProblem {
 }
 
 /** A retreat or a workshop some of whose dates are still empty. No page, form, mail or command uses it. */
-export interface Draft {
+export interface Undated {
   /** Its folder or file, for example `content/retreats/fall-2027`. */
   path: string;
   /** The missing or wrong values that keep it from being shown. */
@@ -34,6 +34,6 @@ export interface Content {
   afterwards: AfterwardsWords;
   speakerSeries: SpeakerSeriesContent;
   workshops: WorkshopContent[];
-  drafts: Draft[];
+  undated: Undated[];
   emails: EmailsContent;
 }

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
-import type { Content, Draft } from './content.ts';
+import type { Content, Undated } from './content.ts';
 import { Reader, slugPattern } from './reader.ts';
 import { lastDayOf, startOf } from './schedule.ts';
 import { afterwardsWords } from './schemas/afterwards.ts';
@@ -33,7 +33,7 @@ export function contentFolder(root?: URL | string): string {
 }
 
 /** The dates that `season new` and `workshop new` leave empty, by the part of a retreat; `workshop` is a workshop's file. */
-const draftDates: Record<string, readonly string[]> = {
+const datesToFillIn: Record<string, readonly string[]> = {
   facts: ['season', 'earliest', 'latest'],
   letter: ['date'],
   nextSteps: ['checkIn.on', 'checkOut.on'],
@@ -43,21 +43,21 @@ const draftDates: Record<string, readonly string[]> = {
 function readFolder(reader: Reader, folder: string, files: Record<string, z.ZodType>) {
   reader.names(folder, Object.keys(files).map(fileOf));
   return Object.fromEntries(
-    Object.entries(files).map(([part, schema]) => [part, reader.file(`${folder}/${fileOf(part)}`, schema, draftDates[part])]),
+    Object.entries(files).map(([part, schema]) => [part, reader.file(`${folder}/${fileOf(part)}`, schema, datesToFillIn[part])]),
   );
 }
 
 /** The retreats or the workshops that were read so far. */
 interface Series<Item> {
   items: Item[];
-  drafts: Draft[];
+  undated: Undated[];
 }
 
 /**
- * Reads one retreat or workshop with a reader of its own, and adds it to the items if it is complete, or to the drafts if a date is still
- * empty. Anything else is a problem of the whole content.
+ * Reads one retreat or workshop with a reader of its own, and adds it to the items if it is complete, or to the undated ones if a date is
+ * still empty. Anything else is a problem of the whole content.
  */
-function readOne<Item>(reader: Reader, { items, drafts }: Series<Item>, path: string, read: (own: Reader) => Item | undefined): void {
+function readOne<Item>(reader: Reader, { items, undated }: Series<Item>, path: string, read: (own: Reader) => Item | undefined): void {
   const own = reader.fork();
   const item = read(own);
   const marks = own.samples.map((file) => ({
@@ -66,21 +66,21 @@ function readOne<Item>(reader: Reader, { items, drafts }: Series<Item>, path: st
     message: 'read these words, then remove the line "sample: true"',
     inDesk: 'read these words, and then uncheck the box',
   }));
-  if (own.hasEmptyDate) drafts.push({ path: `content/${path}`, problems: [...own.problems, ...marks] });
+  if (own.hasEmptyDate) undated.push({ path: `content/${path}`, problems: [...own.problems, ...marks] });
   else if (own.problems.length > 0) reader.problems.push(...own.problems);
   else items.push(item!);
 }
 
-/** If there are only drafts, there is nothing to show, and their empty dates are problems. */
-function assertAny<Item>(reader: Reader, { items, drafts }: Series<Item>, folder: string, what: string): void {
+/** If all of them are undated, there is nothing to show, and their empty dates are problems. */
+function assertAny<Item>(reader: Reader, { items, undated }: Series<Item>, folder: string, what: string): void {
   if (items.length > 0 || reader.problems.length > 0) return;
-  if (drafts.length > 0) reader.problems.push(...drafts.flatMap(({ problems }) => problems));
+  if (undated.length > 0) reader.problems.push(...undated.flatMap(({ problems }) => problems));
   else reader.add(folder, `there is no ${what} in this folder; ${reader.howToRestore(folder)}`);
 }
 
 function readRetreats(reader: Reader): Series<RetreatContent> {
   const folder = 'retreats';
-  const series: Series<RetreatContent> = { items: [], drafts: [] };
+  const series: Series<RetreatContent> = { items: [], undated: [] };
   for (const slug of reader.folders(folder)) {
     const path = `${folder}/${slug}`;
     readOne(reader, series, path, (own) => ({ ...readFolder(own, path, retreatFiles), slug }) as RetreatContent);
@@ -92,12 +92,12 @@ function readRetreats(reader: Reader): Series<RetreatContent> {
 
 function readWorkshops(reader: Reader): Series<WorkshopContent> {
   const folder = 'speaker-series';
-  const series: Series<WorkshopContent> = { items: [], drafts: [] };
+  const series: Series<WorkshopContent> = { items: [], undated: [] };
   for (const name of reader.names(folder).filter((each) => /\.ya?ml$/u.test(each))) {
     const slug = name.replace(/\.ya?ml$/u, '');
     const path = `${folder}/${name}`;
     if (name.endsWith('.yaml') && slugPattern.test(slug))
-      readOne(reader, series, path, (own) => ({ ...own.file(path, workshop, draftDates['workshop']), slug }) as WorkshopContent);
+      readOne(reader, series, path, (own) => ({ ...own.file(path, workshop, datesToFillIn['workshop']), slug }) as WorkshopContent);
     else reader.add(path, "the file's name becomes an address; use lowercase letters, digits and hyphens, and end it with .yaml");
   }
   assertAny(reader, series, folder, 'workshop');
@@ -126,7 +126,7 @@ export function loadContent(root?: URL | string): Content {
     ...shared,
     retreats: retreats.items,
     workshops: workshops.items,
-    drafts: [...retreats.drafts, ...workshops.drafts],
+    undated: [...retreats.undated, ...workshops.undated],
   };
   if (reader.problems.length > 0) throw new ContentError(reader.problems);
   return content as unknown as Content;

@@ -124,10 +124,10 @@ function copy(root: string, path: string, files: CopiedFile[], outdated: string[
   mkdirSync(dirname(join(root, path)), { recursive: true });
   renameSync(join(written, path), join(root, path));
   rmSync(written, { recursive: true });
-  const { drafts } = loadContent(root);
+  const { undated } = loadContent(root);
   return texts.map(({ to, text }) => {
     const file = `content/${to}`;
-    const empty = drafts.flatMap(({ problems }) => problems.filter((problem) => problem.file === file));
+    const empty = undated.flatMap(({ problems }) => problems.filter((problem) => problem.file === file));
     return { file, tasks: [...empty.map(({ field, message }) => `${field}: ${message}`), ...tasksIn(file, text, outdated)] };
   });
 }

@@ -34,7 +34,7 @@ export class Reader {
   }
 
   /**
-   * Loads one file by its schema; `dates` names its fields that may be empty in a draft. Problems are collected, so that an editor
+   * Loads one file by its schema; `dates` names its fields that may still be empty. Problems are collected, so that an editor
    * sees all of them at once.
    */
   file<S extends z.ZodType>(name: string, schema: S, dates: readonly string[] = []): z.infer<S> | undefined {

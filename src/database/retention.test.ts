@@ -43,7 +43,7 @@ describe.each(engines)('stored data over %s', (engine) => {
     await store.submissions.record(post('quarantined', 0, { state: 'quarantined', deliveries: [] }));
     await store.submissions.record(post('late', 20));
     const erase = (days: number) =>
-      eraseExpired(store, { dataDir, retentionDays: 30, alumnaeRetentionDays: 0 }, { retreats: [], drafts: [] }, on(days));
+      eraseExpired(store, { dataDir, retentionDays: 30, alumnaeRetentionDays: 0 }, { retreats: [], undated: [] }, on(days));
     // Mails that were written to files, and two suppressed addresses.
     mkdirSync(mailFolder(dataDir));
     const mailed = await Array.fromAsync(store.outbox.list());
@@ -88,7 +88,7 @@ describe.each(engines)('stored data over %s', (engine) => {
       on(6),
     );
     const erase = (days: number) =>
-      eraseExpired(store, { dataDir, retentionDays: 30, alumnaeRetentionDays: 0 }, { retreats: [], drafts: [] }, on(days));
+      eraseExpired(store, { dataDir, retentionDays: 30, alumnaeRetentionDays: 0 }, { retreats: [], undated: [] }, on(days));
     expect(await erase(12.999)).toMatchObject({ unconfirmed: 0 });
     expect((await store.submissions.findConfirmable('link', on(12.999))).kind).toBe('ready');
     expect(await erase(13)).toMatchObject({ unconfirmed: 1 });

@@ -163,7 +163,7 @@ describe('a list', () => {
       expect(await create()).toMatchObject({ status: 200, body: { findings: [] } });
       expect(await ada.publish()).toMatchObject({ state: 'live' });
       expect(await ada.publish({}, '/undo-publish')).toMatchObject({ state: 'live' });
-      expect(loadContent(editing.copy.folder).drafts).toEqual([]);
+      expect(loadContent(editing.copy.folder).undated).toEqual([]);
     }
   });
 });

@@ -9,11 +9,11 @@ import { confirmationLifetimeMs } from '../submissions/limits.ts';
 import type { People } from './repository.ts';
 
 /**
- * Returns the retreats whose accepted founders are kept at an instant: retreats to come and drafts, whose days are not known; and, for
- * founders who asked to be kept among the alumnae, the retreats that ended within `alumnaeRetentionDays`.
+ * Returns the retreats whose accepted founders are kept at an instant: retreats to come and undated ones, whose days are not known; and,
+ * for founders who asked to be kept among the alumnae, the retreats that ended within `alumnaeRetentionDays`.
  */
 function retreatsToKeep(
-  { retreats, drafts }: Pick<Content, 'retreats' | 'drafts'>,
+  { retreats, undated }: Pick<Content, 'retreats' | 'undated'>,
   alumnaeRetentionDays: number,
   now: Date,
 ): { keptRetreats: string[]; alumnaeRetreats: string[] } {
@@ -21,7 +21,7 @@ function retreatsToKeep(
   const endedWithin = (days: number) =>
     retreats.filter((retreat) => daysBetween(lastDayOf(retreat), today) <= days).map(({ slug }) => slug);
   return {
-    keptRetreats: [...endedWithin(0), ...drafts.map(({ path }) => basename(path))],
+    keptRetreats: [...endedWithin(0), ...undated.map(({ path }) => basename(path))],
     alumnaeRetreats: endedWithin(alumnaeRetentionDays),
   };
 }
@@ -43,7 +43,7 @@ type Store = Parameters<typeof eraseHouseFacts>[0] & { people: Pick<People, 'era
 export async function eraseExpired(
   store: Store,
   { retentionDays, alumnaeRetentionDays, dataDir }: { retentionDays: number; alumnaeRetentionDays: number; dataDir: string },
-  content: Pick<Content, 'retreats' | 'drafts'>,
+  content: Pick<Content, 'retreats' | 'undated'>,
   now: Date,
 ) {
   const ago = (ageMs: number) => new Date(now.getTime() - ageMs);

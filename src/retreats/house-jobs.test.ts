@@ -12,7 +12,7 @@ describe.each(engines)('the house facts over %s', (engine) => {
     const ada = await house.seat('Ada');
     await ada.press('house', told);
     const stored = () => (engine === 'sqlite' ? everythingIn(house.folder) : everyRowOf(house.databaseUrl));
-    const eraseAt = (now: string) => eraseHouseFacts(house.store, { ...houseContent, drafts: [] }, new Date(now));
+    const eraseAt = (now: string) => eraseHouseFacts(house.store, { ...houseContent, undated: [] }, new Date(now));
     expect(await eraseAt('2031-06-03T15:00:00Z')).toBe(0);
     for (const word of words) expect(await stored()).toContain(word);
     expect(await eraseAt('2031-06-04T15:00:00Z')).toBe(1);
@@ -25,7 +25,7 @@ describe.each(engines)('the house facts over %s', (engine) => {
     const ada = await house.seat('Ada');
     await ada.press('house', told);
     await ada.press('leave');
-    await eraseHouseFacts(house.store, { ...houseContent, drafts: [] }, house.clock.now);
+    await eraseHouseFacts(house.store, { ...houseContent, undated: [] }, house.clock.now);
     const stored = engine === 'sqlite' ? everythingIn(house.folder) : await everyRowOf(house.databaseUrl);
     for (const word of words) expect(stored).not.toContain(word);
   });

@@ -59,12 +59,12 @@ export async function remindOfHouseFacts(
  */
 export async function eraseHouseFacts(
   { waitlist, database }: { waitlist: Pick<Waitlist, 'eraseHouseFacts'>; database: { purgeHouseFacts: () => Promise<void> } },
-  { retreats, drafts }: Pick<Content, 'retreats' | 'drafts'>,
+  { retreats, undated }: Pick<Content, 'retreats' | 'undated'>,
   now: Date,
 ): Promise<number> {
   const kept = [
     ...retreats.filter((retreat) => keepsHouseFacts(retreat, now)).map(({ slug }) => slug),
-    ...drafts.map(({ path }) => basename(path)),
+    ...undated.map(({ path }) => basename(path)),
   ];
   const erased = await waitlist.eraseHouseFacts(kept, new Date(now.getTime() - houseRetentionDays * dayMs));
   // This also purges facts that were deleted since the last run, when founders gave their seats back.

@@ -72,7 +72,7 @@ describe.each(engines)('the data of a waitlist entry over %s', (engine) => {
     const { retreats } = structuredClone(content);
     retreats[0]!.facts.latest = '2027-05-31';
     const settings = { dataDir: '/nowhere', retentionDays: 1, alumnaeRetentionDays: 30 };
-    await eraseExpired(waitlist.store, settings, { retreats, drafts: [] }, new Date(now));
+    await eraseExpired(waitlist.store, settings, { retreats, undated: [] }, new Date(now));
   }
   const gone = { entries: 0, invitations: 0, entry_history: 0, entry_memos: 0, submissions: 0, deliveries: 0 };
 

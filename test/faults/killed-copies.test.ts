@@ -91,7 +91,7 @@ it('a killed `season new` leaves no incomplete retreat, and can be run again', a
   });
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   expect(readdirSync(join(copy.folder, 'retreats'))).toEqual(['spring-2026']);
-  expect(loadContent(copy.folder).drafts).toEqual([]);
+  expect(loadContent(copy.folder).undated).toEqual([]);
   expect((await organizer(start)).status).toBe(0);
   expect(readdirSync(join(copy.folder, 'retreats/fall-2030'))).toHaveLength(length);
   expect(readdirSync(copy.folder)).not.toContain('.new');

@@ -79,5 +79,5 @@ function stayLengthOf(retreat: RetreatContent): Finding[] {
 }
 
 /** A retreat or a workshop that no page shows yet, because its dates are not all filled in. */
-export const unfinishedDraft: ContentCheck = ({ drafts }) =>
-  drafts.flatMap(({ problems }) => problems.map((problem) => ({ ...problem, severity: 'launch' as const })));
+export const unfinishedDates: ContentCheck = ({ undated }) =>
+  undated.flatMap(({ problems }) => problems.map((problem) => ({ ...problem, severity: 'launch' as const })));

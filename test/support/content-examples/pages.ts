@@ -8,7 +8,7 @@ function withoutSamples(value: unknown): void {
 
 /** What an editor may get wrong about samples, pictures and links. */
 export const pages: Examples<
-  'missingPicture' | 'missingAlternativeText' | 'deadLink' | 'sampleLeft' | 'exampleAddress' | 'missingPostalAddress' | 'unfinishedDraft'
+  'missingPicture' | 'missingAlternativeText' | 'deadLink' | 'sampleLeft' | 'exampleAddress' | 'missingPostalAddress' | 'unfinishedDates'
 > = {
   missingPicture: [
     {
@@ -94,11 +94,11 @@ export const pages: Examples<
       fix: ({ site }) => void (site.postalAddress = '1 Long Table Road, Austin, TX 78701'),
     },
   ],
-  unfinishedDraft: [
+  unfinishedDates: [
     {
-      spoil: ({ drafts }) => {
+      spoil: ({ undated }) => {
         const problem = { file: 'content/retreats/fall-2027/facts.yaml', field: 'earliest', message: 'this is still empty' };
-        drafts.push({ path: 'content/retreats/fall-2027', problems: [problem] });
+        undated.push({ path: 'content/retreats/fall-2027', problems: [problem] });
       },
       finds: ['earliest', 'this is still empty'],
     },
