@@ -19,6 +19,26 @@ const scrolledSideways = (page: Page) =>
     () => [...document.querySelectorAll('*')].some((element) => element.scrollLeft > 0) || document.documentElement.scrollWidth > 360,
   );
 
+test('all tabs of a signed-in organizer are in two rows on a phone', async ({ page, desk }) => {
+  await page.route('**/api/site', async (route) => {
+    const response = await route.fetch();
+    const signedIn = { id: 'olive', name: 'Olive', role: 'organizer' };
+    await route.fulfill({ response, json: { ...(await response.json()), signedIn } });
+  });
+  // The name of the current tab is bold, and this is the longest name.
+  await page.goto(`${desk.origin}/registrations`);
+  await expect(page.getByRole('link', { name: 'Access' })).toBeInViewport({ ratio: 1 });
+  const links = await page.getByRole('navigation', { name: 'The desk' }).getByRole('link').all();
+  const boxes = await Promise.all(links.map((link) => link.boundingBox()));
+  expect(boxes).toHaveLength(11);
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(2);
+  for (const box of boxes) {
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect(box?.width).toBeGreaterThanOrEqual(24);
+  }
+  expect(await scrolledSideways(page)).toBe(false);
+});
+
 test('an organizer finds and opens a person on a phone', async ({ page }) => {
   await page.getByRole('link', { name: 'Registrations' }).tap();
   await page.getByLabel('Search all answers').fill('crumb');
