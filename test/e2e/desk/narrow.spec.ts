@@ -12,6 +12,7 @@ for (const width of [360, 768])
     await row.scrollIntoViewIfNeeded();
     for (const text of ['Ada Byron', 'Crumb & Co.', '11-25 Units', 'Waitlist', 'Confirmed'])
       await expect(row.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
+    for (const heading of await grid.getByRole('columnheader').all()) await expect(heading).toBeInViewport({ ratio: 1 });
     expect(await grid.locator('..').evaluate(isCut)).toBe(false);
     expect(await violations(page)).toEqual([]);
     await grid.getByRole('button', { name: 'Hana Mori' }).focus();

@@ -156,13 +156,17 @@ test('the focused row is completely in view below the table head after every key
     const [head, box] = [await page.locator('thead').boundingBox(), await row.boundingBox()];
     expect(box?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
   };
-  await page.getByRole('button', { name: 'Ines Paz' }).focus();
   const presses = [['ArrowDown', 16] as const, ['PageDown', 2] as const, ['ArrowUp', 14] as const, ['PageUp', 1] as const];
-  for (const [key, times] of presses)
-    for (let time = 1; time <= times; time += 1) {
-      await page.keyboard.press(key);
-      await expectInView();
-    }
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 720 });
+    await page.getByRole('button', { name: 'Ines Paz' }).focus();
+    for (const [key, times] of presses)
+      for (let time = 1; time <= times; time += 1) {
+        await page.keyboard.press(key);
+        await expectInView();
+      }
+    await page.keyboard.press('Home');
+  }
 });
 
 /** Delays the response to a request for one part of the list until `release` is called. */
