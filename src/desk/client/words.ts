@@ -1,15 +1,14 @@
-import { formatInstant } from '../../content/format.ts';
+import { instantFormatter } from '../../content/format.ts';
 import type { Submission } from '../../forms/submission.ts';
 import type { SiteFacts } from '../server/context.ts';
 import type { DeliveryKinds } from '../../outbox/kinds.ts';
 import type { Delivery } from '../../outbox/repository.ts';
 
 /** Instants by the organizer's own clock. */
-export const dayText = (instant: string | Date) => formatInstant(instant, { day: 'numeric', month: 'long' });
-export const momentText = (instant: string) =>
-  formatInstant(instant, { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });
-
-export const clockText = (instant: string) => formatInstant(instant, { hour: 'numeric', minute: '2-digit', second: '2-digit' });
+export const dayText = instantFormatter({ day: 'numeric', month: 'long' });
+export const longDayText = instantFormatter({ dateStyle: 'long' });
+export const momentText = instantFormatter({ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' });
+export const clockText = instantFormatter({ hour: 'numeric', minute: '2-digit', second: '2-digit' });
 
 export const formLabels: Record<Submission['formKind'], string> = { waitlist: 'Waitlist', workshop: 'Workshop' };
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { formatInstant } from '../../../content/format.ts';
 import { seasonFigureLines } from '../../../retreats/season-figures.ts';
 import type { RetreatBoard } from '../../server/routes/retreat.ts';
 import { Button } from '../components/Button.tsx';
 import { QuestionDialog } from '../components/QuestionDialog.tsx';
+import { longDayText } from '../words.ts';
 
 interface Props {
   slug: string;
@@ -19,7 +19,7 @@ export function CloseRetreat({ slug, label, closure, mayChange }: Props) {
   if (closure)
     return (
       <section aria-label="Closed retreat">
-        <p>This retreat was closed on {formatInstant(closure.closedAt, { dateStyle: 'long' })}. These figures are kept:</p>
+        <p>This retreat was closed on {longDayText(closure.closedAt)}. These figures are kept:</p>
         <ul role="list">
           {seasonFigureLines(closure.figures).map((line) => (
             <li key={line}>{line}</li>
