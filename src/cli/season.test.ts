@@ -37,7 +37,7 @@ describe('organizer season', () => {
     expect(await data.organizer(['season', 'invite-back', 'spring-2026'])).toMatchObject({ status: 2 });
   });
 
-  it('says that a retreat is a draft and what to do, and asks the founders once when it is complete', async () => {
+  it('says that a retreat has empty dates and what to do, and asks the founders once when it is complete', async () => {
     using data = await dataWith([onWaitlist('ada@example.com')]);
     using copy = new ContentCopy();
     vi.stubEnv('CONTENT_FOLDER', copy.folder);
@@ -45,7 +45,7 @@ describe('organizer season', () => {
     await season('new', 'fall-2099', '--from', 'spring-2026');
     const refused = {
       status: 1,
-      stderr: 'fall-2099 is a draft, because some of its dates are empty; fill in what "npm run check:content" lists\n',
+      stderr: 'fall-2099 still has empty dates; fill in what "npm run check:content" lists\n',
     };
     expect(await season('close', 'fall-2099')).toMatchObject(refused);
     const ask = () => season('invite-back', 'spring-2026', '--to', 'fall-2099');

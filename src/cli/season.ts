@@ -150,11 +150,11 @@ async function list(cli: Cli, json?: true): Promise<void> {
   );
 }
 
-/** Throws Refused if the content has no such retreat, or only a draft of it. */
-function retreatCalled({ retreats, drafts }: Content, slug: string): RetreatContent {
+/** Throws Refused if the content has no such retreat, or one without all of its dates. */
+function retreatCalled({ retreats, undated }: Content, slug: string): RetreatContent {
   const found = retreats.find((retreat) => retreat.slug === slug);
   if (found) return found;
-  if (drafts.some(({ path }) => path === `content/retreats/${slug}`))
-    throw new Refused(`${slug} is a draft, because some of its dates are empty; fill in what "npm run check:content" lists`);
+  if (undated.some(({ path }) => path === `content/retreats/${slug}`))
+    throw new Refused(`${slug} still has empty dates; fill in what "npm run check:content" lists`);
   throw new Refused(`There is no retreat ${visible(slug)}; choose one of ${retreats.map((retreat) => retreat.slug).join(', ')}`);
 }
