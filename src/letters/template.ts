@@ -4,6 +4,7 @@ import { signedId } from '../link-tokens.ts';
 import { mailBody } from '../mail/mail.ts';
 import type { MailBody, MailContext } from '../mail/mail.ts';
 import { paths } from '../paths.ts';
+import { retreatPlaceholders } from '../retreats/components/view-text.ts';
 import type { Audience } from './audience.ts';
 import { LetterRefused } from './letter.ts';
 
@@ -30,7 +31,7 @@ export function templateOf(audience: Audience, firstName: string, context: Templ
   if (audience.of === 'waitlist') {
     const retreat = context.content.retreats.find(({ slug }) => slug === audience.retreat);
     if (!retreat) throw new LetterRefused(`content/retreats has no folder ${audience.retreat}; restore it`);
-    return mailBody('letter-waitlist', { firstName, retreat: retreat.facts.name, season: retreat.facts.season }, context);
+    return mailBody('letter-waitlist', { firstName, ...retreatPlaceholders(retreat.facts) }, context);
   }
   const workshop = workshopOf(audience, context.content)!;
   const { title, speaker, dateText: date, timeText: time, lengthText: length } = workshop;

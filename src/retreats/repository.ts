@@ -2,13 +2,15 @@ import type { Engine } from '../database/engine.ts';
 import { alumnaeMethods } from './repository/alumnae.ts';
 import { answerNoteMethods } from './repository/answer-notes.ts';
 import { answerMethods } from './repository/accept-and-decline.ts';
+import { assignmentMethods } from './repository/assignment.ts';
+import { closingMethods } from './repository/closing.ts';
 import { deadlineMethods } from './repository/deadlines.ts';
 import { entryMethods } from './repository/entries.ts';
 import { houseMethods } from './repository/house.ts';
 import { invitationMethods } from './repository/invitations.ts';
 import { memoMethods } from './repository/memos.ts';
 import { resendMethods } from './repository/resend.ts';
-import { seasonMethods } from './repository/seasons.ts';
+import { moveAlongMethods } from './repository/move-along.ts';
 import { seatMethods } from './repository/seats.ts';
 
 export type Waitlist = ReturnType<typeof createWaitlist>;
@@ -22,7 +24,9 @@ export function createWaitlist(engine: Engine) {
     ...answerMethods(engine),
     ...answerNoteMethods(engine),
     ...deadlineMethods(engine),
-    ...seasonMethods(engine),
+    ...assignmentMethods(engine),
+    ...closingMethods(engine),
+    ...moveAlongMethods(engine),
     ...alumnaeMethods(engine),
     ...houseMethods(engine),
     ...memoMethods(engine),

@@ -1,5 +1,5 @@
 import type { EntryState } from '../database/schema.ts';
-import type { SeasonFigures } from './repository/seasons.ts';
+import type { SeasonFigures } from './repository/closing.ts';
 
 const stateWords: Record<EntryState, string> = {
   accepted: 'had a seat',

@@ -7,7 +7,8 @@ import { lockEntry, lockSeats, transition } from './transitions.ts';
 import type { Database, EntriesTable, InvitationsTable } from '../../database/schema.ts';
 import { entryOfSubmission } from './entries.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
-import { countIn, countTaken, revokeInvitationLink, offerFreedSeats } from './seats.ts';
+import { revokeInvitationLink } from './invitations.ts';
+import { countIn, countTaken, offerFreedSeats } from './seats.ts';
 import { isActive } from '../state-machine.ts';
 import type { InvitationSettings } from '../invitation-settings.ts';
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
 import type { Engine } from '../../database/engine.ts';
 import { existsLocked } from '../../database/row-lock.ts';
 import { listEntries } from './entries.ts';
@@ -27,11 +29,10 @@ export function alumnaeMethods(engine: Engine) {
 
     /** Returns the founders who had a seat at one of these retreats and asked to be kept. */
     listAlumnae(retreats: readonly string[]): Promise<Entry[]> {
-      return engine.read(async (db) => {
-        const consents = new Set((await db.selectFrom('alumnae').select('entry_id').execute()).map(({ entry_id }) => entry_id));
-        const seated = await listEntries(db, { state: 'accepted' });
-        return seated.filter(({ id, retreat }) => consents.has(id) && retreats.includes(retreat));
-      });
+      const hasConsent = sql<SqlBool>`entries.id IN (SELECT entry_id FROM alumnae)`;
+      // PostgreSQL does not accept an empty list.
+      const cameToOne = sql<SqlBool>`entries.retreat IN (${sql.join(['', ...retreats])})`;
+      return engine.read((db) => listEntries(db, { state: 'accepted' }, { conditions: [hasConsent, cameToOne] }));
     },
   };
 }

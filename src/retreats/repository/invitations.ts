@@ -1,16 +1,16 @@
-import type { EntryState } from '../../database/schema.ts';
+import type { Transaction } from 'kysely';
+import type { Database, EntryState, InvitationsTable } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
 import { listEntries } from './entries.ts';
 import { updateShortNotice } from './transitions.ts';
 import type { Entry } from './entries.ts';
-import type { Answer } from './accept-and-decline.ts';
 
 /** An invitation as its page shows it. */
 interface Invitation {
   id: string;
   note: string;
   expiresAt: string;
-  answer: Answer | null;
+  answer: InvitationsTable['answer'];
   entry: Entry;
 }
 
@@ -71,4 +71,16 @@ export function invitationMethods(engine: Engine) {
     /** Sets whether a founder could come at two weeks’ notice. */
     setShortNotice: (entryId: string, shortNotice: boolean) => engine.transact((db) => updateShortNotice(db, entryId, shortNotice)),
   };
+}
+
+/** Makes the link of an entry's invitation stop working, answered or not. Returns the id of the invitation; undefined if there is none. */
+export async function revokeInvitationLink(db: Transaction<Database>, entryId: string, now: Date): Promise<string | undefined> {
+  const revoked = await db
+    .updateTable('invitations')
+    .set({ revoked_at: now.toISOString() })
+    .where('entry_id', '=', entryId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return revoked?.id;
 }

@@ -2,7 +2,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { EntryState } from '../../database/schema.ts';
 import type { Engine } from '../../database/engine.ts';
-import { assertNotClosed, dayOfClosing, lockEntry, transition, EntryRefused } from './transitions.ts';
+import { assertNotClosed, dayOfClosing } from './closing.ts';
+import { revokeInvitationLink } from './invitations.ts';
+import { lockEntry, transition, EntryRefused } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
 import { enqueueEvent, enqueueMail } from './entry-deliveries.ts';
 import type { Database, EntriesTable } from '../../database/schema.ts';
@@ -125,18 +127,6 @@ async function offer(
     .execute();
   await enqueueMail(db, entry, { kind: mail, payload: { invitation: id, note, expiresAt: expiresAt.toISOString() }, now });
   return { id, expiresAt };
-}
-
-/** Makes the link of an entry's invitation stop working, answered or not. Returns the id of the invitation; undefined if there is none. */
-export async function revokeInvitationLink(db: Transaction<Database>, entryId: string, now: Date): Promise<string | undefined> {
-  const revoked = await db
-    .updateTable('invitations')
-    .set({ revoked_at: now.toISOString() })
-    .where('entry_id', '=', entryId)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return revoked?.id;
 }
 
 /** Returns the seats of a retreat. Throws EntryRefused if the content has no such retreat. */

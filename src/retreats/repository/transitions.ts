@@ -3,7 +3,6 @@ import { v7 as uuid } from 'uuid';
 import type { Engine } from '../../database/engine.ts';
 import type { Actor, Database, EntriesTable, EntryEvent, EntryState } from '../../database/schema.ts';
 import { TransactionRejected } from '../../database/unavailable.ts';
-import { nextRetreat } from '../../content/schedule.ts';
 import { next } from '../state-machine.ts';
 
 /** A step in the life of an entry. */
@@ -67,22 +66,6 @@ export async function lockEntry(engine: Pick<Engine, 'kind'>, db: Transaction<Da
   const entry = await db.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirst();
   if (!entry) throw unknownEntry();
   return entry;
-}
-
-/** Returns the day on which a retreat was closed, in UTC; undefined if it is not closed. */
-export async function dayOfClosing(db: Transaction<Database>, retreat: string): Promise<string | undefined> {
-  const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
-  return closed?.closed_at.slice(0, 10);
-}
-
-/** Returns the slug of the retreat whose waitlist a founder joins: the next one if this one is closed. A workshop has an empty slug. */
-export const retreatToJoin = async (db: Transaction<Database>, retreat: string): Promise<string> =>
-  retreat && (await dayOfClosing(db, retreat)) ? nextRetreat : retreat;
-
-/** Throws EntryRefused if a retreat is closed. */
-export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
-  const closedOn = await dayOfClosing(db, retreat);
-  if (closedOn) throw new EntryRefused(`${retreat} was closed on ${closedOn}; no more founders are invited or put back on its waitlist.`);
 }
 
 /**

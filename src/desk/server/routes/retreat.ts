@@ -11,7 +11,7 @@ import { brandKey } from '../../../retreats/brand.ts';
 import { entryOrders, founderOf } from '../../../retreats/repository/entries.ts';
 import type { Entry, EntryFilter } from '../../../retreats/repository/entries.ts';
 import { SeatsFull } from '../../../retreats/repository/seats.ts';
-import type { SeasonFigures } from '../../../retreats/repository/seasons.ts';
+import type { SeasonFigures } from '../../../retreats/repository/closing.ts';
 import { entryStates } from '../../../retreats/state-machine.ts';
 import { actorOf } from '../context.ts';
 import type { DeskContext } from '../context.ts';

@@ -1,0 +1,107 @@
+import type { Transaction } from 'kysely';
+import { nextRetreat } from '../../content/schedule.ts';
+import type { Engine } from '../../database/engine.ts';
+import type { Database, EntryState } from '../../database/schema.ts';
+import type { Values } from '../../forms/definition.ts';
+import { personOf } from '../../forms/person.ts';
+import type { InvitationSettings } from '../invitation-settings.ts';
+import { entryStates } from '../state-machine.ts';
+import { entriesWithAnswers } from './entries.ts';
+import { enqueueEvent } from './entry-deliveries.ts';
+import { revokeInvitationLink } from './invitations.ts';
+import { EntryRefused, lockSeats, transition } from './transitions.ts';
+
+/**
+ * The figures that are kept about a closed retreat. `joined` counts every founder who was on its waitlist, `invited` those who had an
+ * invitation.
+ */
+export interface SeasonFigures {
+  joined: number;
+  invited: number;
+  states: Record<EntryState, number>;
+  /** How many moved along to a later waitlist. */
+  movedAlong: number;
+  /** Founders by the size of their system, as the form words it. */
+  sizes: Record<string, number>;
+}
+
+export function closingMethods(engine: Engine) {
+  return {
+    /**
+     * Closes a retreat: open invitations lapse, every invitation link stops working, no more founders are invited, and its figures are
+     * kept. Throws EntryRefused if it is closed already.
+     */
+    closeRetreat(retreat: string, settings: Pick<InvitationSettings, 'eventChannels'>, now: Date): Promise<SeasonFigures> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        await assertNotClosed(db, retreat);
+        const invited = await db.selectFrom('entries').selectAll().where('retreat', '=', retreat).where('state', '=', 'invited').execute();
+        for (const entry of invited) {
+          const state = await transition(db, entry, 'lapse', { by: 'organizer', now });
+          await enqueueEvent(db, settings, { kind: 'invitation.lapsed', entry: entry.id, state, now });
+        }
+        const all = await db.selectFrom('entries').select('id').where('retreat', '=', retreat).execute();
+        for (const { id } of all) await revokeInvitationLink(db, id, now);
+        const figures = await figuresOf(db, retreat);
+        await db
+          .insertInto('closed_retreats')
+          .values({ retreat, closed_at: now.toISOString(), figures: JSON.stringify(figures) })
+          .execute();
+        return figures;
+      });
+    },
+
+    /** Returns the closed retreats with their figures, by slug. */
+    closedRetreats(): Promise<Map<string, { closedAt: string; figures: SeasonFigures }>> {
+      return engine.read(async (db) => {
+        const rows = await db.selectFrom('closed_retreats').selectAll().execute();
+        return new Map(
+          rows.map(({ retreat, closed_at, figures }) => [retreat, { closedAt: closed_at, figures: JSON.parse(figures) as SeasonFigures }]),
+        );
+      });
+    },
+  };
+}
+
+/** Returns the day on which a retreat was closed, in UTC; undefined if it is not closed. */
+export async function dayOfClosing(db: Transaction<Database>, retreat: string): Promise<string | undefined> {
+  const closed = await db.selectFrom('closed_retreats').select('closed_at').where('retreat', '=', retreat).executeTakeFirst();
+  return closed?.closed_at.slice(0, 10);
+}
+
+/** Returns the slug of the retreat whose waitlist a founder joins: the next one if this one is closed. A workshop has an empty slug. */
+export const retreatToJoin = async (db: Transaction<Database>, retreat: string): Promise<string> =>
+  retreat && (await dayOfClosing(db, retreat)) ? nextRetreat : retreat;
+
+/** Throws EntryRefused if a retreat is closed. */
+export async function assertNotClosed(db: Transaction<Database>, retreat: string): Promise<void> {
+  const closedOn = await dayOfClosing(db, retreat);
+  if (closedOn) throw new EntryRefused(`${retreat} was closed on ${closedOn}; no more founders are invited or put back on its waitlist.`);
+}
+
+async function figuresOf(db: Transaction<Database>, retreat: string): Promise<SeasonFigures> {
+  const entries = await entriesWithAnswers(db)
+    .leftJoin('invitations', 'invitations.entry_id', 'entries.id')
+    .leftJoin('return_offers', (join) =>
+      join.onRef('return_offers.entry_id', '=', 'entries.id').on('return_offers.accepted_at', 'is not', null),
+    )
+    .select(['entries.id', 'entries.state', 'submissions.fields', 'invitations.id as invitation', 'return_offers.retreat as later'])
+    .where('entries.retreat', '=', retreat)
+    .execute();
+  const founders = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  const sizes: Record<string, number> = {};
+  for (const { fields } of founders) {
+    const { systemSize } = personOf(JSON.parse(fields) as Values);
+    sizes[systemSize] = (sizes[systemSize] ?? 0) + 1;
+  }
+  return {
+    joined: founders.length,
+    invited: founders.filter(({ invitation }) => invitation !== null).length,
+    states: Object.fromEntries(entryStates.map((state) => [state, founders.filter((founder) => founder.state === state).length])) as Record<
+      EntryState,
+      number
+    >,
+    movedAlong: founders.filter(({ later }) => later !== null).length,
+    sizes,
+  };
+}

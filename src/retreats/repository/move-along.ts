@@ -1,0 +1,94 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Engine } from '../../database/engine.ts';
+import type { Database } from '../../database/schema.ts';
+import { lockSeats } from './transitions.ts';
+import { enqueueMail } from './entry-deliveries.ts';
+
+/** The result of asking the founders who still wait: how many get the mail now, were asked before, or are on the later waitlist already. */
+interface Asked {
+  asked: number;
+  askedBefore: number;
+  already: number;
+}
+
+export function moveAlongMethods(engine: Engine) {
+  return {
+    /** Asks every founder who still waits for one retreat, by mail, whether to move along to a later one. Each founder is asked once. */
+    askToMoveAlong(from: string, to: string, now: Date): Promise<Asked> {
+      return engine.transact(async (db) => {
+        await lockSeats(engine, db);
+        const { toAsk, ...result } = await waitingFor(db, from, to);
+        for (const entry of toAsk) {
+          await db
+            .insertInto('return_offers')
+            .values({ entry_id: entry.id, retreat: to, asked_at: now.toISOString(), accepted_at: null, wording: null })
+            .execute();
+          await enqueueMail(db, entry, { kind: 'invite-back', payload: { to }, now });
+        }
+        return result;
+      });
+    },
+
+    /** Returns what askToMoveAlong would do now. */
+    countToMoveAlong(from: string, to: string): Promise<Asked> {
+      return engine.read(async (db) => {
+        const { asked, askedBefore, already } = await waitingFor(db, from, to);
+        return { asked, askedBefore, already };
+      });
+    },
+
+    /**
+     * Returns the slug of the later retreat that a founder was asked to move along to; undefined if none, or if the founder is
+     * on its waitlist already.
+     */
+    retreatToMoveAlongTo(entryId: string): Promise<string | undefined> {
+      return engine.read(async (db) => {
+        const row = await db
+          .selectFrom('return_offers')
+          .innerJoin('entries', 'entries.id', 'return_offers.entry_id')
+          .select('return_offers.retreat')
+          .where('return_offers.entry_id', '=', entryId)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('entries as later')
+                  .select('later.id')
+                  .whereRef('later.email_key', '=', 'entries.email_key')
+                  .whereRef('later.retreat', '=', 'return_offers.retreat'),
+              ),
+            ),
+          )
+          .orderBy('return_offers.asked_at', 'desc')
+          .executeTakeFirst();
+        return row?.retreat;
+      });
+    },
+  };
+}
+
+/** Records that a founder moved along from an entry to a later retreat, with the text of the button. */
+export async function recordMovedAlong(
+  db: Transaction<Database>,
+  { from, to, wording }: { from: string; to: string; wording: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('return_offers')
+    .set({ accepted_at: now.toISOString(), wording })
+    .where('entry_id', '=', from)
+    .where('retreat', '=', to)
+    .execute();
+}
+
+/**
+ * Returns the founders who still wait for a retreat and were not asked yet to move along to a later one, with the counts of all who wait.
+ */
+async function waitingFor(db: Kysely<Database>, from: string, to: string) {
+  const waiting = await db.selectFrom('entries').selectAll().where('retreat', '=', from).where('state', '=', 'waiting').execute();
+  const elsewhere = await db.selectFrom('entries').select('email_key').where('retreat', '=', to).execute();
+  const offers = await db.selectFrom('return_offers').select('entry_id').where('retreat', '=', to).execute();
+  const [there, asked] = [new Set(elsewhere.map(({ email_key }) => email_key)), new Set(offers.map(({ entry_id }) => entry_id))];
+  const missing = waiting.filter(({ email_key }) => !there.has(email_key));
+  const toAsk = missing.filter(({ id }) => !asked.has(id));
+  return { toAsk, asked: toAsk.length, askedBefore: missing.length - toAsk.length, already: waiting.length - missing.length };
+}
