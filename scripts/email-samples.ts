@@ -4,6 +4,7 @@ import type { Content } from '../src/content/content.ts';
 import { endOf, nextRetreat, startOf } from '../src/content/schedule.ts';
 import { speakerQuestionsWire, waitlistForm, workshopForm } from '../src/forms/catalog.ts';
 import { consentsIn } from '../src/forms/consent.ts';
+import type { EntryState } from '../src/database/schema.ts';
 import type { Field } from '../src/forms/definition.ts';
 import { personOf, personWires } from '../src/forms/person.ts';
 import type { Submission } from '../src/forms/submission.ts';
@@ -12,6 +13,7 @@ import type { RenderMail } from '../src/mail/mail.ts';
 
 const store = {
   waitlist: {
+    stateOf: async (): Promise<EntryState> => 'waiting',
     invitationStatus: async () => 'open' as const,
     wasInvitationMailed: async () => true,
     isAnswerCurrent: async () => true,
@@ -40,7 +42,7 @@ const store = {
 export const mailKinds = Object.keys(allMails(new Map(), store));
 
 /** The mails that the builder of another kind chooses, with that kind. */
-const variants: Record<string, string> = { 'registration-late': 'registration', 'waitlist-next': 'waitlist' };
+const variants: Record<string, string> = { 'registration-late': 'registration', 'waitlist-next': 'waitlist', 'waitlist-again': 'waitlist' };
 
 /** Every mail. */
 export const mailNames = [...mailKinds, ...Object.keys(variants)];
@@ -109,7 +111,10 @@ export async function sample(name: string, content: Content, render: RenderMail)
     organizerEmail: 'organizer@founderhouse.example',
     now: () => now,
     from: undefined,
-    mails: allMails(versions, store),
+    mails: allMails(versions, {
+      ...store,
+      waitlist: { ...store.waitlist, stateOf: async () => (name === 'waitlist-again' ? 'accepted' : 'waiting') },
+    }),
     people: { suppressBounced: async () => {}, isSuppressed: async () => false },
     render,
     transport: { send: async (mail) => void (sent = mail) },

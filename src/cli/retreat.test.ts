@@ -232,5 +232,5 @@ it('organizer retreat house prints the guests in the order of arrival, with thei
   const { stdout } = await late.retreat('house');
   expect(stdout).toContain('3 founders, 1 without details yet');
   expect(stdout).toContain('    Diet and allergies: No nuts\\u001b[2J\n');
-  expect(stdout).toContain('    Arrival, date and time: Thursday, May 1st, 9:30 am\n');
+  expect(stdout).toContain('    Arrival, date and time: Thursday, May 1st, 2031, 9:30 am\n');
 });

@@ -47,3 +47,14 @@ it('so do those of a letter', async () => {
   expect(letter?.mail.subject).toBe('Come');
   expect(letter?.mail.text).toMatch(/^Come\s+There is news\.\s/u);
 });
+
+it('a name that is written from right to left does not reorder the words of the mail, and the subject has no direction marks', async () => {
+  await using mailServer = await startMailServer();
+  await using app = await startApp(`smtp://127.0.0.1:${mailServer.port}`, { clock: { now: hoursBefore(1000) } });
+  await app.register({ inf_field_FirstName: 'نور' }, 'waitlist');
+  await app.deliveryWorkers.drain();
+  const [mail] = mailServer.received.map((received) => received.mail);
+  expect(mail?.text).toContain('\u2068نور\u2069');
+  expect(mail?.html).toContain('\u2068نور\u2069');
+  expect(mail?.subject).not.toMatch(/[\u2066-\u2069]/u);
+});

@@ -2,9 +2,10 @@ import type { MailName } from '../content/schemas/emails.ts';
 
 /**
  * A mail that can be enqueued. A kind is the name of its file in content/emails, except for letters, which begin with the words of one of
- * `letter-*.yaml`. The two excluded files are variants that the builders of `registration` and `waitlist` choose when they build the mail.
+ * `letter-*.yaml`. The other excluded files are variants that the builders of `registration` and `waitlist` choose when they build the mail.
  */
-export type MailKind = Exclude<MailName, `letter-${string}` | 'registration-late' | 'waitlist-next'> | 'letter' | 'letter-test';
+type MailVariant = 'registration-late' | 'waitlist-next' | 'waitlist-again';
+export type MailKind = Exclude<MailName, `letter-${string}` | MailVariant> | 'letter' | 'letter-test';
 
 /** The events about seats (docs/operating.md); each carries the id of the entry and its new state. */
 export type SeatEvent = 'invitation.answered' | 'invitation.lapsed' | 'invitation.revoked' | 'entry.left';

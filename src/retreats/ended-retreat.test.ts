@@ -42,6 +42,7 @@ describe('the own pages of a founder whose retreat has ended', () => {
     const page = async (url: string) => (await site.app.inject({ url })).body;
     for (const url of [ada.url, bea.url, invitation]) expect(await page(url)).toContain('The Spring 2026 retreat is over');
     for (const url of [ada.url, invitation]) expect(await page(url)).toContain('Thank you for being part of it');
+    expect((await send(invitation, 'answer=decline')).body).not.toMatch(/there is a seat for you|Error:|still the one below/u);
     for (const url of [ada.url, bea.url, invitation])
       expect(await page(url)).not.toMatch(
         /you have a seat|on the waitlist|We’ll write|calendar|value="(?:leave|notice|details|house|decline)"/iu,

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Content } from '../content/content.ts';
+import { isRetreatOver } from '../content/schedule.ts';
 import { personWires } from '../forms/person.ts';
 import { tooManyRequests } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
@@ -17,6 +19,7 @@ export const sendLostLink = (pages: Pages, reply: FastifyReply, why: LostLinkVie
 
 export interface LostLinkParts {
   siteUrl: string;
+  content: Content;
   waitlist: Pick<Waitlist, 'sendStatusLink'>;
   /** Throws StoreUnavailable when the store cannot be written. */
   assertWritable: () => Promise<void>;
@@ -40,13 +43,14 @@ const lookUpDelayMs = { least: 500, most: 2500 };
  * ask again at once.
  */
 export function lostLinkRoutes(app: FastifyInstance, parts: LostLinkParts): void {
-  const { siteUrl, waitlist, assertWritable, lostLinkRate, pages, onStored, now, report } = parts;
+  const { siteUrl, content, waitlist, assertWritable, lostLinkRate, pages, onStored, now, report } = parts;
   const waiting = new Map<NodeJS.Timeout, () => Promise<void>>();
 
   function lookUpLater(address: string, reference: string): void {
     const run = async () => {
       waiting.delete(timer);
-      await waitlist.sendStatusLink(address, now()).then(onStored, (error: unknown) => report(error, reference));
+      const ended = content.retreats.filter((retreat) => isRetreatOver(retreat, now())).map(({ slug }) => slug);
+      await waitlist.sendStatusLink(address, ended, now()).then(onStored, (error: unknown) => report(error, reference));
     };
     const { least, most } = lookUpDelayMs;
     const timer = setTimeout(run, least + Math.random() * (most - least));

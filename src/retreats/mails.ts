@@ -10,6 +10,7 @@ import { paths } from '../paths.ts';
 import { paragraphsOf, retreatPlaceholders } from './components/view-text.ts';
 import { areStayDatesPublic, retreatCalendar } from './itinerary.ts';
 import type { Waitlist } from './repository.ts';
+import { isActive } from './state-machine.ts';
 
 /** The payload of a mail about an invitation. */
 interface Payload {
@@ -35,7 +36,7 @@ type InvitationMail =
 
 /** The mails between the waitlist and a seat, by the kind of their delivery. */
 export function retreatMails(
-  waitlist: Pick<Waitlist, 'invitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'answers'>,
+  waitlist: Pick<Waitlist, 'stateOf' | 'invitationStatus' | 'wasInvitationMailed' | 'isAnswerCurrent' | 'lacksHouseFacts' | 'answers'>,
 ) {
   /**
    * A delivery may wait for hours while a mail server is down. If the invitation has ended in the meantime, the link in the mail would open
@@ -82,9 +83,17 @@ export function retreatMails(
     return aboutStatus('house-reminder')(message, context);
   };
 
+  /** The form may be sent by a founder who is further already, and its mail may leave after the founder has left. */
+  const joined: MailBuilder = async (message, context) => {
+    const { id, retreat } = submissionOf(message);
+    const state = await waitlist.stateOf(id);
+    if (!state || !isActive(state)) throw new NotNeeded('the founder is no longer on the waitlist');
+    if (state !== 'waiting') return aboutStatus('waitlist-again')(message, context);
+    return aboutStatus(retreat === nextRetreat ? 'waitlist-next' : 'waitlist')(message, context);
+  };
+
   return {
-    waitlist: (message, context) =>
-      aboutStatus(submissionOf(message).retreat === nextRetreat ? 'waitlist-next' : 'waitlist')(message, context),
+    waitlist: joined,
     'status-link': aboutStatus('status-link'),
     'invite-back': askToMoveAlong,
     invitation: ifOpen(aboutInvitation('invitation')),
@@ -102,12 +111,17 @@ export function retreatMails(
   } satisfies Partial<MailBuilders>;
 }
 
-/** Returns the retreat of a waitlist submission. Throws Undeliverable if it is no longer in the content. */
-function retreatOf({ retreat: slug }: Submission, { content }: MailContext): RetreatContent {
+/** Returns the retreat with a slug. Throws Undeliverable if the content that the site runs with has none. */
+function retreatCalled(slug: string, { content }: MailContext): RetreatContent {
   const retreat = content.retreats.find((one) => one.slug === slug);
-  if (!retreat) throw new Undeliverable(`content/retreats has no folder "${slug}"; restore it and retry`);
+  if (!retreat)
+    throw new Undeliverable(
+      `the site runs without a folder "${slug}" in content/retreats; restore it if it is missing, restart the site, and retry`,
+    );
   return retreat;
 }
+
+const retreatOf = ({ retreat }: Submission, context: MailContext): RetreatContent => retreatCalled(retreat, context);
 
 /** Returns the facts of a submission's retreat for placeholders. Mails about one that is not announced do not name it. Throws Undeliverable. */
 const retreatValues = (submission: Submission, context: MailContext): ReturnType<typeof retreatPlaceholders> =>
@@ -118,7 +132,7 @@ const unannounced = { retreat: '', season: '', days: '', capacity: '', place: ''
 const statusHref = ({ id }: Submission, { siteUrl, secret }: MailContext) => siteUrl + paths.status(signedId(secret, 'status', id));
 
 /** Its button leads to the founder's own status page. */
-function aboutStatus(name: 'waitlist' | 'waitlist-next' | 'status-link' | 'left' | 'house-reminder'): MailBuilder {
+function aboutStatus(name: 'waitlist' | 'waitlist-next' | 'waitlist-again' | 'status-link' | 'left' | 'house-reminder'): MailBuilder {
   return (message, context) => {
     const submission = submissionOf(message);
     const { firstName, email } = submission.person;
@@ -131,8 +145,8 @@ function aboutStatus(name: 'waitlist' | 'waitlist-next' | 'status-link' | 'left'
 const askToMoveAlong: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
   const { to } = message.payload as { to: string };
-  const later = context.content.retreats.find(({ slug }) => slug === to);
-  if (!later || isRetreatOver(later, context.now())) throw new NotNeeded('the later retreat is over, or no longer in the content');
+  const later = retreatCalled(to, context);
+  if (isRetreatOver(later, context.now())) throw new NotNeeded('the later retreat is over');
   const { firstName, email } = submission.person;
   const href = statusHref(submission, context);
   const values = { firstName: greetingName(firstName), ...retreatValues(submission, context), later: later.facts.season };

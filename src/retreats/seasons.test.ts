@@ -161,9 +161,8 @@ describe('a retreat that was closed', () => {
 
   it('tells its founders that it is over, and takes no corrections', async () => {
     await using asked = await startAsked();
-    const { clock, store, invitationSettings, page, send, url } = asked;
+    const { clock, store, invitationSettings, send, url } = asked;
     await store.waitlist.closeRetreat(spring!, invitationSettings, clock.now);
-    expect(await page()).toContain('The Spring 2026 retreat is over');
     expect((await send(url, { ...answers(), action: 'details' })).body).toContain('The Spring 2026 retreat is over');
     expect(await store.waitlist.list()).toMatchObject([{ submission: { person: { firstName: 'Ada' } } }]);
   });
@@ -180,13 +179,12 @@ describe('the status page of a founder who was asked to move along', () => {
     const [before] = await store.waitlist.list({ retreat: spring });
     await store.waitlist.askToMoveAlong(spring!, fall!, clock.now);
     expect(await page()).toContain('Would you like to join the waitlist for Fall 2027?');
-    expect((await press()).body).toContain('Your name is on the list for Fall 2027.');
-    await press();
+    for (const _ of ['once', 'twice']) expect((await press()).body).toContain('Your name is on the list for Fall 2027.');
     expect(await store.waitlist.list({ retreat: fall })).toMatchObject([
       { state: 'waiting', submission: { person: { firstName: 'Ada' } } },
     ]);
     expect(await store.waitlist.list({ retreat: spring })).toEqual([before]);
-    expect(await page()).not.toContain('Would you like to join the waitlist for');
+    expect(await page()).toMatch(/Your name is on the list for Fall 2027\.(?![\s\S]*Would you like to join the waitlist for)/u);
     const wording = 'Would you like to join the waitlist for Fall 2027? Put my name on the list for Fall 2027';
     expect((await store.people.find('ada@example.com')).earlierRetreats).toMatchObject([
       { retreat: spring, movedAlong: [{ retreat: fall, acceptedAt: clock.now.toISOString(), wording }] },
@@ -213,6 +211,7 @@ describe('the status page of a founder who was asked to move along', () => {
     await store.waitlist.askToMoveAlong(spring!, fall!, clock.now);
     clock.now = new Date('2027-12-02T15:00:00Z');
     expect(await page()).not.toContain('Would you like to join the waitlist for');
+    expect((await asked.press()).body).not.toContain('Saved');
   });
 });
 

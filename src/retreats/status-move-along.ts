@@ -8,6 +8,7 @@ import type { PlanDeliveries } from '../submissions/plan-deliveries.ts';
 import type { Submissions } from '../submissions/repository.ts';
 import type { Waitlist } from './repository.ts';
 import type { Entry } from './repository/entries.ts';
+import type { StatusView } from './views.ts';
 
 export interface MoveAlongParts {
   content: Content;
@@ -20,21 +21,27 @@ export interface MoveAlongParts {
 
 /** The part of the status page that asks a founder of one retreat to join the waitlist of a later one. */
 export function createMoveAlong({ content, waitlist, submissions, planDeliveries, now }: MoveAlongParts) {
-  /** Returns the retreat that a founder was asked to move along to, while it is still ahead. */
-  async function laterRetreatFor({ id }: Entry): Promise<RetreatContent | undefined> {
-    const slug = await waitlist.retreatToMoveAlongTo(id);
-    return content.retreats.find((retreat) => retreat.slug === slug && !isRetreatOver(retreat, now()));
+  /** Returns the retreat that a founder was asked to move along to, while it is still ahead, and whether the founder is on its waitlist. */
+  async function laterRetreatFor({ id }: Entry): Promise<{ later: RetreatContent; hasMoved: boolean } | undefined> {
+    const asked = await waitlist.retreatToMoveAlongTo(id);
+    const later = content.retreats.find((retreat) => retreat.slug === asked?.slug && !isRetreatOver(retreat, now()));
+    return asked && later && { later, hasMoved: asked.hasMoved };
   }
   return {
-    laterRetreatFor,
+    /** Returns what the page says: the season of the later retreat that the founder is asked about, or has moved to. */
+    async viewOf(entry: Entry): Promise<Pick<StatusView, 'later' | 'movedTo'>> {
+      const asked = await laterRetreatFor(entry);
+      return asked ? { [asked.hasMoved ? 'movedTo' : 'later']: asked.later.facts.season } : {};
+    },
 
     /**
      * Puts a founder, with the same answers, on the waitlist of the later retreat that the mail was about; the earlier entry does not
-     * change. Returns the season of the later one; undefined if the founder was not asked, or is already on that waitlist.
+     * change. Does nothing if the founder was not asked, or is already on that waitlist.
      */
-    async moveAlong(entry: Entry): Promise<string | undefined> {
-      const later = await laterRetreatFor(entry);
-      if (!later) return undefined;
+    async moveAlong(entry: Entry): Promise<void> {
+      const asked = await laterRetreatFor(entry);
+      if (!asked || asked.hasMoved) return;
+      const { later } = asked;
       const { fields: values, utm } = entry.submission;
       const submission = { id: uuid({ msecs: now().getTime() }), form: waitlistForm(content, later), values, utm, receivedAt: now() };
       const { heading, button } = content.afterwards.retreat.moveAlong;
@@ -45,7 +52,6 @@ export function createMoveAlong({ content, waitlist, submissions, planDeliveries
         shortNotice: entry.shortNotice,
         movedAlong: { from: entry.id, wording: interpolate(`${heading} ${button}`, { season: later.facts.season }) },
       });
-      return later.facts.season;
     },
   };
 }

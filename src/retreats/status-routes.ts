@@ -33,7 +33,7 @@ export interface StatusRouteParts extends MoveAlongParts {
   secret: string;
   waitlist: Pick<
     Waitlist,
-    'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'closedRetreats' | 'isAlumna' | 'setAlumna'
+    'findBySubmission' | 'findInvitation' | 'leave' | 'setShortNotice' | 'history' | 'closedRetreats' | 'isAlumna' | 'setAlumna'
   > &
     HouseFormParts['waitlist'] &
     MoveAlongParts['waitlist'];
@@ -61,8 +61,6 @@ interface Correction {
 /** The parts of the page besides the state of the entry; a part that is left out has its stored value. */
 interface Shown extends PageOptions {
   saved?: boolean;
-  /** The season of the later retreat whose waitlist the founder has just joined. */
-  movedTo?: string | undefined;
   values?: Values;
   problems?: Problems;
   notice?: string;
@@ -76,7 +74,7 @@ const email = personWires.email;
 export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): void {
   const { siteUrl, content, secret, waitlist, pages, now } = parts;
   const house = createHouseForm(parts);
-  const { laterRetreatFor, moveAlong } = createMoveAlong(parts);
+  const later = createMoveAlong(parts);
   const anyForm = waitlistForm(content, featuredRetreat(content.retreats, now()));
   /** A correction supersedes the submission of the same form. */
   const formOf = ({ submission: { formId } }: Entry) => {
@@ -88,13 +86,14 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   type Request = FastifyRequest<{ Params: typeof paths.status.params }>;
 
   async function sendPage(reply: FastifyReply, token: string, entry: Entry, shown: Shown = {}): Promise<FastifyReply> {
-    const { status = 200, headers = {}, saved = false, movedTo, problems = {}, notice, values = entry.submission.fields } = shown;
+    const { status = 200, headers = {}, saved = false, problems = {}, notice, values = entry.submission.fields } = shown;
     const ended = await endedSeasonOf(entry);
     const asked = entry.state === 'waiting' ? (shown.shortNotice ?? entry.shortNotice) : undefined;
-    const [invitation, later] = [await invitationOf(entry), (await laterRetreatFor(entry))?.facts.season];
+    const invitation = await invitationOf(entry);
+    const wasSeatRevoked = entry.state === 'cancelled' && (await waitlist.history(entry.id)).at(-1)?.event === 'revoke';
     const alumna = entry.state === 'accepted' ? await waitlist.isAlumna(entry.id) : undefined;
     const form = { values, problems, notice, shortNotice: asked, house: shown.house ?? (await house.viewOf(entry)) };
-    const view = { fields: ownFields, ...form, entry, ended, alumna, saved, movedTo, invitation, later };
+    const view = { fields: ownFields, ...form, entry, ended, wasSeatRevoked, alumna, saved, invitation, ...(await later.viewOf(entry)) };
     return pages.sendRendered(reply, paths.status(token), { status: view }, { status, headers: { ...privatePage, ...headers } });
   }
   /** Shows everything typed again, without reading the store. `typed` gets a sentence with the reason. */
@@ -170,7 +169,7 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
   const sendSaved = async (reply: FastifyReply, token: string, entry: Entry, shown: Shown = { saved: true }): Promise<FastifyReply> =>
     sendPage(reply, token, (await waitlist.findBySubmission(entry.submission.id)) ?? entry, shown);
 
-  async function leave({ id }: Entry): Promise<undefined> {
+  async function leave({ id }: Entry): Promise<void> {
     await waitlist.leave(id, parts.invitationSettings, now()).catch((error: unknown) => {
       // The button was pressed twice: the founder has left already.
       if (!(error instanceof EntryRefused)) throw error;
@@ -208,14 +207,15 @@ export function statusRoutes(app: FastifyInstance, parts: StatusRouteParts): voi
     if (correction)
       return isActive(entry.state) && !hasRetreatEnded ? correct(reply, token, entry, correction) : sendPage(reply, token, entry);
     if (action === 'leave' && hasRetreatEnded) return sendPage(reply, token, entry);
-    if (action === 'alumnae' && entry.state === 'accepted') {
+    if (action === 'alumnae') {
+      if (entry.state !== 'accepted') return sendPage(reply, token, entry);
       const { text, label } = content.afterwards.retreat.alumnae;
       await waitlist.setAlumna(entry.id, sent.has('alumnae') ? `${text} ${label}` : null, now());
       return sendSaved(reply, token, entry);
     }
     if (action !== 'leave' && action !== 'move') throw new HttpError(400, { headers: privatePage });
-    const movedTo = action === 'move' ? await moveAlong(entry) : await leave(entry);
+    await (action === 'move' ? later.moveAlong(entry) : leave(entry));
     parts.onStored();
-    return sendSaved(reply, token, entry, { saved: true, movedTo });
+    return sendSaved(reply, token, entry, { saved: action === 'leave' });
   });
 }

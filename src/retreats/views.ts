@@ -51,9 +51,11 @@ export interface StatusView {
   /** The house facts; undefined if the page does not ask for them. */
   house?: HouseView | undefined;
   saved: boolean;
+  /** Whether the organizer withdrew the seat that the founder had. */
+  wasSeatRevoked?: boolean;
   /** The season of the founder's retreat once it has ended or was closed; undefined before. */
   ended?: string | undefined;
-  /** The season of the later retreat whose waitlist the founder has just joined; undefined otherwise. */
+  /** The season of the later retreat whose waitlist the founder joined after being asked to; undefined otherwise. */
   movedTo?: string | undefined;
   /** The address of the founder's invitation while it is valid; undefined otherwise. */
   invitation?: string | undefined;

@@ -137,7 +137,7 @@ describe.each(engines)('the waitlist over %s', (engine) => {
       [1, 'ada'],
     ] as const) {
       const before = await cooldowns();
-      await waitlist.store.waitlist.sendStatusLink(`${name}@example.com`, new Date(waitlist.clock.now.getTime() + hour * 60 * 60_000));
+      await waitlist.store.waitlist.sendStatusLink(`${name}@example.com`, [], new Date(waitlist.clock.now.getTime() + hour * 60 * 60_000));
       seen.push([hour, name, JSON.stringify(await cooldowns()) !== JSON.stringify(before)]);
     }
     expect(seen).toEqual([
@@ -149,6 +149,20 @@ describe.each(engines)('the waitlist over %s', (engine) => {
       [1, 'ada', true],
     ]);
     expect(await waitlist.mails('ada')).toEqual(['status-link', 'status-link']);
+  });
+
+  it('sends the link to the page of a seat before that of a waitlist, and of a retreat ahead before one that has ended', async () => {
+    await using waitlist = await createTestWaitlist(engine);
+    await waitlist.join('ada');
+    await waitlist.invite('ada');
+    await waitlist.answer('ada', 'accept');
+    await waitlist.join('ada', {}, 'fall-2099');
+    const requested = async (ended: string[], hours: number) => {
+      await waitlist.store.waitlist.sendStatusLink('ada@example.com', ended, new Date(waitlist.clock.now.getTime() + hours * 60 * 60_000));
+      return waitlist.query("SELECT s.retreat FROM deliveries d JOIN submissions s ON s.id = d.submission_id WHERE d.kind = 'status-link'");
+    };
+    expect(await requested([], 0)).toEqual([{ retreat: 'spring-2026' }]);
+    expect(await requested(['spring-2026'], 2)).toContainEqual({ retreat: 'fall-2099' });
   });
 
   it('puts a founder who left and joins again at its end', async () => {

@@ -158,6 +158,14 @@ describe('the status page', () => {
     }
   });
 
+  it('does not say that a founder gave up a seat that the organizer withdrew, and takes no button of the page from before', async () => {
+    const founder = await joinAndGetStatusLink();
+    await submit(await founder.invite(), { answer: 'accept' });
+    expect((await site.organizer('retreat', 'revoke', founder.id, '--yes')).status).toBe(0);
+    const stale = await submit(founder.address, { action: 'alumnae', alumnae: 'yes' });
+    expect([stale.status, await stale.text()]).toEqual([200, expect.stringContaining('We had to withdraw your seat')]);
+  });
+
   it('refuses an unknown action with 400 and a post from another origin with 403', async () => {
     const founder = await joinAndGetStatusLink();
     expect((await submit(founder.address, { action: 'erase' })).status).toBe(400);

@@ -49,7 +49,10 @@ export const textsWithoutMark: TextsWithoutMark[] = [
   address(/^retreat-.+-(?:open|full|over)$/u, 'http://127.0.0.1:4321/'),
   address(/^workshop-/u, '127.0.0.1:4321/speaker-series'),
 
-  drawing(/^(?:received|closed|invitation|status|lost-link)-|^not-found$/u, 'A house at night, seen through an arched window'),
+  drawing(
+    /^(?:received|closed|invitation|ended-invitation|status|lost-link)-|^not-found$/u,
+    'A house at night, seen through an arched window',
+  ),
   drawing(/^workshop-/u, 'A desk by an arched window: a video call on the laptop, hills outside'),
 
   field(anyForm, 'First name', 'Last name', 'Email', 'Brand', 'Phone', 'System size'),
@@ -86,7 +89,7 @@ export const textsWithoutMark: TextsWithoutMark[] = [
 
   product(sitePages, 'Skip to the content'),
   product(/^(?:retreat|workshop|invitation)-|^privacy$|^not-found$/u, 'Privacy', 'Accessibility'),
-  product(/^(?:form|received|closed|status|lost-link)-/u, 'How we use what you send us'),
+  product(/^(?:form|received|closed|ended-invitation|status|lost-link)-/u, 'How we use what you send us'),
   product(/^form-|^workshop-|^status-.+-(?:waiting|next|invited|accepted|saved|later|moved)$/u, 'Required fields have an asterisk (*).'),
   product(/^form-23b8314e2b506099de3168783ed8f3f7$/u, 'The waitlist for', 'in'),
   product(
@@ -122,5 +125,4 @@ export const textsOnNoPage = {
   [`${workshop}#/description`]: 'search engines',
   'retreats/spring-2026/facts.yaml#/waitlist/formName': 'the desk and the provider',
   [`${workshop}#/join/text`]: 'the mails of a workshop',
-  'status.yaml#/house/mailLink': 'the mails to founders with a seat',
 };

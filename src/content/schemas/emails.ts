@@ -12,6 +12,7 @@ export const mailPlaceholders = {
   'registration-late': workshopPlaceholders,
   waitlist: ['firstName', 'retreat', 'season'],
   'waitlist-next': ['firstName'],
+  'waitlist-again': ['firstName'],
   'organizer-note': ['firstName', 'form'],
   'organizer-digest': ['date'],
   'organizer-answer': ['name', 'brand', 'answer', 'retreat', 'season'],

@@ -21,6 +21,7 @@ export const status = z.strictObject({
     declined: message,
     lapsed: message,
     cancelled: message,
+    revoked: message,
     withdrawn: message,
   }),
   saved: words('the confirmation that something was saved'),

@@ -47,6 +47,7 @@ const statusPages: [id: string, label: string, StatusStage, shown?: Partial<Stat
   ['declined', 'declined', 'declined'],
   ['lapsed', 'invitation expired', 'lapsed'],
   ['cancelled', 'seat given back', 'cancelled'],
+  ['revoked', 'seat withdrawn by you', 'revoked'],
   ['withdrawn', 'left the list', 'withdrawn'],
   ['attended', 'with a seat, when the retreat is over', 'accepted', { ended, house: undefined }],
   ['missed', 'without a seat, when the retreat is over', 'waiting', { ended }],
@@ -80,7 +81,7 @@ export function previewPages(content: Content): PreviewPage[] {
       ...(turned ? [page('full', 'The retreat when every seat is taken'), page('over', 'The retreat when it is over')] : []),
       page('archive', 'The archive'),
       ...invitations.map(([label, answer], index) => ({
-        id: `invitation-${slug}-${index}`,
+        id: `${answer.hasEnded ? 'ended-' : ''}invitation-${slug}-${index}`,
         title: label,
         about: facts.season,
         group: title,

@@ -38,7 +38,7 @@ export const sampleInvitation = (retreat: string, sample: SampleAnswer): Invitat
 
 /** Returns the status page of a founder at a stage, with what it shows besides. */
 export function sampleStatus(content: Content, slug: string, stage: StatusStage, shown: Partial<StatusView> = {}): StatusView {
-  const state = stage === 'next' ? 'waiting' : stage;
+  const state = stage === 'next' ? 'waiting' : stage === 'revoked' ? 'cancelled' : stage;
   const form = waitlistForm(
     content,
     content.retreats.find((retreat) => retreat.slug === slug)!,
@@ -83,6 +83,7 @@ export function sampleStatus(content: Content, slug: string, stage: StatusStage,
     notice: undefined,
     shortNotice: false,
     saved: false,
+    wasSeatRevoked: stage === 'revoked',
     movedTo: undefined,
     invitation: isInvited ? '/' : undefined,
     later: undefined,

@@ -1,4 +1,3 @@
-import type { AfterwardsWords } from '../../content/schemas/afterwards.ts';
 import type { InvitationWords, RetreatContent } from '../../content/schemas/retreat.ts';
 import { paths } from '../../paths.ts';
 import type { InvitationView } from '../views.ts';
@@ -17,11 +16,10 @@ interface Props {
   view: InvitationView;
   /** The words of the link to the questions of the house. */
   houseLink: string;
-  afterwards: AfterwardsWords['retreat'];
 }
 
 /** An invitation card: the founder's name, the house with its ten windows lit, the hosts' own words, and the reply to tear off. */
-export function Invitation({ name, words, retreat, view, houseLink, afterwards }: Props) {
+export function Invitation({ name, words, retreat, view, houseLink }: Props) {
   const { letter } = retreat;
   const fill = invitationPlaceholders(view, retreat);
   const note = paragraphsOf(view.note);
@@ -52,7 +50,7 @@ export function Invitation({ name, words, retreat, view, houseLink, afterwards }
             )}
           </div>
         </div>
-        <Reply words={words} view={view} houseLink={houseLink} fill={fill} afterwards={afterwards} retreat={retreat} />
+        <Reply words={words} view={view} houseLink={houseLink} fill={fill} />
       </article>
     </div>
   );

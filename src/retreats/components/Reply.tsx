@@ -1,7 +1,6 @@
-import type { AfterwardsWords } from '../../content/schemas/afterwards.ts';
-import type { InvitationWords, RetreatContent } from '../../content/schemas/retreat.ts';
+import type { InvitationWords } from '../../content/schemas/retreat.ts';
 import type { InvitationView } from '../views.ts';
-import { endedStanding, offeredAnswers, outcomeOf, type Interpolate } from './view-text.ts';
+import { offeredAnswers, outcomeOf, type Interpolate } from './view-text.ts';
 import css from './Reply.module.css';
 
 interface Props {
@@ -10,8 +9,6 @@ interface Props {
   /** The words of the link to the questions of the house. */
   houseLink: string;
   fill: Interpolate;
-  afterwards: AfterwardsWords['retreat'];
-  retreat: Pick<RetreatContent, 'facts'>;
 }
 
 /** The anchor that the page scrolls to after an answer was sent, so that the answer is visible. */
@@ -23,10 +20,9 @@ const problems = {
 };
 
 /** The part of the card to tear off and send back: the given answer, or the three possible answers, each with its meaning. */
-export function Reply({ words, view, houseLink, fill, afterwards, retreat }: Props) {
+export function Reply({ words, view, houseLink, fill }: Props) {
   const outcome = outcomeOf(view);
-  const ended = view.hasEnded ? endedStanding(afterwards, retreat.facts.season, view.state) : undefined;
-  const said = ended ? { ...ended, text: ended.text.join(' ') } : outcome && words.answered[outcome];
+  const said = outcome && words.answered[outcome];
   const answers = offeredAnswers(view);
   return (
     <section className={css.reply} id={here} aria-labelledby="reply-heading" tabIndex={-1}>
@@ -38,7 +34,7 @@ export function Reply({ words, view, houseLink, fill, afterwards, retreat }: Pro
         )}
         <h2 id="reply-heading">{said ? fill(said.heading) : words.ask}</h2>
         <p>{fill(said ? said.text : words.until)}</p>
-        {outcome === 'accepted' && view.showStay && !ended && (
+        {outcome === 'accepted' && view.showStay && (
           <p>
             <a className={`standalone screen-only ${css.link}`} href="?calendar" download>
               {words.calendar}

@@ -39,7 +39,12 @@ export function Status({ site: { name, contactEmail }, words, join, view, fill, 
       <Message>
         {saved && (active || hasEnded) && (
           <p className={css.saved} role="status">
-            {view.movedTo ? interpolate(afterwards.moveAlong.done, { season: view.movedTo }) : words.saved}
+            {words.saved}
+          </p>
+        )}
+        {view.movedTo && (
+          <p className={css.saved} role="status">
+            {interpolate(afterwards.moveAlong.done, { season: view.movedTo })}
           </p>
         )}
         {text.map((paragraph) => (

@@ -44,11 +44,13 @@ export function statusPlaceholders(
 }
 
 /** Returns the stage that a founder has reached on the waitlist. Ranks stay private, except that the head of the list knows its place. */
-const stageOf = ({ state, headSince }: Pick<Entry, 'state' | 'headSince'>): keyof StatusWords['standing'] =>
-  state === 'waiting' && headSince ? 'next' : state;
+function stageOf({ state, headSince }: Pick<Entry, 'state' | 'headSince'>, wasSeatRevoked: boolean): keyof StatusWords['standing'] {
+  if (state === 'cancelled' && wasSeatRevoked) return 'revoked';
+  return state === 'waiting' && headSince ? 'next' : state;
+}
 
 /** What a founder's own page says about where the founder stands. */
-interface Standing {
+export interface Standing {
   heading: string;
   text: string[];
 }
@@ -61,12 +63,12 @@ export function endedStanding({ ended }: AfterwardsWords['retreat'], season: str
 
 /** Returns where a founder stands on the waitlist; undefined while the store cannot be read. */
 export function standingOf(
-  { entry, ended }: Pick<StatusView, 'entry' | 'ended'>,
+  { entry, ended, wasSeatRevoked = false }: Pick<StatusView, 'entry' | 'ended' | 'wasSeatRevoked'>,
   { standing }: Pick<StatusWords, 'standing'>,
   afterwards: AfterwardsWords['retreat'],
 ): Standing | undefined {
   if (!entry) return undefined;
-  return ended === undefined ? standing[stageOf(entry)] : endedStanding(afterwards, ended, entry.state);
+  return ended === undefined ? standing[stageOf(entry, wasSeatRevoked)] : endedStanding(afterwards, ended, entry.state);
 }
 
 /** Returns the result of the answer to an invitation; undefined while there is no answer. */
@@ -80,7 +82,7 @@ export function outcomeOf({ answer, state }: InvitationView): keyof InvitationWo
 
 /** Returns the answers that an invitation still offers: all but the current one and those with the same result. */
 export function offeredAnswers(view: InvitationView): Answer[] {
-  if (!view.open || view.hasEnded) return [];
+  if (!view.open) return [];
   const outcome = outcomeOf(view);
   if (outcome === 'accepted') return ['decline'];
   if (outcome === 'cancelled') return ['accept'];

@@ -39,6 +39,11 @@ export function answerMethods(engine: Engine) {
       });
     },
 
+    /** Returns the state of the founder who sent a submission, on the waitlist of its retreat; undefined if the founder was erased. */
+    stateOf(submissionId: string): Promise<EntryState | undefined> {
+      return engine.read(async (db) => (await entryOfSubmission(db, submissionId).select('entries.state').executeTakeFirst())?.state);
+    },
+
     /** Returns whether a mail about an answer still says what is true of the founder who sent a submission. */
     isAnswerCurrent(submissionId: string, kind: string): Promise<boolean> {
       return engine.read(async (db) => {

@@ -38,29 +38,22 @@ export function moveAlongMethods(engine: Engine) {
     },
 
     /**
-     * Returns the slug of the later retreat that a founder was asked to move along to; undefined if none, or if the founder is
-     * on its waitlist already.
+     * Returns the slug of the later retreat that a founder was asked to move along to last, and whether the founder is on its waitlist;
+     * undefined if the founder was not asked.
      */
-    retreatToMoveAlongTo(entryId: string): Promise<string | undefined> {
+    retreatToMoveAlongTo(entryId: string): Promise<{ slug: string; hasMoved: boolean } | undefined> {
       return engine.read(async (db) => {
         const row = await db
           .selectFrom('return_offers')
           .innerJoin('entries', 'entries.id', 'return_offers.entry_id')
-          .select('return_offers.retreat')
-          .where('return_offers.entry_id', '=', entryId)
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('entries as later')
-                  .select('later.id')
-                  .whereRef('later.email_key', '=', 'entries.email_key')
-                  .whereRef('later.retreat', '=', 'return_offers.retreat'),
-              ),
-            ),
+          .leftJoin('entries as later', (join) =>
+            join.onRef('later.email_key', '=', 'entries.email_key').onRef('later.retreat', '=', 'return_offers.retreat'),
           )
+          .select(['return_offers.retreat', 'later.id as later'])
+          .where('return_offers.entry_id', '=', entryId)
           .orderBy('return_offers.asked_at', 'desc')
           .executeTakeFirst();
-        return row?.retreat;
+        return row && { slug: row.retreat, hasMoved: row.later !== null };
       });
     },
   };

@@ -4,6 +4,7 @@ import { emailKey } from '../../database/normalize.ts';
 import { hourMs } from '../../durations.ts';
 import { lockEntry, transition, EntryRefused } from './transitions.ts';
 import type { NamedActor } from './transitions.ts';
+import type { EntriesTable, EntryState } from '../../database/schema.ts';
 import { enqueueMail } from './entry-deliveries.ts';
 
 export function resendMethods(engine: Engine) {
@@ -35,24 +36,25 @@ export function resendMethods(engine: Engine) {
     },
 
     /**
-     * Enqueues a mail with the link to the status page of the newest entry of this address, at most once an hour. An unknown address starts
-     * a cooldown as well, so that the mail is the only difference in the work.
+     * Enqueues a mail with the link to the status page of an address, at most once an hour: of its entry for a retreat that is not one of
+     * `ended`, and of several the one that has come furthest, or the newest. An unknown address starts a cooldown as well, so that the mail
+     * is the only difference in the work.
      */
-    sendStatusLink(email: string, now: Date): Promise<void> {
+    sendStatusLink(email: string, ended: readonly string[], now: Date): Promise<void> {
       return engine.transact(async (db) => {
         const key = emailKey(email);
-        const entry = await db
-          .selectFrom('entries')
-          .selectAll()
-          .where('email_key', '=', key)
-          .orderBy('joined_at', 'desc')
-          .executeTakeFirst();
+        const entries = await db.selectFrom('entries').selectAll().where('email_key', '=', key).orderBy('joined_at', 'desc').execute();
+        const [entry] = entries.toSorted((a, b) => rank(b, ended) - rank(a, ended));
         const first = await startCooldown(db, statusLinkCooldown(key), now, new Date(now.getTime() + statusLinkCooldownMs));
         if (entry && first) await enqueueMail(db, entry, { kind: 'status-link', now });
       });
     },
   };
 }
+
+/** The states in which a founder waits for something or has a seat, the furthest last. */
+const furthest: EntryState[] = ['waiting', 'invited', 'accepted'];
+const rank = ({ retreat, state }: EntriesTable, ended: readonly string[]) => (ended.includes(retreat) ? -1 : furthest.indexOf(state));
 
 /** How long an address gets no further link. */
 const statusLinkCooldownMs = hourMs;

@@ -1,0 +1,23 @@
+import { Message, Sheet } from '../../site/Sheet.tsx';
+import { BackToSite } from './Status.tsx';
+import type { Standing } from './view-text.ts';
+
+interface Props {
+  /** The community's name, which the logo spells. */
+  name: string;
+  standing: Standing;
+  /** The words of the link to the front page. */
+  home: string;
+}
+
+/** The page of an invitation once its retreat has ended. */
+export const EndedInvitation = ({ name, standing: { heading, text }, home }: Props) => (
+  <Sheet name={name} heading={heading} house="dark">
+    <Message>
+      {text.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </Message>
+    <BackToSite>{home}</BackToSite>
+  </Sheet>
+);
