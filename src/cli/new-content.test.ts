@@ -88,6 +88,14 @@ describe('organizer season new', () => {
     expect(status).toBe(1);
     expect(stderr).toContain('content/retreats has no "autumn" to copy; choose one of spring-2026');
   });
+
+  test('says of a source with empty dates that it has empty dates', async () => {
+    await newSeason('spring-2027');
+    expect(await newSeason('fall-2027', 'spring-2027')).toMatchObject({
+      status: 1,
+      stderr: 'content/retreats/spring-2027 still has empty dates, so it cannot be copied; choose one of spring-2026\n',
+    });
+  });
 });
 
 describe('an undated retreat', () => {

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { within } from './checks/fields.ts';
+import type { Undated } from './content.ts';
 import { fileOf, loadContent } from './load.ts';
 import { slugPattern } from './reader.ts';
 import { nextRetreat } from './schedule.ts';
@@ -59,8 +60,9 @@ const changeWorkshop: Change = (text) =>
  * NewContentRefused, ContentError.
  */
 export function newRetreat(root: string, slug: string, from: string): ToDo[] {
-  const source = loadContent(root).retreats.find((retreat) => retreat.slug === from);
-  if (!source) throw new NewContentRefused(unknown('retreats', from, loadContent(root).retreats));
+  const { retreats, undated } = loadContent(root);
+  const source = retreats.find((retreat) => retreat.slug === from);
+  if (!source) throw new NewContentRefused(noSource(`content/retreats/${from}`, { from, known: retreats, undated }));
   const to = `retreats/${slug}`;
   assertFree(root, slug, to);
   const { season, earliest } = source.facts;
@@ -77,15 +79,24 @@ export function newRetreat(root: string, slug: string, from: string): ToDo[] {
  * NewContentRefused, ContentError.
  */
 export function newWorkshop(root: string, slug: string, from: string): ToDo[] {
-  const source = loadContent(root).workshops.find((workshop) => workshop.slug === from);
-  if (!source) throw new NewContentRefused(unknown('speaker-series', from, loadContent(root).workshops));
+  const { workshops, undated } = loadContent(root);
+  const source = workshops.find((workshop) => workshop.slug === from);
+  if (!source) throw new NewContentRefused(noSource(`content/speaker-series/${from}.yaml`, { from, known: workshops, undated }));
   const to = `speaker-series/${slug}.yaml`;
   assertFree(root, slug, to);
   return copy(root, to, [{ from: `speaker-series/${from}.yaml`, to, change: changeWorkshop }], [source.on.slice(0, 4)]);
 }
 
-const unknown = (folder: string, slug: string, known: readonly { slug: string }[]) =>
-  `content/${folder} has no "${slug}" to copy; choose one of ${known.map((one) => one.slug).join(', ')}`;
+/** Returns why a retreat or workshop at a path cannot be copied: it does not exist, or some of its dates are empty. */
+function noSource(
+  path: string,
+  { from, known, undated }: { from: string; known: readonly { slug: string }[]; undated: Undated[] },
+): string {
+  const why = undated.some((one) => one.path === path)
+    ? `${path} still has empty dates, so it cannot be copied`
+    : `${dirname(path)} has no "${from}" to copy`;
+  return `${why}; choose one of ${known.map(({ slug }) => slug).join(', ')}`;
+}
 
 function assertFree(root: string, slug: string, path: string): void {
   if (slug === nextRetreat) throw new NewContentRefused(`"${slug}" is a reserved name for the next retreat; choose another name`);
