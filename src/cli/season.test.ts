@@ -5,6 +5,14 @@ import { recording } from '../../test/support/recording.ts';
 
 const onWaitlist = (email: string) => recording({ inf_field_Email: email }, { form: 'waitlist' });
 
+/** Fills in the dates of a retreat as an organizer would. */
+const fillIn = (copy: ContentCopy, slug: string) =>
+  copy
+    .edit(`retreats/${slug}/facts.yaml`, /^season: .*$/mu, 'season: Fall 2099')
+    .edit(`retreats/${slug}/facts.yaml`, /^(earliest|latest): .*$/gmu, '$1: 2099-09-30')
+    .edit(`retreats/${slug}/letter.yaml`, /^date: .*$/mu, 'date: 2026-11-01')
+    .edit(`retreats/${slug}/next-steps.yaml`, /on: #.*$/gmu, 'on: 2099-09-30');
+
 afterEach(() => void vi.unstubAllEnvs());
 
 describe('organizer season', () => {
@@ -50,12 +58,23 @@ describe('organizer season', () => {
     expect(await season('close', 'fall-2099')).toMatchObject(refused);
     const ask = () => season('invite-back', 'spring-2026', '--to', 'fall-2099');
     expect(await ask()).toMatchObject(refused);
-    copy
-      .edit('retreats/fall-2099/facts.yaml', /^season: .*$/mu, 'season: Fall 2099')
-      .edit('retreats/fall-2099/facts.yaml', /^(earliest|latest): .*$/gmu, '$1: 2099-09-30')
-      .edit('retreats/fall-2099/letter.yaml', /^date: .*$/mu, 'date: 2026-11-01')
-      .edit('retreats/fall-2099/next-steps.yaml', /on: #.*$/gmu, 'on: 2099-09-30');
+    fillIn(copy, 'fall-2099');
     expect((await ask()).stdout).toMatch(/^1 founder will be asked by email /u);
     expect((await ask()).stdout).toBe('There is no founder to ask.\nAlready asked before: 1.\n');
+  });
+
+  it('warns before it asks the founders of a retreat that is not over, and asks on a terminal whether to send the mails', async () => {
+    using data = await dataWith([onWaitlist('ada@example.com')]);
+    using copy = new ContentCopy();
+    vi.stubEnv('CONTENT_FOLDER', copy.folder);
+    await data.organizer(['season', 'new', 'fall-2099', '--from', 'spring-2026']);
+    fillIn(copy, 'fall-2099').edit('retreats/spring-2026/facts.yaml', /^(earliest|latest): .*$/gmu, '$1: 2098-05-31');
+    const args = ['season', 'invite-back', 'spring-2026', '--to', 'fall-2099'];
+    const warning = 'Warning: spring-2026 is not over until May 31, 2098.';
+    const refused = await data.organizer(args, {}, { columns: 80, input: 'no\n' });
+    expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/Nothing was sent\n$/u) as string });
+    const sent = await data.organizer(args);
+    expect([sent.status, sent.stdout]).toEqual([0, expect.stringMatching(/^1 founder will be asked by email /u)]);
+    for (const { stderr } of [refused, sent]) expect(stderr).toContain(warning);
   });
 });

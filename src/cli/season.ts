@@ -47,7 +47,7 @@ export function register(program: Command, cli: Cli): void {
     )
     .argument('<slug>', 'the retreat that they are waiting for')
     .requiredOption('--to <slug>', 'the later retreat')
-    .option('--yes', 'do not ask, even if the dates of the later retreat are wrong')
+    .option('--yes', 'do not ask, even if the earlier retreat is not over, or the dates of the later one are wrong')
     .option('--json', 'print {asked, askedBefore, already}')
     .action((slug: string, options: InviteBackOptions) => inviteBack(cli, slug, options));
   season
@@ -76,7 +76,10 @@ async function inviteBack(cli: Cli, from: string, { to, yes = false, json }: Inv
   const [earlier, later] = [retreatCalled(content, from), retreatCalled(content, to)];
   if (isRetreatOver(later, cli.now())) throw new Refused(`${to} is over; choose a retreat that is still to come`);
   if (lastDayOf(later) <= lastDayOf(earlier)) throw new Refused(`${to} is not later than ${from}; choose a later retreat`);
-  await confirmSending(cli, invitationWarnings(content, to, cli.now()), yes);
+  const early = isRetreatOver(earlier, cli.now())
+    ? []
+    : [`${from} is not over until ${formatDay(lastDayOf(earlier))}. The email asks its founders to come to a later retreat instead.`];
+  await confirmSending(cli, [...early, ...invitationWarnings(content, to, cli.now())], yes);
   const result = await cli.withStore((store) => store.waitlist.askToMoveAlong(from, to, cli.now()));
   if (json) return cli.json(result);
   cli.say(
