@@ -101,10 +101,13 @@ export function isStayInSeason({ facts, nextSteps: { checkIn, checkOut } }: Sche
 export const lastDayOf = (retreat: ScheduledRetreat): string =>
   isStayInSeason(retreat) ? retreat.nextSteps.checkOut.on : retreat.facts.latest;
 
+/** Returns the instant at which the last day of a retreat is over. */
+export const endOfRetreat = (retreat: ScheduledRetreat): Date => instantOf(dayAfter(lastDayOf(retreat), 1), '00:00', retreatZone);
+
 /** Returns the instant at which a retreat begins: check-in, or the end of its season while its days are not known. */
 export function startOfRetreat(retreat: ScheduledRetreat): Date {
   if (isStayInSeason(retreat)) return instantOf(retreat.nextSteps.checkIn.on, retreat.nextSteps.checkIn.at, retreatZone);
-  return instantOf(dayAfter(retreat.facts.latest, 1), '00:00', retreatZone);
+  return endOfRetreat(retreat);
 }
 
 /** Returns whether the last day of a retreat is over at an instant. */

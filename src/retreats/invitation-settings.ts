@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import { startOfRetreat } from '../content/schedule.ts';
+import { endOfRetreat, startOfRetreat } from '../content/schedule.ts';
 import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { dayMs } from '../durations.ts';
 import { hashOf, tokenFor } from '../link-tokens.ts';
@@ -9,6 +9,8 @@ export interface RetreatSeats {
   capacity: number;
   /** When freed seats are no longer offered and invitations end; undefined for a retreat whose page ignores its end. */
   startsAt: Date | undefined;
+  /** When its last day is over, and no more founders are invited; undefined for a retreat whose page ignores its end. */
+  endsAt: Date | undefined;
 }
 
 /** The seats of each retreat, and what inviting, answering and withdrawing must know besides the database. */
@@ -39,12 +41,16 @@ export function createInvitationSettings(
   { webhook, organizerEmail }: { webhook?: object | undefined; organizerEmail?: string | undefined },
 ): InvitationSettings {
   return {
-    retreats: new Map(retreats.map((retreat) => [retreat.slug, { capacity: retreat.facts.capacity, startsAt: startsAt(retreat) }])),
+    retreats: new Map(retreats.map((retreat) => [retreat.slug, seatsOf(retreat)])),
     hashFor: (id) => hashOf(tokenFor(secret, 'invitation', id)),
     eventChannels: eventChannelsOf({ webhook }),
     notesAnswers: organizerEmail !== undefined && site.organizerAnswers === 'each',
   };
 }
 
-/** A retreat with `afterwards: keep` is treated as a retreat without an end. */
-const startsAt = (retreat: RetreatContent) => (retreat.facts.afterwards === 'keep' ? undefined : startOfRetreat(retreat));
+function seatsOf(retreat: RetreatContent): RetreatSeats {
+  const { capacity, afterwards } = retreat.facts;
+  // A retreat with `afterwards: keep` is treated as a retreat without an end.
+  if (afterwards === 'keep') return { capacity, startsAt: undefined, endsAt: undefined };
+  return { capacity, startsAt: startOfRetreat(retreat), endsAt: endOfRetreat(retreat) };
+}

@@ -13,7 +13,10 @@ async function twoRetreats(engine: (typeof engines)[number]) {
   const waitlist = await createTestWaitlist(engine, 1);
   const invitationSettings = {
     ...waitlist.invitationSettings,
-    retreats: new Map<string, RetreatSeats>([...waitlist.invitationSettings.retreats, [fall, { capacity: 1, startsAt: day(20) }]]),
+    retreats: new Map<string, RetreatSeats>([
+      ...waitlist.invitationSettings.retreats,
+      [fall, { capacity: 1, startsAt: day(20), endsAt: day(24) }],
+    ]),
   };
   const { waitlist: repository } = waitlist.store;
   const entryOf = async (name: string, retreat: string) => {

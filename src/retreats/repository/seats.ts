@@ -52,7 +52,8 @@ export function seatMethods(engine: Engine) {
       return engine.transact(async (db) => {
         const entry = await lockEntry(engine, db, entryId);
         await assertNotClosed(db, entry.retreat);
-        const { capacity } = seatsOf(settings, entry.retreat);
+        const { capacity, endsAt } = seatsOf(settings, entry.retreat);
+        if (endsAt && endsAt <= now) throw new EntryRefused(`${entry.retreat} is over; no more founders are invited to it.`);
         // The state comes first: `overCapacity` would not help a founder who cannot be invited, and `offer` says why.
         const checksCapacity = next(entry.state, 'invite') && !invitation.overCapacity;
         if (checksCapacity && (await countTaken(db, entry.retreat)) >= capacity) throw new SeatsFull(`${seatsFullText(capacity)}.`);

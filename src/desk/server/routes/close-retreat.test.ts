@@ -27,3 +27,12 @@ it('an organizer closes a retreat that has ended, once, and its board keeps the 
   const invited = await desk.post(`/api/entries/${card!.id}/invite`, { cookie }, { days: 7 });
   expect(invited.json<{ message: string }>().message).toContain('was closed');
 });
+
+it('founders are not invited to a retreat that has ended, before it is closed', async () => {
+  await using desk = await startRemoteDesk({ now: new Date() }, { content: { ...content, retreats: [ended, later] } });
+  const cookie = await desk.signIn('Ada');
+  const { id } = await desk.store.submissions.record(registration({ more: answersOf('Bea Potter', 'Zinc') }));
+  const invited = await desk.post(`/api/entries/${id}/invite`, { cookie }, { days: 7 });
+  expect([invited.statusCode, invited.json()]).toEqual([409, { message: 'spring-2026 is over; no more founders are invited to it.' }]);
+  expect(await desk.store.waitlist.list()).toMatchObject([{ state: 'waiting' }]);
+});
