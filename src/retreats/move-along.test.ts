@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { answers, content, waitlist } from '../../test/support/forms.ts';
+import { startIntake } from '../../test/support/intake.ts';
+import { dayMs } from '../durations.ts';
+import { paths } from '../paths.ts';
+import { tokenFor } from '../link-tokens.ts';
+
+const spring = content.retreats[0]!;
+const fall = {
+  ...spring,
+  slug: 'fall-2090',
+  facts: {
+    ...spring.facts,
+    season: 'Fall 2090',
+    earliest: '2090-09-01',
+    latest: '2090-11-30',
+    waitlist: { ...spring.facts.waitlist, formId: 'f'.repeat(32) },
+  },
+};
+
+it('the mail that asks a founder to move along is true of one who was invited and answered “not this time”', async () => {
+  const clock = { now: new Date() };
+  await using site = await startIntake(clock, {}, { ...content, retreats: [spring, fall] });
+  const { store, secret, invitationSettings } = site.services;
+  await site.postWithProof(waitlist.id, answers());
+  const [entry] = await store.waitlist.list();
+  const invitation = { note: '', expiresAt: new Date(clock.now.getTime() + dayMs), overCapacity: false, by: 'organizer' as const };
+  const { id } = await store.waitlist.invite(entry!.id, invitation, invitationSettings, clock.now);
+  await site.send(paths.invitation(tokenFor(secret, 'invitation', id)), { answer: 'later' });
+  await store.waitlist.askToMoveAlong(spring.slug, fall.slug, clock.now);
+  const asked = (await site.mails()).find(({ mail }) => mail.subject?.includes('Fall 2090'));
+  expect(asked?.mail.text).toContain('You put your name on the waitlist for Spring 2026');
+  expect(asked?.mail.text).not.toMatch(/sorry|a seat for you/u);
+});
