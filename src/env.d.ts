@@ -8,10 +8,17 @@ declare namespace App {
 
   /** A field for each page that is rendered at request time; its route fills in that one. */
   interface View {
-    redisplayed?: import('./submissions/redisplay.ts').RedisplayedForm & { challenge: import('altcha-lib').Challenge };
+    redisplayed?: import('./submissions/redisplay.ts').RedisplayedForm & {
+      isForNext: boolean;
+      challenge: import('altcha-lib').Challenge;
+    };
     privacy?: import('./people/components/privacy-words.ts').PrivacyFacts;
     unsubscribe?: { from: 'reminders' | 'letters'; done: boolean };
-    prefilled?: { form: import('./forms/definition.ts').FormDefinition; values: import('./forms/definition.ts').Values };
+    prefilled?: {
+      form: import('./forms/definition.ts').FormDefinition;
+      values: import('./forms/definition.ts').Values;
+      isForNext: boolean;
+    };
     invitation?: import('./retreats/views.ts').InvitationView;
     status?: import('./retreats/views.ts').StatusView;
     lostLink?: import('./retreats/views.ts').LostLinkView;

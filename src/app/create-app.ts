@@ -14,6 +14,7 @@ import { createServer } from '../http/server.ts';
 import type { StaticFile } from '../http/static-files.ts';
 import { letterRoutes } from '../letters/routes.ts';
 import { peopleRoutes } from '../people/routes.ts';
+import { createClosedRetreats } from '../retreats/closed-retreats.ts';
 import { houseRetentionDays } from '../retreats/house-facts.ts';
 import { retreatRoutes } from '../retreats/routes.ts';
 import { problems } from '../site/problems.ts';
@@ -84,6 +85,7 @@ export function createApp(parts: AppParts): { app: FastifyInstance; startDrainin
   submissionRoutes(app, {
     ...shared,
     submissions: store.submissions,
+    closedRetreats: createClosedRetreats(store.waitlist, now),
     proofs,
     rate: rate('posts', rateLimitPerMinute),
     challengeRate: rate('challenges', rateLimitPerMinute * challengesPerPost),

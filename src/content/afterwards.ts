@@ -1,20 +1,38 @@
 import type { Content } from './content.ts';
-import { featuredRetreat, hasEnded, phaseOf } from './schedule.ts';
+import { featuredRetreat, nextRetreat, phaseOf, retreatJoinedBy } from './schedule.ts';
+import type { ClosedRetreats } from './schedule.ts';
+import type { WorkshopContent } from './schemas/workshop.ts';
 
-/** Returns whether the date of a form has passed, so that it takes names for the next retreat or workshop. */
-export function isFormForNext({ retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>, formId: string, now: Date): boolean {
-  const retreat = retreats.find(({ facts }) => facts.waitlist.formId === formId);
-  if (retreat) return hasEnded(retreat, now);
+/** The form that takes the names of a form at an instant. */
+export interface FormInUse {
+  formId: string;
+  /** Whether it takes names for the next retreat or workshop, which is not announced. */
+  isForNext: boolean;
+  /** Whether what it is for is ahead, so that its thank-you page names the date, the calendar and the reminders. */
+  isAhead: boolean;
+}
+
+/**
+ * Returns the form that takes the names of a form at an instant: that of the retreat ahead, once its own has ended or was closed. A form
+ * without a later retreat, and that of a workshop, is its own.
+ */
+export function formInUse(
+  { retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>,
+  formId: string,
+  now: Date,
+  closed: ClosedRetreats,
+): FormInUse {
   const workshop = workshops.find(({ form }) => form.id === formId);
-  return workshop?.afterwards === 'turn' && phaseOf(workshop, now) === 'over';
+  if (workshop)
+    return { formId, isForNext: isForNextWorkshop(workshop, now), isAhead: !workshop.cancelled && phaseOf(workshop, now) !== 'over' };
+  const joined = retreatJoinedBy(retreats, formId, now, closed);
+  const isForNext = joined === nextRetreat;
+  return { formId: retreats.find(({ slug }) => slug === joined)?.facts.waitlist.formId ?? formId, isForNext, isAhead: !isForNext };
 }
 
-/** Returns whether what a form is for is still ahead, so that its thank-you page names the date, the calendar and the reminders. */
-export function isFormAhead(content: Pick<Content, 'retreats' | 'workshops'>, formId: string, now: Date): boolean {
-  const workshop = content.workshops.find(({ form }) => form.id === formId);
-  if (workshop && (workshop.cancelled || phaseOf(workshop, now) === 'over')) return false;
-  return !isFormForNext(content, formId, now);
-}
+/** Returns whether a workshop is over, and its form takes names for the next one. */
+export const isForNextWorkshop = (workshop: WorkshopContent, now: Date): boolean =>
+  workshop.afterwards === 'turn' && phaseOf(workshop, now) === 'over';
 
 /** Returns the words of a link to the waitlist on a page that is built once: those of a season only if no other can follow it. */
 export function waitlistLinkText({ retreats, afterwards }: Pick<Content, 'retreats' | 'afterwards'>, now: Date): string {

@@ -123,15 +123,18 @@ export const featuredRetreat = <R extends ScheduledRetreat>(retreats: readonly R
 /** The slug that stands for the next retreat while the content has no retreat ahead. */
 export const nextRetreat = 'next';
 
+/** The slugs of the retreats that were closed. */
+export type ClosedRetreats = Pick<ReadonlySet<string>, 'has'>;
+
 /**
- * Returns the slug of the retreat whose waitlist a form joins at an instant: its own, or the next one once its own is over. A form of a
- * workshop joins none, and the slug is empty.
+ * Returns the slug of the retreat whose waitlist a form joins at an instant: its own, or the one ahead once its own has ended or was
+ * closed. A form of a workshop joins none, and the slug is empty.
  */
-export function retreatJoinedBy(retreats: readonly RetreatContent[], formId: string, now: Date): string {
+export function retreatJoinedBy(retreats: readonly RetreatContent[], formId: string, now: Date, closed: ClosedRetreats): string {
   const own = retreats.find(({ facts }) => facts.waitlist.formId === formId);
   if (!own) return '';
-  if (!hasEnded(own, now)) return own.slug;
-  return retreats.find((retreat) => !isRetreatOver(retreat, now))?.slug ?? nextRetreat;
+  if (!hasEnded(own, now) && !closed.has(own.slug)) return own.slug;
+  return retreats.find((retreat) => !isRetreatOver(retreat, now) && !closed.has(retreat.slug))?.slug ?? nextRetreat;
 }
 
 /**
@@ -139,6 +142,6 @@ export function retreatJoinedBy(retreats: readonly RetreatContent[], formId: str
  * retreat of its post may be over. If its form is no longer in the content, it joins the retreat of its post.
  */
 export const retreatOnAcceptance =
-  (retreats: readonly RetreatContent[], now: Date) =>
+  (retreats: readonly RetreatContent[], now: Date, closed: ClosedRetreats) =>
   ({ formId, retreat }: { formId: string; retreat: string }): string =>
-    retreatJoinedBy(retreats, formId, now) || retreat;
+    retreatJoinedBy(retreats, formId, now, closed) || retreat;

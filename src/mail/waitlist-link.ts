@@ -1,5 +1,4 @@
-import { isFormForNext } from '../content/afterwards.ts';
-import { featuredRetreat } from '../content/schedule.ts';
+import { featuredRetreat, hasEnded } from '../content/schedule.ts';
 import type { Submission } from '../forms/submission.ts';
 import { signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
@@ -7,10 +6,10 @@ import type { Link, MailContext } from './mail.ts';
 
 /** Returns the link to the form of the retreat's waitlist, filled in with what the founder typed into another form. */
 export function waitlistLink({ id }: Pick<Submission, 'id'>, { content, siteUrl, secret, now }: MailContext): Link {
-  const { callToAction, waitlist } = featuredRetreat(content.retreats, now()).facts;
-  const isForNext = isFormForNext(content, waitlist.formId, now());
+  const retreat = featuredRetreat(content.retreats, now());
+  const { callToAction, waitlist } = retreat.facts;
   return {
-    text: isForNext ? content.afterwards.retreat.over.callToAction : callToAction,
+    text: hasEnded(retreat, now()) ? content.afterwards.retreat.over.callToAction : callToAction,
     href: siteUrl + paths.prefilledForm(waitlist.formId, signedId(secret, 'prefill', id)),
   };
 }

@@ -147,7 +147,7 @@ describe('a held post for a retreat', () => {
 });
 
 describe('a retreat that was closed', () => {
-  it('gets no more founders: a post to its form, confirmed, waits for the next retreat', async () => {
+  it('gets no more founders: a post to its form, confirmed, joins the waitlist of the retreat ahead', async () => {
     await using asked = await startAsked();
     const { clock, store, secret, invitationSettings, send } = asked;
     await store.waitlist.closeRetreat(spring!, invitationSettings, clock.now);
@@ -155,7 +155,7 @@ describe('a retreat that was closed', () => {
     const [held] = await Array.fromAsync(store.submissions.list({ state: 'held' }));
     expect((await send(paths.confirm(tokenFor(secret, 'confirm', held!.id)), {})).statusCode).toBe(200);
     expect(await store.waitlist.list({ retreat: spring })).toMatchObject([{ submission: { person: { firstName: 'Ada' } } }]);
-    expect(await store.waitlist.list({ retreat: nextRetreat })).toMatchObject([{ state: 'waiting', submission: { id: held!.id } }]);
+    expect(await store.waitlist.list({ retreat: fall })).toMatchObject([{ state: 'waiting', submission: { id: held!.id } }]);
     expect(await store.waitlist.assignToRetreat(spring!)).toBe(0);
   });
 

@@ -20,7 +20,7 @@ export interface MovedAlong {
 
 /** How accepting a submission concerns the waitlists. Both functions run in the transaction that accepts it. */
 export interface Waitlists {
-  /** Returns the slug of the retreat whose waitlist a new submission joins: the next one if this one is closed. */
+  /** Returns the slug of the retreat whose waitlist a new submission joins: the next one if this one was closed just now. */
   retreatToJoin: (db: Transaction<Database>, retreat: string) => Promise<string>;
   onAccepted: (
     db: Transaction<Database>,

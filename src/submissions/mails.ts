@@ -1,7 +1,8 @@
-import { isFormForNext } from '../content/afterwards.ts';
+import { isForNextWorkshop } from '../content/afterwards.ts';
 import { endings } from '../content/endings.ts';
 import { formatDay, formatDeadline, formatNumber } from '../content/format.ts';
 import { isolate } from '../content/placeholders.ts';
+import { nextRetreat } from '../content/schedule.ts';
 import { findForm, labeledAnswers } from '../forms/catalog.ts';
 import { fullName } from '../forms/person.ts';
 import type { Submission } from '../forms/submission.ts';
@@ -24,12 +25,13 @@ const confirmAddress: MailBuilder = (message, context) => {
 };
 
 /** Returns what a founder signed up for, as the words after "Thanks for signing up for". */
-function signUpName({ formId, formName }: Submission, { content, now }: MailContext): string {
-  const { workshop, retreat } = findForm(content, formId) ?? {};
-  const isForNext = isFormForNext(content, formId, now());
-  if (workshop) return isForNext ? 'news about the next workshop' : `“${workshop.title}” with ${workshop.speaker.name}`;
-  if (!retreat) return formName;
-  return `the waitlist for ${isForNext ? 'the next retreat' : `the ${retreat.facts.season} retreat`}`;
+function signUpName({ formId, formName, retreat: slug }: Submission, { content, now }: MailContext): string {
+  const { workshop } = findForm(content, formId) ?? {};
+  if (workshop)
+    return isForNextWorkshop(workshop, now()) ? 'news about the next workshop' : `“${workshop.title}” with ${workshop.speaker.name}`;
+  if (slug === nextRetreat) return 'the waitlist for the next retreat';
+  const retreat = content.retreats.find((each) => each.slug === slug);
+  return retreat ? `the waitlist for the ${retreat.facts.season} retreat` : formName;
 }
 
 /** To the organizer: every answer of one sign-up. A reply goes to the founder. */

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
 import { featured, isRegistrationOpen, retreatJoinedBy } from '../content/schedule.ts';
+import type { ClosedRetreats } from '../content/schedule.ts';
 import type { SubmissionState } from '../database/schema.ts';
 import { ownedForms } from '../forms/catalog.ts';
 import type { OwnedForm } from '../forms/catalog.ts';
@@ -30,6 +31,8 @@ export interface ReceiveParts {
   secret: string;
   content: Content;
   submissions: Pick<Submissions, 'record'>;
+  /** Returns the closed retreats, whose forms take names for another one. It never rejects. */
+  closedRetreats: () => Promise<ClosedRetreats>;
   rate: RateLimit;
   proofs: Proofs;
   /** Returns the deliveries to enqueue for a submission; for a held one, the mail with the link that confirms it. */
@@ -71,7 +74,7 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
     if (proof && !proof.valid) return redisplay(422, typed, { notice: 'proof' });
 
     try {
-      await parts.submissions.record(submissionToStore(form, read, proof));
+      await parts.submissions.record(await submissionToStore(form, read, proof));
     } catch (error) {
       if (error instanceof ProofSpent) return redisplay(422, typed, { notice: 'proof' });
       parts.report(error, post.reference);
@@ -82,10 +85,10 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
     return { kind: proof ? 'received' : 'held' };
   }
 
-  function submissionToStore(form: FormDefinition, read: ParsedFields, proof: ValidProof | undefined): SubmissionToStore {
+  async function submissionToStore(form: FormDefinition, read: ParsedFields, proof: ValidProof | undefined): Promise<SubmissionToStore> {
     const now = parts.now();
     const id = uuid({ msecs: now.getTime() });
-    const retreat = retreatJoinedBy(parts.content.retreats, form.id, now);
+    const retreat = retreatJoinedBy(parts.content.retreats, form.id, now, await parts.closedRetreats());
     const submission = { id, form, values: read.values, utm: read.utm, receivedAt: now, retreat };
     const spends = proof && { proof: { signature: proof.signature, expiresAt: proof.expiresAt } };
     const state = stateOfPost(read, proof);

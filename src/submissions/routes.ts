@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isFormAhead, isFormForNext } from '../content/afterwards.ts';
-import type { Content } from '../content/content.ts';
+import { formInUse } from '../content/afterwards.ts';
+import type { FormInUse } from '../content/afterwards.ts';
 import { retreatOnAcceptance } from '../content/schedule.ts';
 import { findForm, ownedForms } from '../forms/catalog.ts';
 import type { OwnedForm } from '../forms/catalog.ts';
@@ -29,18 +29,18 @@ interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
 
 /** The pages of the forms, the address that they post to, and the confirmation of an email address. */
 export function submissionRoutes(app: FastifyInstance, parts: SubmissionRouteParts): void {
-  const { siteUrl, content, secret, submissions, proofs, pages, now } = parts;
+  const { siteUrl, content, submissions, closedRetreats, proofs, pages, now } = parts;
   const receive = createReceive(parts);
 
   app.post<{ Params: typeof paths.process.params }>(paths.process.route, async (request, reply) => {
-    const { formId } = request.params;
+    const { formId, isForNext } = formInUse(content, request.params.formId, now(), await closedRetreats());
     const outcome = await receive(postOf(request), formId);
     if (outcome.kind !== 'redisplayed')
       return reply.redirect(outcome.kind === 'held' ? paths.checkInbox(formId) : paths.received(formId), 303);
     const { status, retryAfterSeconds } = outcome;
     if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds));
     if (!acceptsHtml(request.raw)) return sendPlainText(reply, outcome);
-    const view = async () => ({ redisplayed: { ...outcome, challenge: await proofs.challenge() } });
+    const view = async () => ({ redisplayed: { ...outcome, isForNext, challenge: await proofs.challenge() } });
     return pages.sendRendered(reply, paths.process(formId), view, { status });
   });
 
@@ -55,60 +55,73 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
 
   // A mail scanner opens every link: GET shows a button and changes nothing.
   app.get<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async ({ url, params }, reply) => {
-    const found = await submissions.findConfirmable(hashOf(params.token), now());
-    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, content, secret) }, { headers: privatePage });
+    return sendConfirmation(reply, url, await submissions.findConfirmable(hashOf(params.token), now()));
   });
   app.post<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async (request, reply) => {
     const { url, params } = request;
     reply.headers(privatePage);
     assertOwnOrigin(request, siteUrl);
     const chosen = pressedButton(await readForm(request, { mayBeEmpty: true }), 'version');
-    const joins = retreatOnAcceptance(content.retreats, now());
+    const joins = retreatOnAcceptance(content.retreats, now(), await closedRetreats());
     const found = await submissions.confirm(hashOf(params.token), now(), parts.planDeliveries, { chosen, joins });
     if (found.kind === 'confirmed') parts.onStored();
-    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, content, secret) }, { headers: privatePage });
+    return sendConfirmation(reply, url, found);
   });
+
+  /** Throws HttpError 404 for an unknown token and 410 for an expired one. */
+  async function sendConfirmation(reply: FastifyReply, url: string, found: Confirmed): Promise<FastifyReply> {
+    if (found.kind === 'unknown') throw new HttpError(404, { headers: privatePage });
+    if (found.kind === 'expired') throw new HttpError(410, { headers: privatePage });
+    const inUse = formInUse(content, found.submission.formId, now(), await closedRetreats());
+    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, inUse, parts) }, { headers: privatePage });
+  }
 }
 
 /** A form as a separate page for a frame, and its thank-you pages. The clock selects one of the built pages. */
-function addFormPages(app: FastifyInstance, owned: OwnedForm, { content, submissions, secret, pages, now }: SubmissionRouteParts): void {
+function addFormPages(app: FastifyInstance, owned: OwnedForm, parts: SubmissionRouteParts): void {
+  const { content, submissions, closedRetreats, secret, pages, now } = parts;
   const { form } = owned;
   const built = { config: { isFile: true } };
+  const inUse = async () => formInUse(content, form.id, now(), await closedRetreats());
 
   app.get<{ Querystring: { with?: string } }>(paths.form(form.id), built, async (request, reply) => {
     const token = request.query.with;
+    const { formId, isForNext } = await inUse();
+    if (formId !== form.id) return reply.redirect(token === undefined ? paths.form(formId) : paths.prefilledForm(formId, token), 307);
     if (token === undefined)
-      return pages.sendBuilt(
-        request,
-        reply,
-        closedPage(owned, content, now()) ?? `app/form/${form.id}${isFormForNext(content, form.id, now()) ? '/next' : ''}.html`,
-      );
+      return pages.sendBuilt(request, reply, closedPage(owned, content, now()) ?? `app/form/${form.id}${isForNext ? '/next' : ''}.html`);
     const id = readSignedId(secret, 'prefill', token);
     if (!id) throw new HttpError(404, { headers: privatePage });
     const submission = await submissions.find(id);
     if (!submission) throw new HttpError(410, { headers: privatePage });
     const shared = form.fields.filter(({ kind }) => kind !== 'checkbox').map(({ wire }) => wire);
     const values = Object.fromEntries(shared.flatMap((wire) => (submission.fields[wire] ? [[wire, submission.fields[wire]]] : [])));
-    return pages.sendRendered(reply, `/app/form/prefilled/${form.id}`, { prefilled: { form, values } }, { headers: privatePage });
+    return pages.sendRendered(
+      reply,
+      `/app/form/prefilled/${form.id}`,
+      { prefilled: { form, values, isForNext } },
+      { headers: privatePage },
+    );
   });
-  app.get(paths.received(form.id), built, (request, reply) => {
-    const page = isFormAhead(content, form.id, now()) ? 'received' : 'received-over';
-    return pages.sendBuilt(request, reply, `app/form/${form.id}/${page}.html`);
+  app.get(paths.received(form.id), built, async (request, reply) => {
+    const { formId, isAhead } = await inUse();
+    if (formId !== form.id) return reply.redirect(paths.received(formId), 307);
+    return pages.sendBuilt(request, reply, `app/form/${form.id}/${isAhead ? 'received' : 'received-over'}.html`);
   });
   app.get(paths.checkInbox(form.id), built, (request, reply) =>
     pages.sendBuilt(request, reply, `app/form/${form.id}/check-your-inbox.html`),
   );
 }
 
-/** Throws HttpError 404 for an unknown token and 410 for an expired one. */
-function confirmationOf(found: Confirmed, content: Content, secret: string): App.View['confirm'] {
-  if (found.kind === 'unknown') throw new HttpError(404, { headers: privatePage });
-  if (found.kind === 'expired') throw new HttpError(410, { headers: privatePage });
+function confirmationOf(
+  found: Exclude<Confirmed, { kind: 'unknown' | 'expired' }>,
+  { formId, isAhead }: FormInUse,
+  { content, secret }: Pick<SubmissionRouteParts, 'content' | 'secret'>,
+): App.View['confirm'] {
   const { submission } = found;
-  const { formId, formName } = submission;
-  const form = findForm(content, formId)?.form.name ?? formName;
+  const form = findForm(content, submission.formId)?.form.name ?? submission.formName;
   const versions = found.kind === 'ready' ? found.versions : [];
-  return { done: found.kind !== 'ready', form, formId, versions, join: paths.join(signedId(secret, 'join', submission.id)) };
+  return { done: found.kind !== 'ready', form, formId, isAhead, versions, join: paths.join(signedId(secret, 'join', submission.id)) };
 }
 
 function sendPlainText(reply: FastifyReply, { status, form, problems, notice = '' }: RedisplayedForm): FastifyReply {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../paths.ts';
-import { isFormAhead } from '../content/afterwards.ts';
+import { formInUse } from '../content/afterwards.ts';
 import { receivedWords } from '../submissions/components/received-words.ts';
 import { startHttpApp } from '../../test/support/http-app.ts';
 import { content, waitlist, workshop } from '../../test/support/forms.ts';
@@ -40,7 +40,7 @@ describe('the thank-you page of a workshop', () => {
 it('the thank-you page has no calendar for the waitlist or a cancelled workshop, and mentions no reminders without any', () => {
   expect(receivedWords(content, waitlist, true).calendar).toEqual([]);
   const cancelled = contentWith({ cancelled: true });
-  expect(isFormAhead(cancelled, workshop.id, hoursBefore(100))).toBe(false);
+  expect(formInUse(cancelled, workshop.id, hoursBefore(100), new Set()).isAhead).toBe(false);
   expect(receivedWords(contentWith({ reminders: [] }), workshop, true).text.join(' ')).not.toContain('remind');
   expect(receivedWords(contentWith({ reminders: [0.5] }), workshop, true).text.at(-1)).toBe(
     'We’ll remind you by email 30 minutes before we begin.',

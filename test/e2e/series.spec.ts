@@ -77,6 +77,11 @@ test('the day after its last one, a retreat is an archive without a form, and th
   await expect(page).toHaveURL(`${site.url}/`);
 
   // A form that was embedded elsewhere goes on to the next waitlist.
+  await page.goto(`${site.url}/app/form/${waitlist.id}`);
+  await expect(page.getByRole('main')).toContainText('The waitlist for Fall 2027');
+  await page.goto(`${site.url}/app/form/${waitlist.id}/received`);
+  await expect(page).toHaveURL(`${site.url}/app/form/${fall.formId}/received`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect((await post(site, waitlist.id, answers())).status).toBe(303);
   const stored = JSON.parse((await site.organizer('submissions', 'list', '--state', 'held', '--json')).stdout) as { formId: string }[];
   expect(stored).toHaveLength(1);

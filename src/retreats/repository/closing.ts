@@ -69,7 +69,10 @@ export async function dayOfClosing(db: Transaction<Database>, retreat: string): 
   return closed?.closed_at.slice(0, 10);
 }
 
-/** Returns the slug of the retreat whose waitlist a founder joins: the next one if this one is closed. A workshop has an empty slug. */
+/**
+ * Returns the slug of the retreat whose waitlist a founder joins: the next one if this one was closed after the caller read which are. A
+ * workshop has an empty slug.
+ */
 export const retreatToJoin = async (db: Transaction<Database>, retreat: string): Promise<string> =>
   retreat && (await dayOfClosing(db, retreat)) ? nextRetreat : retreat;
 

@@ -12,7 +12,9 @@ interface ConfirmView {
   done: boolean;
   /** The name of the form that is confirmed. */
   form: string;
+  /** The form that takes its names now, and whether what it is for is ahead. */
   formId: string;
+  isAhead: boolean;
   /** The submissions of this address that wait for a confirmation, the one behind the link first. */
   versions: Pick<Submission, 'id' | 'person' | 'receivedAt'>[];
   /** The founder's own link to the video call, if this is the registration for a workshop. */

@@ -15,7 +15,7 @@ export interface ReceivedWords {
   also?: { href: string; text: string };
 }
 
-/** Returns the text and links of a form's thank-you page. `ahead`: the result of isFormAhead(). */
+/** Returns the text and links of a form's thank-you page. `ahead`: as `formInUse()` returns it. */
 export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id'>, ahead: boolean): ReceivedWords {
   const { retreats, workshops, afterwards } = content;
   const workshop = workshops.find(({ form }) => form.id === id);

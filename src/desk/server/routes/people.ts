@@ -19,7 +19,7 @@ export const personRoutes =
     const { submissions, waitlist, content, planDeliveries, confirmationHash, erase } = context;
     app.post<ById>('/api/registrations/:id/release', async ({ params, organizer }) => {
       const now = new Date();
-      const joins = retreatOnAcceptance(content().retreats, now);
+      const joins = retreatOnAcceptance(content().retreats, now, await waitlist.closedRetreats());
       const released = await submissions.release(params.id, { planDeliveries, joins, by: actorOf(organizer) }, now);
       if (!released) throw new SubmissionRefused('This registration is no longer marked as possible spam.');
       return { state: released.state };
