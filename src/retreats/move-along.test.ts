@@ -32,3 +32,14 @@ it('the mail that asks a founder to move along is true of one who was invited an
   expect(asked?.mail.text).toContain('You put your name on the waitlist for Spring 2026');
   expect(asked?.mail.text).not.toMatch(/sorry|a seat for you/u);
 });
+
+it('the mail that asks a founder to move along is kept for a retry while the content of the site has no such retreat', async () => {
+  const clock = { now: new Date() };
+  await using site = await startIntake(clock, {}, { ...content, retreats: [spring] });
+  const { store } = site.services;
+  await site.postWithProof(waitlist.id, answers());
+  await store.waitlist.askToMoveAlong(spring.slug, fall.slug, clock.now);
+  await site.mails();
+  const asked = (await Array.fromAsync(store.outbox.list({ channel: 'mail' }))).filter(({ kind }) => kind === 'invite-back');
+  expect(asked).toMatchObject([{ state: 'parked', lastError: expect.stringContaining('restart the site, and retry') as string }]);
+});
