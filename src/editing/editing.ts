@@ -233,7 +233,11 @@ function assertUnchanged(seen: string | undefined, current: string): void {
     throw new EditRefused('The draft or the site was changed in the meantime, and nothing was published. Check the changes again.');
 }
 
-const scheduleOf = (workshop: WorkshopContent) => ({ startsAt: startOf(workshop), cancelled: workshop.cancelled });
+const scheduleOf = (workshop: WorkshopContent) => ({
+  startsAt: startOf(workshop),
+  minutes: workshop.minutes,
+  cancelled: workshop.cancelled,
+});
 
 /** Returns how many people get a mail because their workshop moves, is cancelled or takes place after all. */
 async function countMailed(before: Content, after: Content, { countRegistered, now }: EditingParts): Promise<number> {

@@ -39,6 +39,11 @@ describe('the availability of a workshop', () => {
     expect(notices('open')).toEqual([undefined, 'Happening now', 'This workshop is over']);
     expect(notices('closed')).toEqual(['Registration is closed', 'Happening now', 'This workshop is over']);
   });
+
+  test('mentions a mail about the cancellation only until the end: after it, none is sent', () => {
+    const texts = phases.map((phase) => availabilityIn(phase, { ...summer, cancelled: true }, content).notice?.text);
+    expect(texts.map((text) => text?.includes('We’ve emailed everyone'))).toEqual([true, true, false]);
+  });
 });
 
 test('once another workshop is featured, the form of a past one with `afterwards: turn` is closed, as its page says', async () => {

@@ -1,16 +1,19 @@
+import { minuteMs } from '../durations.ts';
 import type { MailKind } from '../outbox/kinds.ts';
 
 interface Scheduled {
   startsAt: Date;
+  minutes: number;
   cancelled: boolean;
 }
 
 /**
  * Returns the mail that everyone who registered for a workshop gets about a change; undefined if there is none, since what is over needs no
- * news.
+ * news. A workshop can be cancelled after its start, while founders wait for it to begin.
  */
 export function changeMailKind(before: Scheduled, after: Scheduled, now: Date): MailKind | undefined {
-  if (after.cancelled) return !before.cancelled && before.startsAt > now ? 'workshop-cancelled' : undefined;
+  const isOver = before.startsAt.getTime() + before.minutes * minuteMs <= now.getTime();
+  if (after.cancelled) return before.cancelled || isOver ? undefined : 'workshop-cancelled';
   const moves = before.startsAt.getTime() !== after.startsAt.getTime();
   return (moves || before.cancelled) && after.startsAt > now ? 'workshop-changed' : undefined;
 }

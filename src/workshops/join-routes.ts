@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Content } from '../content/content.ts';
+import { phaseOf } from '../content/schedule.ts';
 import type { WorkshopContent } from '../content/schemas/workshop.ts';
 import { HttpError } from '../http/http-error.ts';
 import { assertOwnOrigin } from '../http/origin.ts';
@@ -42,15 +43,16 @@ export function joinRoutes(app: FastifyInstance, { siteUrl, content, secret, wor
   async function sendPage(reply: FastifyReply, { id }: Registration, workshop: WorkshopContent): Promise<FastifyReply> {
     const state = joinStateOf(workshop, now());
     const { slug } = workshop;
+    const isOver = phaseOf(workshop, now()) === 'over';
     const page = paths.join('page');
     const options = { headers: privatePage };
     if (state === 'early') {
       const calendar = paths.ownCalendar(slug, signedId(secret, 'calendar', id));
-      return pages.sendRendered(reply, page, { join: { slug, state, calendar } }, options);
+      return pages.sendRendered(reply, page, { join: { slug, state, isOver, calendar } }, options);
     }
     const isWaiting = state === 'open' && (await linkOf(workshop)) === undefined;
     // The same for everyone, so that hundreds of founders who come in the same minute cost one rendering.
-    return pages.sendRenderedOnce(reply, page, { join: { slug, state: isWaiting ? 'waiting' : state } }, options);
+    return pages.sendRenderedOnce(reply, page, { join: { slug, state: isWaiting ? 'waiting' : state, isOver } }, options);
   }
 
   app.get<{ Params: typeof paths.join.params }>(paths.join.route, async ({ params }, reply) => {

@@ -143,7 +143,7 @@ it('every response is private, and contains no name', async () => {
   }
 });
 
-it('the link of a cancelled workshop says so, and leads nowhere', async () => {
+it('the link of a cancelled workshop says so, leads nowhere, and mentions no mail once the workshop is over', async () => {
   const clock = { now: startOf(talk) };
   await using site = await startIntake(clock, {}, contentWith({ on: talk.on, cancelled: true }));
   await site.services.store.workshops.setMeetingLink(talk.slug, meeting, clock.now);
@@ -151,8 +151,12 @@ it('the link of a cancelled workshop says so, and leads nowhere', async () => {
   const { id } = submission;
   await site.services.store.submissions.record({ ...rest, submission: { ...submission, form: { ...submission.form, id: workshop.id } } });
   const path = paths.join(signedId(secret, 'join', id));
-  expect((await site.app.inject({ url: path })).body).toContain('This workshop is cancelled');
+  const see = async () => (await site.app.inject({ url: path })).body;
+  expect(await see()).toMatch(/This workshop is cancelled[^]*We’ve emailed everyone/u);
   expect((await site.send(path)).headers.location).toBe(path);
+  clock.now = endOf(talk);
+  expect(await see()).toMatch(/This workshop is cancelled[^]*It did not take place/u);
+  expect(await see()).not.toContain('We’ve emailed everyone');
 });
 
 it.each(['GET', 'POST'] as const)('%s of a link that is forged, of another purpose or of another form finds nothing', async (method) => {

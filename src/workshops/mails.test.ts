@@ -125,9 +125,17 @@ it('after the cancellation, the confirmation page and the note to the organizer 
   expect([note?.subject, note?.text]).toEqual(Array(2).fill(expect.stringContaining(`${workshop.name} (cancelled)`)));
 });
 
+it('a cancellation after the start is mailed until the end', async () => {
+  await start({}, { registering: 1 });
+  clock.now = hoursBefore(-0.5);
+  const [cancelled, ...others] = await start({ cancelled: true });
+  expect([cancelled?.mail.subject, others]).toEqual([`Cancelled: ${content.workshops[0]?.title}`, []]);
+  expect(calendarOf(cancelled).method).toBe('CANCEL');
+});
+
 it('a change of a workshop that is over is not mailed', async () => {
   await start({}, { registering: 1 });
-  clock.now = hoursBefore(-2);
+  clock.now = hoursBefore(-1);
   expect(await start({ cancelled: true })).toEqual([]);
   expect(await start({ at: '11:00', timeText: '11am Central' })).toEqual([]);
 });

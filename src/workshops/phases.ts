@@ -21,6 +21,10 @@ const instantIn: Record<Phase, (workshop: WorkshopContent) => Date> = {
   over: endOf,
 };
 
+/** Returns what a page says of a cancelled workshop. It may have been cancelled only after its end, and then nobody was emailed. */
+export const cancelledText = (isOver: boolean): string =>
+  isOver ? 'It did not take place.' : 'It won’t take place. We’ve emailed everyone who registered.';
+
 /** Returns what the page of a workshop offers in a phase, and its notice. Once another workshop is featured, that of one that is over has no form. */
 export function availabilityIn(
   phase: Phase,
@@ -35,7 +39,7 @@ export function availabilityIn(
       over: true,
       open,
       isForNext: false,
-      notice: { title: 'This workshop is cancelled', text: 'It won’t take place. We’ve emailed everyone who registered.' },
+      notice: { title: 'This workshop is cancelled', text: cancelledText(phase === 'over') },
     };
   if (phase === 'over') {
     const isForNext = open && workshop.afterwards === 'turn';

@@ -16,6 +16,7 @@ interface WorkshopFacts {
   /** Of everything that a calendar entry says. */
   digest: string;
   startsAt: Date;
+  minutes: number;
   cancelled: boolean;
 }
 
@@ -43,7 +44,7 @@ export function createWorkshops(engine: Engine) {
      * after all: in the same transaction, so that only one of many instances enqueues the mails.
      */
     recordVersion(facts: WorkshopFacts, now: Date): Promise<WorkshopVersion> {
-      const { slug, digest, cancelled } = facts;
+      const { slug, digest, minutes, cancelled } = facts;
       const startsAt = facts.startsAt.toISOString();
       const row = { digest, starts_at: startsAt, cancelled: cancelled ? 1 : 0, changed_at: now.toISOString() };
       return engine.transact(async (db) => {
@@ -66,7 +67,9 @@ export function createWorkshops(engine: Engine) {
           .set({ sequence, ...row })
           .where('slug', '=', slug)
           .execute();
-        const kind = changeMailKind({ startsAt: new Date(known.starts_at), cancelled: Boolean(known.cancelled) }, facts, now);
+        // The earlier length is not stored, and rarely differs from the current one.
+        const before = { startsAt: new Date(known.starts_at), minutes, cancelled: Boolean(known.cancelled) };
+        const kind = changeMailKind(before, facts, now);
         if (kind) await enqueueForAll(db, facts.formId, kind, now);
         return { sequence, changedAt: now };
       });

@@ -17,14 +17,15 @@ export async function recordVersions(
   const anywhere = new URL('https://example.org');
   const versions = new Map<string, WorkshopVersion>();
   for (const workshop of content.workshops) {
-    const { slug, cancelled, form } = workshop;
+    const { slug, minutes, cancelled, form } = workshop;
     const entry = calendarOf(workshop, content.site, anywhere, {
       sequence: 0,
       stamp: new Date(0),
       join: new URL(paths.join('token'), anywhere).href,
     });
     const digest = createHash('sha256').update(entry).digest('base64url');
-    versions.set(slug, await workshops.recordVersion({ slug, formId: form.id, digest, startsAt: startOf(workshop), cancelled }, now()));
+    const facts = { slug, formId: form.id, digest, startsAt: startOf(workshop), minutes, cancelled };
+    versions.set(slug, await workshops.recordVersion(facts, now()));
   }
   return versions;
 }

@@ -6,12 +6,15 @@ import { Message, Sheet } from '../../site/Sheet.tsx';
 import { SubmitButton } from '../../ui/Button.tsx';
 import { joinOpensAt } from '../join-state.ts';
 import type { JoinState } from '../join-state.ts';
+import { cancelledText } from '../phases.ts';
 import { VisitorTime } from './VisitorTime.tsx';
 
 /** What the link to a workshop's video call shows. `waiting`: it is time, but the address of the call is not stored yet. */
 export interface JoinView {
   slug: string;
   state: JoinState | 'waiting';
+  /** Whether its end has passed: a cancelled one may be upcoming or over. */
+  isOver: boolean;
   /** The calendar file of this registration. */
   calendar?: string;
 }
@@ -33,7 +36,7 @@ export const joinHeadings: Record<JoinView['state'], string> = {
 };
 
 /** The page between a founder's mail and the video call: whether it is time, and one button. It names nobody. */
-export function JoinPage({ name, workshop, view: { state, calendar }, waitlist }: Props) {
+export function JoinPage({ name, workshop, view: { state, isOver, calendar }, waitlist }: Props) {
   const { title, speaker, dateText, timeText, zone } = workshop;
   const what = `${title}, with ${speaker.name}`;
   return (
@@ -80,7 +83,7 @@ export function JoinPage({ name, workshop, view: { state, calendar }, waitlist }
             </a>
           </p>
         )}
-        {state === 'cancelled' && <p>It won’t take place. We’ve emailed everyone who registered.</p>}
+        {state === 'cancelled' && <p>{cancelledText(isOver)}</p>}
         {(state === 'over' || state === 'cancelled') && (
           <>
             <p>
