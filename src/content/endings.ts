@@ -1,6 +1,6 @@
 import type { Content } from './content.ts';
 import { formatDay, pluralize, retreatZone } from './format.ts';
-import { dayAt, daysBetween, endOf, lastDayOf } from './schedule.ts';
+import { dayAt, daysBetween, endOf, lastDayOf, workshopsTakingPlace } from './schedule.ts';
 
 /** An ending is stated from this many days before it on, and on every day after it. */
 const statedDaysAhead = 60;
@@ -29,7 +29,7 @@ export function retreatEnding({ retreats }: Pick<Content, 'retreats'>, now: Date
 
 /** Returns the ending of the last workshop; undefined while it is more than 60 days ahead. */
 export function workshopEnding({ workshops }: Pick<Content, 'workshops'>, now: Date): Ending | undefined {
-  const last = workshops.at(-1)!;
+  const last = workshopsTakingPlace(workshops).at(-1)!;
   const { slug, title, zone, afterwards } = last;
   const page = { keep: `its page stays as it was${kept}`, turn: 'its page takes names for the next one' }[afterwards];
   const when = endingWhen(dayAt(endOf(last), zone), dayAt(now, zone), page);
@@ -50,7 +50,7 @@ export const endings = (content: Pick<Content, 'retreats' | 'workshops'>, now: D
 
 /** Returns whether an ending is 60, 14 or 0 days ahead on the day of an instant. */
 export function isEndingDue({ retreats, workshops }: Pick<Content, 'retreats' | 'workshops'>, now: Date): boolean {
-  const [retreat, workshop] = [retreats.at(-1)!, workshops.at(-1)!];
+  const [retreat, workshop] = [retreats.at(-1)!, workshopsTakingPlace(workshops).at(-1)!];
   return [
     daysBetween(dayAt(now, retreatZone), lastDayOf(retreat)),
     daysBetween(dayAt(now, workshop.zone), dayAt(endOf(workshop), workshop.zone)),

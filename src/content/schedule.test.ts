@@ -114,6 +114,13 @@ describe('the featured workshop', () => {
     expect(featured([], new Date())).toBeUndefined();
   });
 
+  test('is a cancelled one only if all are cancelled', () => {
+    const off = { ...september, cancelled: true };
+    expect(featured([july, off, november], endOf(july))).toBe(november);
+    expect(featured([july, off], endOf(july))).toBe(july);
+    expect(featured([off], endOf(july))).toBe(off);
+  });
+
   test('does not reorder the list it is given', () => {
     featured(all, new Date());
     expect(all).toEqual([september, november, july]);

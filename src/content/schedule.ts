@@ -77,9 +77,19 @@ export function isRegistrationOpen(workshop: Registrable, now: Date, isFeatured:
   return now < startOf(workshop) || (afterwards === 'turn' && isOver);
 }
 
-/** Returns the workshop that the page shows: the one underway or next, else the latest; undefined if there are none. */
-export function featured<W extends Scheduled>(workshops: readonly W[], now: Date): W | undefined {
+/** Returns the workshops that take place, in the order of their starts. If all are cancelled, returns all. */
+export function workshopsTakingPlace<W extends Registrable>(workshops: readonly W[]): W[] {
   const inOrder = workshops.toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
+  const takingPlace = inOrder.filter(({ cancelled }) => !cancelled);
+  return takingPlace.length > 0 ? takingPlace : inOrder;
+}
+
+/**
+ * Returns the workshop that the page shows: the one underway or next, else the latest; undefined if there are none. A cancelled one is
+ * shown only if all are cancelled.
+ */
+export function featured<W extends Registrable>(workshops: readonly W[], now: Date): W | undefined {
+  const inOrder = workshopsTakingPlace(workshops);
   return inOrder.find((workshop) => phaseOf(workshop, now) !== 'over') ?? inOrder.at(-1);
 }
 

@@ -62,6 +62,18 @@ test('once another workshop is featured, the form of a past one with `afterwards
   expect(await intake.submissions()).toHaveLength(1);
 });
 
+test('a cancelled workshop is at its own address, and the one before it takes names for the next one', async () => {
+  const past: WorkshopContent = { ...workshops[0]!, afterwards: 'turn' };
+  const cancelled = { ...past, slug: 'autumn-talk', on: '2025-09-12', cancelled: true, form: { ...past.form, id: 'c'.repeat(32) } };
+  await using intake = await startIntake({ now: endOf(past) }, {}, { ...content, workshops: [past, cancelled] });
+  const { headers } = await intake.app.inject(paths.workshop(past.slug));
+  expect(headers.location).toBe(paths.speakerSeries);
+  expect((await intake.app.inject(paths.workshop(cancelled.slug))).headers.location).toBeUndefined();
+  const sitemap = (await intake.app.inject(paths.sitemap)).body;
+  expect([past, cancelled].map(({ slug }) => sitemap.includes(`${paths.workshop(slug)}<`))).toEqual([false, true]);
+  expect((await intake.send(paths.process(past.form.id), answers())).statusCode).toBe(303);
+});
+
 describe('the calendar file of a workshop', () => {
   const lines = calendarOf(summer, site, origin, { sequence: 3, stamp: new Date('2025-06-01T00:00:00Z') })
     .replaceAll('\r\n ', '')

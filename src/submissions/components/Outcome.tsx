@@ -1,3 +1,4 @@
+import { paths } from '../../paths.ts';
 import { Message, Sheet } from '../../site/Sheet.tsx';
 import { Linkify } from '../../ui/Linkify.tsx';
 import type { ReceivedWords } from './received-words.ts';
@@ -74,16 +75,25 @@ interface ClosedProps {
   text: string;
   contactEmail: string;
   waitlist: { href: string; text: string };
+  /** Whether the speaker series has another workshop. */
+  hasOthers: boolean;
 }
 
 /** Shown in place of a form that is closed: what to do instead. */
-export function Closed({ name, heading, text, contactEmail, waitlist }: ClosedProps) {
+export function Closed({ name, heading, text, contactEmail, waitlist, hasOthers }: ClosedProps) {
   return (
     <Sheet name={name} heading={heading} house="dark">
       <Message>
         <p>
           <Linkify address={contactEmail}>{text}</Linkify>
         </p>
+        {hasOthers && (
+          <p>
+            <a className="standalone" href={paths.speakerSeries} target="_top">
+              See the speaker series
+            </a>
+          </p>
+        )}
         <p>
           <a className={`standalone ${css.next}`} href={waitlist.href} target="_top">
             {waitlist.text}

@@ -6,6 +6,7 @@ const withDates = (content: Content, from: string, to: string) => {
   Object.assign(checkIn, { on: from, text: 'Check-in' });
   Object.assign(checkOut, { on: to, text: 'Check-out' });
 };
+const anotherForm = (content: Content) => ({ ...workshop(content).form, id: 'c'.repeat(32) });
 /** What an editor may get wrong about dates. */
 export const calendar: Examples<
   | 'footerYearOver'
@@ -58,6 +59,18 @@ export const calendar: Examples<
         'on',
         /was over on July 11, 2025, 113 days ago, and its page takes names for the next one; begin the next one: bin\/organizer workshop new/u,
       ],
+      fix: (content) => void (workshop(content).on = '2026-03-01'),
+    },
+    {
+      spoil: (content) =>
+        void content.workshops.push({
+          ...workshop(content),
+          slug: 'cancelled',
+          on: '2026-03-01',
+          cancelled: true,
+          form: anotherForm(content),
+        }),
+      finds: ['on', /^the workshop .* was over on July 11, 2025/u],
       fix: (content) => void (workshop(content).on = '2026-03-01'),
     },
   ],
