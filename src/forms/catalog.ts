@@ -165,6 +165,10 @@ export function ownedForms(content: Content): OwnedForm[] {
   ];
 }
 
+/** Returns a form as it takes names for the next retreat or workshop. */
+export const formForNext = (form: FormDefinition, { afterwards }: Pick<Content, 'afterwards'>): FormDefinition =>
+  form.kind === 'workshop' ? { ...form, button: afterwards.workshop.over.button } : form;
+
 /** Returns whether a form can be in a frame, which is that of the retreat page. */
 export const isFramed = ({ kind }: Pick<FormDefinition, 'kind'>): boolean => kind === 'waitlist';
 

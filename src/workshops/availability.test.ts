@@ -62,6 +62,17 @@ test('once another workshop is featured, the form of a past one with `afterwards
   expect(await intake.submissions()).toHaveLength(1);
 });
 
+test('a form for the next workshop keeps its button when a field is wrong', async () => {
+  const past: WorkshopContent = { ...workshops[0]!, afterwards: 'turn' };
+  const clock = { now: endOf(past) };
+  await using intake = await startIntake(clock, {}, { ...content, workshops: [past] });
+  const wrong = () => intake.send(paths.process(past.form.id), answers({ inf_field_Phone1: '' }));
+  const { button } = content.afterwards.workshop.over;
+  expect((await wrong()).body).toContain(button);
+  clock.now = new Date(endOf(past).getTime() - 1);
+  expect((await wrong()).body).not.toContain(button);
+});
+
 test('a cancelled workshop is at its own address, and the one before it takes names for the next one', async () => {
   const past: WorkshopContent = { ...workshops[0]!, afterwards: 'turn' };
   const cancelled = { ...past, slug: 'autumn-talk', on: '2025-09-12', cancelled: true, form: { ...past.form, id: 'c'.repeat(32) } };
