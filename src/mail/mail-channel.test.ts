@@ -111,6 +111,18 @@ it('the digest of a day tells who only sent the form again, and who signed up an
   expect(second).not.toContain('signed up');
 });
 
+it('the digest says of a sign-up that its workshop is cancelled', async () => {
+  const clock = { now: new Date('2025-07-01T12:00:00Z') };
+  const daily = contentWith({ cancelled: true }, { organizerNotes: 'daily' });
+  await using mailServer = await startMailServer();
+  await using app = await startApp(mailServer.url, { clock, content: daily, env: { ORGANIZER_EMAIL: organizer } });
+  await app.register({ inf_field_FirstName: 'Maren' });
+  clock.now = new Date('2025-07-02T06:00:00Z');
+  await app.tick();
+  const digest = mailServer.received.find(({ to }) => to[0] === organizer);
+  expect(digest?.mail.text?.replaceAll(/\s+/gu, ' ')).toMatch(/\(cancelled\): Maren Vane/u);
+});
+
 it('a missed digest is sent when a worker runs again', async () => {
   const clock = { now: new Date('2025-07-01T12:00:00Z') };
   const daily = contentWith({}, { organizerNotes: 'daily' });

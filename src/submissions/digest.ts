@@ -44,7 +44,7 @@ async function enqueueDigest(
   now: Date,
 ): Promise<boolean> {
   const period = { since: day.toISOString(), until: new Date(day.getTime() + dayMs).toISOString() };
-  const founders = content.site.organizerNotes === 'daily' ? await signUpsBetween(submissions, period) : undefined;
+  const founders = content.site.organizerNotes === 'daily' ? await signUpsBetween(submissions, period, content) : undefined;
   const answers = content.site.organizerAnswers === 'daily' ? await waitlist.answers(period) : undefined;
   const isNewest = now.getTime() - digestTime(day).getTime() < dayMs;
   const isFailing = isNewest && (await outbox.failing(now)).length + (await outbox.drifted()).length > 0;

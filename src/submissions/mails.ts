@@ -1,4 +1,5 @@
 import { isForNextWorkshop } from '../content/afterwards.ts';
+import type { Content } from '../content/content.ts';
 import { endings } from '../content/endings.ts';
 import { formatDay, formatDeadline, formatNumber } from '../content/format.ts';
 import { isolate } from '../content/placeholders.ts';
@@ -34,16 +35,21 @@ function signUpName({ formId, formName, retreat: slug }: Submission, { content, 
   return retreat ? `the waitlist for the ${retreat.facts.season} retreat` : formName;
 }
 
+/** Returns the name of a submission's form as the organizer's mails have it: a founder may sign up for a workshop that is cancelled. */
+function formNameOf({ formId, formName }: Submission, { workshops }: Pick<Content, 'workshops'>): string {
+  const isCancelled = workshops.some(({ form, cancelled }) => cancelled && form.id === formId);
+  return isCancelled ? `${formName} (cancelled)` : formName;
+}
+
 /** To the organizer: every answer of one sign-up. A reply goes to the founder. */
 const organizerNote: MailBuilder = (message, context) => {
   const submission = submissionOf(message);
   const { firstName, email } = submission.person;
-  const { form, workshop } = findForm(context.content, submission.formId) ?? {};
-  const formName = workshop?.cancelled ? `${submission.formName} (cancelled)` : submission.formName;
+  const { form } = findForm(context.content, submission.formId) ?? {};
   return {
     to: organizerAddress(context),
     replyTo: email,
-    ...mailBody('organizer-note', { firstName, form: formName }, context),
+    ...mailBody('organizer-note', { firstName, form: formNameOf(submission, context.content) }, context),
     facts: labeledAnswers(submission.fields, form?.fields ?? []),
   };
 };
@@ -90,7 +96,7 @@ const maxListed = 200;
 const organizerDigest =
   (submissions: Pick<Submissions, 'list' | 'corrections'>, outbox: Pick<OutboxRepository, 'failing' | 'drifted'>): MailBuilder =>
   async ({ payload }, context) => {
-    const { date, founders, answers = [] } = await digestOf(submissions, payload);
+    const { date, founders, answers = [] } = await digestOf(submissions, payload, context.content);
     const day = formatDay(date, { dateStyle: 'full' });
     const body = mailBody('organizer-digest', { date: day }, context);
     const [corrections = [], signUps] = [founders?.filter(({ corrects }) => corrects), founders?.filter(({ corrects }) => !corrects)];
@@ -117,10 +123,14 @@ const organizerDigest =
   };
 
 /** Returns the contents of the digest of a day or of an hour. */
-async function digestOf(submissions: Pick<Submissions, 'list' | 'corrections'>, payload: Record<string, unknown>): Promise<DigestPayload> {
+async function digestOf(
+  submissions: Pick<Submissions, 'list' | 'corrections'>,
+  payload: Record<string, unknown>,
+  content: Content,
+): Promise<DigestPayload> {
   if ('date' in payload) return payload as DigestPayload;
   const hour = payload as unknown as Period;
-  return { date: hour.since.slice(0, 10), founders: await signUpsBetween(submissions, hour) };
+  return { date: hour.since.slice(0, 10), founders: await signUpsBetween(submissions, hour, content) };
 }
 
 function listed(facts: { label: string; value: string }[]) {
@@ -129,12 +139,17 @@ function listed(facts: { label: string; value: string }[]) {
 }
 
 /** Returns the accepted sign-ups between two instants, and corrections of earlier ones, as a digest lists them. */
-export async function signUpsBetween(submissions: Pick<Submissions, 'list' | 'corrections'>, { since, until }: Period) {
+export async function signUpsBetween(
+  submissions: Pick<Submissions, 'list' | 'corrections'>,
+  { since, until }: Period,
+  content: Pick<Content, 'workshops'>,
+) {
   const founders: DigestFounder[] = [];
   const corrections = await submissions.corrections({ since, until });
-  for await (const { id, person, formName } of submissions.list({ state: 'accepted', since, until })) {
+  for await (const submission of submissions.list({ state: 'accepted', since, until })) {
+    const { id, person } = submission;
     const corrects = corrections.has(id) && ({ corrects: true } as const);
-    founders.push({ id, name: fullName(person), brand: person.brand, form: formName, ...corrects });
+    founders.push({ id, name: fullName(person), brand: person.brand, form: formNameOf(submission, content), ...corrects });
   }
   return founders;
 }
