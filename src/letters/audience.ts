@@ -53,7 +53,7 @@ export function audienceText(audience: Audience, { retreats, workshops }: Pick<C
         : `registered for the ${workshop(audience.workshop)} and missed it`;
     case 'next-workshop':
       return [
-        'waiting for the next workshop (registered for one that was cancelled and for none after it, registered after the end of one and agreed to hear of others, or are among the alumnae)',
+        'waiting for the next workshop (registered for one that was cancelled, or for the next one after its end, and for none since; registered after the end of one and agreed to hear of others; or are among the alumnae)',
         ...(audience.workshop ? [`not registered for the ${workshop(audience.workshop)}`] : []),
       ].join(', ');
   }

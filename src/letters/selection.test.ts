@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { endOf } from '../content/schedule.ts';
-import { lettersContent, startLetters, talk, toWaitlist } from '../../test/support/letters.ts';
+import { answers } from '../../test/support/forms.ts';
+import { lettersContent, linkIn, startLetters, talk, toWaitlist } from '../../test/support/letters.ts';
 import { cheapProofs } from '../../test/support/proof.ts';
 import { addressIdOf } from './address-id.ts';
 
@@ -12,7 +13,10 @@ it('a letter is sent to the group of founders that its sentence describes', asyn
   await site.register('bea', 'waitlist', { inf_custom_SystemSize: '51-99 Units' });
   await site.register('early', 'workshop', keepPosted);
   await site.register('twice');
+  await site.post(talk.form.id, answers({ inf_field_Email: 'confirmed-late@example.com' }));
+  const [asked] = await site.mailsTo('confirmed-late');
   clock.now = endOf(talk);
+  await site.send(linkIn(asked, '/confirm/'));
   await site.register('cleo', 'waitlist');
   await site.register('late', 'workshop', keepPosted);
   await site.register('silent');
@@ -32,10 +36,13 @@ it('a letter is sent to the group of founders that its sentence describes', asyn
     'early',
     'twice',
   ]);
-  expect((await named({ of: 'next-workshop' })).slice(1)).toEqual(['late']);
+  expect((await named({ of: 'next-workshop' })).slice(1)).toEqual(['late', 'confirmed-late', 'silent', 'twice']);
   const announcing = await letters.begin({ of: 'next-workshop', workshop: talk.slug }, null, clock.now);
   const { to, leftOut } = await letters.preview(announcing, clock.now);
-  expect([to, leftOut]).toEqual([[], [expect.objectContaining({ email: 'late@example.com', reason: 'already registered' })]]);
+  expect([to, leftOut.map(({ email, reason }) => [email.split('@')[0], reason])]).toEqual([
+    [],
+    ['late', 'confirmed-late', 'silent', 'twice'].map((name) => [name, 'already registered']),
+  ]);
 });
 
 it('founders of a cancelled workshop are waiting for the next one until they register for one after it', async () => {
@@ -62,4 +69,20 @@ it('founders of a cancelled workshop are waiting for the next one until they reg
   expect((await letters.preview(another, clock.now)).to).toHaveLength(1);
   await site.signUp(next.form.id, 'Ada@example.com');
   expect((await letters.preview(another, clock.now)).to).toEqual([]);
+});
+
+it('founders who used a form for the next workshop wait for it until they register for one, and those of a form that stays as it is must agree', async () => {
+  const turned = { ...talk };
+  const next = { ...talk, slug: 'autumn-talk', on: '2025-09-12', form: { ...talk.form, id: '9c1e2d3c4b5a69788796a5b4c3d2e1f0' } };
+  await using site = await startLetters('sqlite', { content: { ...lettersContent, workshops: [turned, next] } });
+  const { letters, clock } = site;
+  clock.now = endOf(talk);
+  for (const name of ['ada', 'bea']) await site.register(name);
+  const id = await letters.begin({ of: 'next-workshop' }, null, clock.now);
+  const recipients = async () => (await letters.preview(id, clock.now)).to.map(({ email }) => email.split('@')[0]);
+  expect(await recipients()).toEqual(['ada', 'bea']);
+  await site.signUp(next.form.id, 'bea@example.com');
+  expect(await recipients()).toEqual(['ada']);
+  Object.assign(turned, { afterwards: 'keep' });
+  expect(await recipients()).toEqual([]);
 });

@@ -60,7 +60,7 @@ function onWaitlist({ retreat, state, sizes, since }: Extract<Audience, { of: 'w
   };
 }
 
-/** A founder who registered only after the end had no seat, and counts neither as present nor as absent. */
+/** A founder whose registration was accepted only after the end had no seat, and counts neither as present nor as absent. */
 function registeredFor(
   { workshop: slug, attendance }: Extract<Audience, { of: 'workshop' }>,
   { workshops }: Content,
@@ -81,21 +81,16 @@ function registeredFor(
     const came = new Set(joined.map(({ email_key }) => email_key));
     const current = await currentRegistrations(db, [workshop.form.id]);
     if (attendance === 'came') return current.filter(({ emailKey }) => came.has(emailKey));
-    const inTime = await db
-      .selectFrom('submissions')
-      .select('email_key')
-      .where('form_id', '=', workshop.form.id)
-      .where('state', '=', 'accepted')
-      .where('received_at', '<', end.toISOString())
-      .execute();
-    const hadSeat = new Set(inTime.map(({ email_key }) => email_key));
+    const accepted = await acceptances(db, [workshop.form.id]);
+    const hadSeat = new Set(accepted.flatMap(({ emailKey, at }) => (at < end.toISOString() ? emailKey : [])));
     return current.filter(({ emailKey }) => hadSeat.has(emailKey) && !came.has(emailKey));
   };
 }
 
 /**
- * Selects the founders whose latest workshop is cancelled, because the mail about the cancellation promises them news of the next one; the
- * founders who registered after the end of a workshop and agreed to hear about others; and the alumnae of every retreat that is over.
+ * Selects the founders whose latest workshop is cancelled, or was over when their registration was accepted and its form took names for the
+ * next one, because a mail promises them news of the next one; the founders who registered after the end of any workshop and agreed to hear
+ * about others; and the alumnae of every retreat that is over.
  */
 function waitingForNext(
   { workshop: announced }: Extract<Audience, { of: 'next-workshop' }>,
@@ -115,15 +110,20 @@ function waitingForNext(
     const registrations = (await currentRegistrations(db, [...workshopOfForm.keys()])).map((candidate) =>
       Object.assign(candidate, { workshop: workshopOfForm.get(candidate.submission.formId)! }),
     );
-    const late = registrations.filter(
-      ({ workshop, submission: { receivedAt, consents } }) =>
-        receivedAt >= endOf(workshop).toISOString() && consents.some(({ wire, given }) => given && wire === workshop.form.eventsOption),
+    const acceptedAt = new Map((await acceptances(db, [...workshopOfForm.keys()])).map(({ id, at }) => [id, at]));
+    const late = new Set(
+      registrations.filter(({ workshop, submission }) => acceptedAt.get(submission.id)! >= endOf(workshop).toISOString()),
+    );
+    const agreed = [...late].filter(({ workshop, submission: { consents } }) =>
+      consents.some(({ wire, given }) => given && wire === workshop.form.eventsOption),
     );
     const inOrder = registrations.toSorted((one, other) => startOf(one.workshop).getTime() - startOf(other.workshop).getTime());
     const latest = new Map(inOrder.map((registration) => [registration.emailKey, registration]));
-    const cancelled = [...latest.values()].filter(({ workshop }) => workshop.cancelled);
+    const promised = [...latest.values()].filter(
+      (registration) => registration.workshop.cancelled || (late.has(registration) && registration.workshop.afterwards === 'turn'),
+    );
     const registered = new Set(registrations.flatMap(({ workshop, emailKey }) => (workshop === announcedWorkshop ? emailKey : [])));
-    return [...alumnae.map(candidateFromRow), ...late, ...cancelled].map((candidate) =>
+    return [...alumnae.map(candidateFromRow), ...agreed, ...promised].map((candidate) =>
       Object.assign(candidate, { isRegistered: registered.has(candidate.emailKey) }),
     );
   };
@@ -147,6 +147,31 @@ async function currentRegistrations(db: Kysely<Database>, formIds: string[]): Pr
     .orderBy('number')
     .execute();
   return rows.map(candidateFromRow);
+}
+
+/**
+ * Returns when each registration of these forms was accepted. That of a form without a proof of work was accepted when its address was
+ * confirmed, which enqueued the first mail about it. Another post may have left its mail to a newer one.
+ */
+async function acceptances(db: Kysely<Database>, formIds: string[]): Promise<{ id: string; emailKey: string; at: string }[]> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['id', 'email_key', 'received_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('deliveries')
+        .select(({ fn }) => fn.min('created_at').as('at'))
+        .whereRef('submission_id', '=', 'submissions.id')
+        .where('kind', '=', 'registration')
+        .as('mailed_at'),
+    )
+    .where('form_id', 'in', ['', ...formIds])
+    .where('state', '=', 'accepted')
+    .execute();
+  return rows.map(({ id, email_key, received_at, mailed_at }) => ({
+    id,
+    emailKey: email_key,
+    at: mailed_at !== null && mailed_at > received_at ? mailed_at : received_at,
+  }));
 }
 
 const candidateFromRow = ({ email_key, ...row }: Parameters<typeof submissionFromRow>[0] & { email_key: string }): Candidate => ({

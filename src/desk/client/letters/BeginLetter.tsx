@@ -69,8 +69,8 @@ export function BeginLetter({ facts, onBegun }: { facts: SiteFacts; onBegun: (id
       )}
       {group === 'next-workshop' && (
         <p>
-          Founders who registered for a workshop that was cancelled and for none after it, founders who registered after the end of one and
-          checked “Keep me posted”, and the alumnae.
+          Founders who registered for a workshop that was cancelled, or for the next one after its end, and for none since; founders who
+          registered after the end of one and checked “Keep me posted”; and the alumnae.
         </p>
       )}
       {group === 'next-workshop' && ahead.length > 0 && (
