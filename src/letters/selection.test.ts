@@ -71,7 +71,7 @@ it('founders of a cancelled workshop are waiting for the next one until they reg
   expect((await letters.preview(another, clock.now)).to).toEqual([]);
 });
 
-it('founders who used a form for the next workshop wait for it until they register for one, and those of a form that stays as it is must agree', async () => {
+it('founders who used a form for the next workshop wait for it until they register for one or it has taken place, and those of a form that stays as it is must agree', async () => {
   const turned = { ...talk };
   const next = { ...talk, slug: 'autumn-talk', on: '2025-09-12', form: { ...talk.form, id: '9c1e2d3c4b5a69788796a5b4c3d2e1f0' } };
   await using site = await startLetters('sqlite', { content: { ...lettersContent, workshops: [turned, next] } });
@@ -83,6 +83,9 @@ it('founders who used a form for the next workshop wait for it until they regist
   expect(await recipients()).toEqual(['ada', 'bea']);
   await site.signUp(next.form.id, 'bea@example.com');
   expect(await recipients()).toEqual(['ada']);
+  clock.now = endOf(next);
+  expect(await recipients()).toEqual([]);
+  clock.now = endOf(talk);
   Object.assign(turned, { afterwards: 'keep' });
   expect(await recipients()).toEqual([]);
 });

@@ -89,7 +89,7 @@ function registeredFor(
 
 /**
  * Selects the founders whose latest workshop is cancelled, or was over when their registration was accepted and its form took names for the
- * next one, because a mail promises them news of the next one; the founders who registered after the end of any workshop and agreed to hear
+ * next one, because a mail promises them news of the next one, until that has taken place; the founders who registered after the end of any workshop and agreed to hear
  * about others; and the alumnae of every retreat that is over.
  */
 function waitingForNext(
@@ -120,7 +120,9 @@ function waitingForNext(
     const inOrder = registrations.toSorted((one, other) => startOf(one.workshop).getTime() - startOf(other.workshop).getTime());
     const latest = new Map(inOrder.map((registration) => [registration.emailKey, registration]));
     const promised = [...latest.values()].filter(
-      (registration) => registration.workshop.cancelled || (late.has(registration) && registration.workshop.afterwards === 'turn'),
+      (registration) =>
+        (registration.workshop.cancelled || (late.has(registration) && registration.workshop.afterwards === 'turn')) &&
+        !hasNextTakenPlace(registration.workshop, workshops, now),
     );
     const registered = new Set(registrations.flatMap(({ workshop, emailKey }) => (workshop === announcedWorkshop ? emailKey : [])));
     return [...alumnae.map(candidateFromRow), ...agreed, ...promised].map((candidate) =>
@@ -128,6 +130,9 @@ function waitingForNext(
     );
   };
 }
+
+const hasNextTakenPlace = (workshop: WorkshopContent, workshops: readonly WorkshopContent[], now: Date) =>
+  workshops.some((next) => !next.cancelled && startOf(next) > startOf(workshop) && endOf(next) <= now);
 
 function workshopNamed(slug: string, workshops: Content['workshops']): WorkshopContent {
   const workshop = workshops.find((one) => one.slug === slug);
