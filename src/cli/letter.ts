@@ -126,10 +126,13 @@ function withLetters(cli: Cli, work: (letters: LetterService) => Promise<void>):
   );
 }
 
-/** Returns the letter whose id starts with `start`. Throws Refused unless there is exactly one. */
-async function findLetter(cli: Cli, letters: LetterService, start: string) {
-  const matching = (await letters.list(cli.now())).filter(({ id }) => id.startsWith(start.toLowerCase()));
-  return onlyMatch(start, matching, () => new Refused(`${visible(start)}: no letter has this id; "organizer letter list" shows the ids`));
+/** Returns the letter whose id starts with `typed`. Throws Refused unless there is exactly one. */
+function findLetter(cli: Cli, letters: LetterService, typed: string) {
+  return onlyMatch(
+    typed,
+    async (start) => (await letters.list(cli.now())).filter(({ id }) => id.startsWith(start)),
+    () => new Refused(`${visible(typed)}: no letter has this id; "organizer letter list" shows the ids`),
+  );
 }
 
 async function list(cli: Cli, json?: true): Promise<void> {

@@ -161,7 +161,7 @@ function waitlistOption(cli: Cli): Option {
 
 /** Runs `work` with the one entry whose id starts with `id`. Throws EntryRefused if no id starts with it, and Refused if several do. */
 async function withEntry<Result>(cli: Cli, id: string, work: (store: Store, entry: Entry) => Promise<Result>): Promise<Result> {
-  return cli.withStore(async (store) => work(store, onlyMatch(id, await store.waitlist.list({ idPrefix: id }), unknownEntry)));
+  return cli.withStore(async (store) => work(store, await onlyMatch(id, (idPrefix) => store.waitlist.list({ idPrefix }), unknownEntry)));
 }
 
 /** Runs `work` with the invitation service and the one entry whose id starts with `id`. Throws as `withEntry`, and SettingsError. */

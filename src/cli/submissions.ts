@@ -66,11 +66,10 @@ async function* rows({ localTime }: Cli, submissions: AsyncIterable<Submission>)
 /**
  * Returns the one submission whose id starts with `id`, with the older ones that it replaced. Throws Refused if there is none, or several.
  */
-async function findOne(store: Store, id: string) {
-  const matching = (await store.submissions.findByIdPrefix(id)).map((found) => Object.assign(found, { id: found.submission.id }));
+function findOne(store: Store, id: string) {
   return onlyMatch(
     id,
-    matching,
+    async (start) => (await store.submissions.findByIdPrefix(start)).map((found) => Object.assign(found, { id: found.submission.id })),
     () => new Refused(`${visible(id)}: no submission has this id; "organizer submissions list" shows the ids`),
   );
 }

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dataWith } from '../../test/support/cli-data.ts';
 import { cleanEnv, root } from '../../test/support/environment.ts';
 import { organizer } from '../../test/support/organizer.ts';
-import { recording } from '../../test/support/recording.ts';
+import { recording, retreatSlug } from '../../test/support/recording.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -121,6 +121,24 @@ it.each([['list'], ['export']])('submissions %s --form accepts only forms of the
   expect(status).toBe(2);
   expect(stderr).toMatch(/'webinar' is invalid\. Known forms are workshop, waitlist, [\da-f]{32}/u);
   for (const form of ['waitlist', 'a'.repeat(32)]) expect((await data.organizer(['submissions', command, '--form', form])).status).toBe(0);
+});
+
+it('an empty id is refused, also if there is only one item that it could stand for', async () => {
+  using data = await dataWith([recording({}, { form: 'waitlist' })]);
+  const text = join(data.folder, 'letter.txt');
+  writeFileSync(text, 'Hello\n');
+  await data.organizer(['letter', 'write', '--subject', 'News', '--text', text, '--waitlist', retreatSlug]);
+  for (const command of [
+    ['submissions', 'show', ''],
+    ['retreat', 'invite', ''],
+    ['retreat', 'revoke', ''],
+    ['letter', 'test', ''],
+    ['letter', 'delete', ' '],
+  ])
+    expect([command, await data.organizer(command, { ORGANIZER_EMAIL: 'organizer@example.com' })]).toEqual([
+      command,
+      { status: 1, stdout: '', stderr: `Using the database ${data.file}\nThe id is empty; type an id, or its first characters\n` },
+    ]);
 });
 
 describe('bin/organizer', () => {
