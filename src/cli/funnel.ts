@@ -1,8 +1,8 @@
-import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
 import { readFunnel, shownOutside, steps } from '../funnel/funnel.ts';
 import type { Cli } from './cli.ts';
+import { workshopCalled } from './content-items.ts';
 import { visible } from './output.ts';
 
 interface FunnelOptions {
@@ -15,7 +15,7 @@ export function register(program: Command, cli: Cli): void {
   program
     .command('funnel')
     .description('Counts the steps from a page to a seat: seen, posted, confirmed, joined, watched, waitlist, invited, seat; by campaign.')
-    .addOption(workshopOption())
+    .option('--workshop <slug>', 'only this workshop, by the name of its file')
     .option('--outside', 'for numbers that you show to others: counts below 5 are printed as "fewer than 5"')
     .option(
       '--json',
@@ -24,17 +24,10 @@ export function register(program: Command, cli: Cli): void {
     .action((options: FunnelOptions) => funnel(cli, options));
 }
 
-function workshopOption(): Option {
-  const { workshops } = loadContent();
-  return new Option('--workshop <slug>', 'only this workshop, by the name of its file').argParser((slug) => {
-    if (!workshops.some((workshop) => workshop.slug === slug))
-      throw new InvalidArgumentError(`Choose one of ${workshops.map((workshop) => workshop.slug).join(', ')}.`);
-    return slug;
-  });
-}
-
 async function funnel(cli: Cli, { workshop, json, outside }: FunnelOptions): Promise<void> {
-  const counted = await cli.withStore((store) => readFunnel(store.funnel, loadContent(), workshop));
+  const content = loadContent();
+  const slug = workshop === undefined ? undefined : workshopCalled(content, workshop).slug;
+  const counted = await cli.withStore((store) => readFunnel(store.funnel, content, slug));
   const shown = (count: number) => (outside ? shownOutside(count) : String(count));
   const cells = (counts: Record<(typeof steps)[number], number>) =>
     Object.fromEntries(steps.map((step) => [step, outside ? shown(counts[step]) : counts[step]]));

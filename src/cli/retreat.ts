@@ -19,6 +19,7 @@ import { entryStates } from '../retreats/state-machine.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
+import { retreatCalled } from './content-items.ts';
 import { printHouseSheet } from './house-sheet.ts';
 import { onlyMatch } from './only-match.ts';
 import { visible } from './output.ts';
@@ -33,7 +34,8 @@ interface InviteOptions {
 }
 
 interface RetreatOptions {
-  retreat: RetreatContent;
+  /** The slug of a retreat; without it, the one on the front page. */
+  retreat?: string;
   json?: true;
 }
 
@@ -42,12 +44,11 @@ interface RevokeOptions {
   yes?: boolean;
 }
 
-interface ListOptions {
-  /** The slug of a retreat, or `next`. */
-  retreat: string;
+interface ListOptions extends RetreatOptions {
   state?: EntryState;
-  json?: true;
 }
+
+const retreatHelp = 'the name of a folder in content/retreats (default: the retreat on the front page)';
 
 const idHelp = 'the founder’s id on the waitlist, or enough of its beginning to be unique';
 
@@ -57,7 +58,10 @@ export function register(program: Command, cli: Cli): void {
     .command('list')
     .description('Lists founders by state, the head of the waitlist first.')
     .addOption(new Option('--state <state>', 'only this state').choices(entryStates))
-    .addOption(waitlistOption(cli))
+    .option(
+      '--retreat <slug>',
+      `${retreatHelp}; "${nextRetreat}" stands for the founders who are waiting for a retreat that is not announced yet`,
+    )
     .option('--json', 'print a JSON array of {id, state, firstName, lastName, email, brand, systemSize, receivedAt}')
     .action((options: ListOptions) => list(cli, options));
   retreat
@@ -110,7 +114,7 @@ export function register(program: Command, cli: Cli): void {
   retreat
     .command('seats')
     .description('Counts the seats: all, taken and offered, and how many founders are waiting.')
-    .addOption(retreatOption(cli))
+    .option('--retreat <slug>', retreatHelp)
     .option('--json', 'print {capacity, accepted, invited, waiting}')
     .action((options: RetreatOptions) => seats(cli, options));
   retreat
@@ -118,12 +122,13 @@ export function register(program: Command, cli: Cli): void {
     .description(
       'Prints the sheet for the house: who is coming and when, what each founder eats and needs, and who to call in an emergency.',
     )
-    .addOption(retreatOption(cli))
+    .option('--retreat <slug>', retreatHelp)
     .option('--json', 'print {retreat, guests}; each guest is {id, firstName, lastName, brand, phone, house}')
-    .action((options: RetreatOptions) => printHouseSheet(cli, options));
+    .action(({ retreat: slug, json }: RetreatOptions) => printHouseSheet(cli, { retreat: retreatOf(cli, slug), json }));
 }
 
-async function list(cli: Cli, { state, retreat, json }: ListOptions): Promise<void> {
+async function list(cli: Cli, { state, retreat: typed, json }: ListOptions): Promise<void> {
+  const retreat = typed === nextRetreat ? nextRetreat : retreatOf(cli, typed).slug;
   const entries = await cli.withStore((store) => store.waitlist.list({ retreat, state }));
   if (json) return cli.json(entries.map(founderOf));
   const heading = ['ID', 'State', 'Since', 'Until', 'Name', 'Email', 'Brand'];
@@ -136,27 +141,10 @@ async function list(cli: Cli, { state, retreat, json }: ListOptions): Promise<vo
   await cli.table({ heading, uncut: 4, empty: 'There is nobody on the waitlist yet' }, rows);
 }
 
-/** `--retreat SLUG`, one of the folders in content/retreats. Throws ContentError when the content cannot be read. */
-function retreatOption(cli: Cli): Option {
-  const { retreats } = loadContent();
-  const featured = featuredRetreat(retreats, cli.now());
-  return new Option('--retreat <slug>', 'the name of a folder in content/retreats').default(featured, featured.slug).argParser((slug) => {
-    const chosen = retreats.find((retreat) => retreat.slug === slug);
-    if (!chosen) throw new InvalidArgumentError(`Choose one of ${retreats.map((retreat) => retreat.slug).join(', ')}.`);
-    return chosen;
-  });
-}
-
-/** `--retreat SLUG`, a folder in content/retreats or `next`: the founders who joined while no coming retreat was announced. */
-function waitlistOption(cli: Cli): Option {
-  const { retreats } = loadContent();
-  const featured = featuredRetreat(retreats, cli.now()).slug;
-  return new Option(
-    '--retreat <slug>',
-    `the name of a folder in content/retreats, or "${nextRetreat}": founders who are waiting for one that is not announced yet`,
-  )
-    .default(featured, featured)
-    .choices([...retreats.map(({ slug }) => slug), nextRetreat]);
+/** Returns the retreat with this slug; without one, the retreat on the front page. Throws Refused and ContentError. */
+function retreatOf(cli: Cli, slug: string | undefined): RetreatContent {
+  const content = loadContent();
+  return slug === undefined ? featuredRetreat(content.retreats, cli.now()) : retreatCalled(content, slug);
 }
 
 /** Runs `work` with the one entry whose id starts with `id`. Throws EntryRefused if no id starts with it, and Refused if several do. */
@@ -214,8 +202,9 @@ async function memo(cli: Cli, id: string, text: string | undefined, { clear }: {
 }
 
 async function seats(cli: Cli, { retreat, json }: RetreatOptions): Promise<void> {
-  const { capacity } = retreat.facts;
-  const { accepted, invited, waiting } = await cli.withStore((store) => store.waitlist.countByState(retreat.slug));
+  const { slug, facts } = retreatOf(cli, retreat);
+  const { accepted, invited, waiting } = await cli.withStore((store) => store.waitlist.countByState(slug));
+  const { capacity } = facts;
   if (json) return cli.json({ capacity, accepted, invited, waiting });
   cli.say(`${accepted} of ${capacity} seats taken, ${invited} offered, ${waiting} waiting`);
 }

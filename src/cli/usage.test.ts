@@ -2,13 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { dataWith } from '../../test/support/cli-data.ts';
+import { ContentCopy } from '../../test/support/content-copy.ts';
 import { cleanEnv, root } from '../../test/support/environment.ts';
 import { organizer } from '../../test/support/organizer.ts';
 import { recording, retreatSlug } from '../../test/support/recording.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'founder-house-command-'));
+afterEach(() => void vi.unstubAllEnvs());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (...args: string[]) => organizer(args, { DATA_DIR: join(folder, 'none') });
@@ -121,6 +123,19 @@ it.each([['list'], ['export']])('submissions %s --form accepts only forms of the
   expect(status).toBe(2);
   expect(stderr).toMatch(/'webinar' is invalid\. Known forms are workshop, waitlist, [\da-f]{32}/u);
   for (const form of ['waitlist', 'a'.repeat(32)]) expect((await data.organizer(['submissions', command, '--form', form])).status).toBe(0);
+});
+
+it('a mistake in the content leaves the help readable, and a command that needs the content names the mistake', async () => {
+  using data = await dataWith([]);
+  using copy = new ContentCopy();
+  vi.stubEnv('CONTENT_FOLDER', copy.edit('site.yaml', /^name:/mu, 'nmae:').folder);
+  for (const command of [[], ['retreat'], ['retreat', 'list'], ['funnel']])
+    expect([command, await data.organizer([...command, '--help'])]).toMatchObject([command, { status: 0, stderr: '' }]);
+  for (const command of [['retreat', 'list'], ['retreat', 'seats'], ['retreat', 'house'], ['funnel']])
+    expect([command, await data.organizer([...command, '--json'])]).toEqual([
+      command,
+      { status: 1, stdout: '', stderr: 'content/site.yaml: nmae: there is no field "nmae"; did you mean "name"? (line 2)\n' },
+    ]);
 });
 
 it('an empty id is refused, also if there is only one item that it could stand for', async () => {
