@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkContent } from '../content/check-content.ts';
 import { loadContent } from '../content/load.ts';
+import { dataWith } from '../../test/support/cli-data.ts';
 import { ContentCopy } from '../../test/support/content-copy.ts';
 import { organizer } from '../../test/support/organizer.ts';
 
@@ -11,7 +12,10 @@ let copy: ContentCopy;
 beforeEach(() => {
   copy = new ContentCopy();
 });
-afterEach(() => copy[Symbol.dispose]());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  copy[Symbol.dispose]();
+});
 
 const newSeason = (slug: string, source = 'spring-2026') => organizer(['season', 'new', slug, '--from', source, '--folder', copy.folder]);
 const newWorkshop = (slug: string, source = from) => organizer(['workshop', 'new', slug, '--from', source, '--folder', copy.folder]);
@@ -96,6 +100,29 @@ describe('organizer season new', () => {
       stderr: 'content/retreats/spring-2027 still has empty dates, so it cannot be copied; choose one of spring-2026\n',
     });
   });
+});
+
+test('every command says of a retreat or workshop with empty dates that it has them, and of an unknown one that there is none', async () => {
+  using data = await dataWith([]);
+  vi.stubEnv('CONTENT_FOLDER', copy.folder);
+  await newSeason('fall-2099');
+  await newWorkshop('talk-two');
+  for (const [slug, what, known, commands] of [
+    [
+      'fall-2099',
+      'retreat',
+      'spring-2026',
+      ['retreat list --retreat', 'retreat seats --retreat', 'retreat house --retreat', 'season close'],
+    ],
+    ['talk-two', 'workshop', from, ['workshop link', 'questions', 'funnel --workshop']],
+  ] as const)
+    for (const command of commands) {
+      const refusal = async (named: string) => data.organizer([...command.split(' '), named]);
+      const empty = `${slug} still has empty dates; fill in what "npm run check:content" lists\n`;
+      expect([command, await refusal(slug)]).toEqual([command, { status: 1, stdout: '', stderr: empty }]);
+      const unknown = `There is no ${what} nosuch; choose one of ${known}\n`;
+      expect([command, await refusal('nosuch')]).toEqual([command, { status: 1, stdout: '', stderr: unknown }]);
+    }
 });
 
 describe('an undated retreat', () => {

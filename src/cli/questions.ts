@@ -4,8 +4,8 @@ import { loadContent } from '../content/load.ts';
 import { identicalQuestions } from '../workshops/identical-questions.ts';
 import { createRunSheet } from '../workshops/run-sheet.ts';
 import type { RunSheet } from '../workshops/run-sheet.ts';
-import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
+import { workshopCalled } from './content-items.ts';
 import { visible } from './output.ts';
 
 export function register(program: Command, cli: Cli): void {
@@ -17,13 +17,11 @@ export function register(program: Command, cli: Cli): void {
     .action((slug: string | undefined, { json }: { json?: true }) => questions(cli, slug, json));
 }
 
-async function questions(cli: Cli, slug: string | undefined, json?: true): Promise<void> {
-  const sheet = await cli.withStore(async (store) => {
-    const content = loadContent();
-    const created = await createRunSheet(store, content, slug, cli.now());
-    if (created) return created;
-    throw new Refused(`There is no workshop ${slug ?? ''}; choose one of ${content.workshops.map((each) => each.slug).join(', ')}`);
-  });
+async function questions(cli: Cli, named: string | undefined, json?: true): Promise<void> {
+  const content = loadContent();
+  const slug = named === undefined ? undefined : workshopCalled(content, named).slug;
+  // The content has this workshop, so there is a run sheet.
+  const sheet = (await cli.withStore((store) => createRunSheet(store, content, slug, cli.now())))!;
   if (json) cli.json(sheet);
   else cli.say(formatRunSheet(sheet));
 }

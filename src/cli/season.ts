@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { formatDay, pluralize } from '../content/format.ts';
-import type { Content } from '../content/content.ts';
 import { contentFolder, loadContent } from '../content/load.ts';
 import { newRetreat } from '../content/new-content.ts';
 import { dayAfter, isRetreatOver, lastDayOf } from '../content/schedule.ts';
-import type { RetreatContent } from '../content/schemas/retreat.ts';
 import { fullName } from '../forms/person.ts';
 import { eventChannelsOf } from '../retreats/invitation-settings.ts';
 import { invitationWarnings } from '../retreats/invitation-warnings.ts';
@@ -12,6 +10,7 @@ import { seasonFigureLines } from '../retreats/season-figures.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
+import { retreatCalled } from './content-items.ts';
 import { folderOption, sayToDo } from './new-content.ts';
 import { visible } from './output.ts';
 
@@ -151,13 +150,4 @@ async function list(cli: Cli, json?: true): Promise<void> {
       closedAt ? cli.localTime(closedAt).slice(0, 10) : '',
     ]),
   );
-}
-
-/** Throws Refused if the content has no such retreat, or one without all of its dates. */
-function retreatCalled({ retreats, undated }: Content, slug: string): RetreatContent {
-  const found = retreats.find((retreat) => retreat.slug === slug);
-  if (found) return found;
-  if (undated.some(({ path }) => path === `content/retreats/${slug}`))
-    throw new Refused(`${slug} still has empty dates; fill in what "npm run check:content" lists`);
-  throw new Refused(`There is no retreat ${visible(slug)}; choose one of ${retreats.map((retreat) => retreat.slug).join(', ')}`);
 }

@@ -4,6 +4,7 @@ import { newWorkshop } from '../content/new-content.ts';
 import { meetingUrl } from '../workshops/meeting-url.ts';
 import { Refused } from './cli.ts';
 import type { Cli } from './cli.ts';
+import { workshopCalled } from './content-items.ts';
 import { folderOption, sayToDo } from './new-content.ts';
 
 interface NewOptions {
@@ -32,9 +33,7 @@ export function register(program: Command, cli: Cli): void {
 }
 
 async function link(cli: Cli, slug: string, { url, clear }: { url: string | undefined; clear: true | undefined }): Promise<void> {
-  const { workshops } = loadContent();
-  if (!workshops.some((one) => one.slug === slug))
-    throw new Refused(`There is no workshop ${slug}; choose one of ${workshops.map((one) => one.slug).join(', ')}`);
+  workshopCalled(loadContent(), slug);
   if (url && clear) throw new Refused('Write either an address or --clear, not both');
   const checked = url === undefined ? undefined : meetingUrl.safeParse(url);
   if (checked?.error) throw new Refused(checked.error.issues[0]!.message);
