@@ -10,7 +10,7 @@ import { paths, replayAnchor } from '../paths.ts';
 import { addressIdOf } from './address-id.ts';
 import { templateOf, workshopOf } from './template.ts';
 import type { LetterDraft } from './letter.ts';
-import { LetterRefused } from './letter.ts';
+import { LetterRefused, noPostalAddress } from './letter.ts';
 import type { Letters } from './repository.ts';
 import type { Letter } from './stored-letter.ts';
 
@@ -45,6 +45,8 @@ export function letterMails(letters: Pick<Letters, 'find' | 'isOptedOut'>) {
 
 /** Without a submission, as in the test, the links lead to the public pages. Throws Undeliverable. */
 function bodyOf(letter: LetterDraft, submission: Submission | undefined, context: MailContext): MailBody {
+  // The letter was sent with the content on disk at that time, and the site may run with earlier content.
+  if (!context.content.site.postalAddress) throw new Undeliverable(noPostalAddress);
   try {
     const firstName = greetingName(submission?.person.firstName ?? '');
     const workshop = workshopOf(letter.audience, context.content);

@@ -4,7 +4,7 @@ import { addressIdOf } from './address-id.ts';
 import { audienceText } from './audience.ts';
 import type { Audience } from './audience.ts';
 import { templateOf } from './template.ts';
-import { takeBackWindowMs, LetterRefused } from './letter.ts';
+import { noPostalAddress, takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { LetterDraft } from './letter.ts';
 import type { LetterHistory, Letters } from './repository.ts';
 import { assertSelectable, selectionOf } from './selection.ts';
@@ -27,9 +27,6 @@ interface Recipient {
   name: string;
   email: string;
 }
-
-const noPostalAddress =
-  'The law on commercial mail requires your postal address in every letter: add the line postalAddress to content/site.yaml, restart the site, and then send the letter';
 
 interface Options {
   letters: Letters;
