@@ -97,7 +97,7 @@ async function close(cli: Cli, slug: string, { yes = false, json }: CloseOptions
   if (!isRetreatOver(retreat, cli.now())) throw new Refused(`${slug} ends on ${formatDay(lastDay)}; close it after that day`);
   await confirmOnTerminal(cli, `Close ${slug}? Open invitations will lapse, and no more founders can be invited.`, yes);
   const figures = await cli.withStore((store) =>
-    store.waitlist.closeRetreat(slug, { eventChannels: eventChannelsOf(settings) }, cli.now()),
+    store.waitlist.closeRetreat(slug, 'organizer', { eventChannels: eventChannelsOf(settings) }, cli.now()),
   );
   if (json) return cli.json(figures);
   cli.say(`${slug} is closed. Its figures are kept:`);

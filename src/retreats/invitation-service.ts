@@ -7,6 +7,7 @@ import { invitationWarnings, type NamePlace } from './invitation-warnings.ts';
 import type { Waitlist } from './repository.ts';
 import type { NewInvitation, Withdrawal } from './repository/seats.ts';
 import { EntryRefused } from './repository/transitions.ts';
+import type { NamedActor } from './repository/transitions.ts';
 
 interface Options {
   waitlist: Pick<Waitlist, 'invite' | 'withdraw' | 'closeRetreat'>;
@@ -44,10 +45,10 @@ export function createInvitationService({ waitlist, content, secret, siteUrl, we
      * Closes a retreat for the desk, and returns the figures that are kept. Throws EntryRefused if the retreat has not ended, or is closed
      * already. The command also closes a retreat with `afterwards: keep`.
      */
-    async close(slug: string, now: Date) {
+    async close(slug: string, by: NamedActor, now: Date) {
       const retreat = content().retreats.find((each) => each.slug === slug);
       if (!retreat || !hasEnded(retreat, now)) throw new EntryRefused('A retreat can be closed once its last day is over.');
-      return waitlist.closeRetreat(slug, settings(), now);
+      return waitlist.closeRetreat(slug, by, settings(), now);
     },
   };
 }

@@ -31,7 +31,7 @@ async function start(retreats: RetreatContent[], now: string) {
     secret,
     get: (url: string) => site.app.inject({ url }),
     entries: async () => (await store.waitlist.list()).map((entry) => ({ retreat: entry.retreat, state: entry.state })),
-    close: () => store.waitlist.closeRetreat('spring-2026', invitationSettings, clock.now),
+    close: () => store.waitlist.closeRetreat('spring-2026', 'organizer', invitationSettings, clock.now),
     lastMail: async () => (await site.mails()).at(-1)?.mail.text ?? '',
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   };

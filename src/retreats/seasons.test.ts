@@ -88,7 +88,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     await waitlist.answer('ada', 'accept');
     await waitlist.invite('bea');
     const { waitlist: repository, people } = waitlist.store;
-    const figures = await repository.closeRetreat(spring, waitlist.invitationSettings, waitlist.clock.now);
+    const figures = await repository.closeRetreat(spring, 'organizer', waitlist.invitationSettings, waitlist.clock.now);
     expect(figures).toMatchObject({
       joined: 3,
       invited: 2,
@@ -102,7 +102,9 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
       'spring-2026 was closed on 2026-11-01; no more founders are invited or put back on its waitlist.',
     );
     await expect(waitlist.reopen('bea')).rejects.toThrow('was closed');
-    await expect(repository.closeRetreat(spring, waitlist.invitationSettings, waitlist.clock.now)).rejects.toThrow('was closed');
+    await expect(repository.closeRetreat(spring, 'organizer', waitlist.invitationSettings, waitlist.clock.now)).rejects.toThrow(
+      'was closed',
+    );
     const later = new Date('2030-01-01');
     await people.eraseOlderThan({ data: later, held: later, now: later });
     expect(await repository.list()).toEqual([]);
@@ -116,7 +118,7 @@ describe.each(engines)('a season that ends, over %s', (engine) => {
     for (const name of names) await waitlist.invite(name, { overCapacity: true });
     for (const name of names) await waitlist.answer(name, 'accept');
     const { waitlist: repository, people } = waitlist.store;
-    await repository.closeRetreat(spring, waitlist.invitationSettings, waitlist.clock.now);
+    await repository.closeRetreat(spring, 'organizer', waitlist.invitationSettings, waitlist.clock.now);
     await people.erase('ada@example.com', [], waitlist.clock.now);
     expect(await waitlist.lapse()).toBe(0);
     await waitlist.leave('bea');
@@ -150,7 +152,7 @@ describe('a retreat that was closed', () => {
   it('gets no more founders: a post to its form, confirmed, joins the waitlist of the retreat ahead', async () => {
     await using asked = await startAsked();
     const { clock, store, secret, invitationSettings, send } = asked;
-    await store.waitlist.closeRetreat(spring!, invitationSettings, clock.now);
+    await store.waitlist.closeRetreat(spring!, 'organizer', invitationSettings, clock.now);
     expect((await send(paths.process(first.facts.waitlist.formId), answers({ inf_field_Email: 'bea@example.com' }))).statusCode).toBe(303);
     const [held] = await Array.fromAsync(store.submissions.list({ state: 'held' }));
     expect((await send(paths.confirm(tokenFor(secret, 'confirm', held!.id)), {})).statusCode).toBe(200);
@@ -162,7 +164,7 @@ describe('a retreat that was closed', () => {
   it('tells its founders that it is over, and takes no corrections', async () => {
     await using asked = await startAsked();
     const { clock, store, invitationSettings, send, url } = asked;
-    await store.waitlist.closeRetreat(spring!, invitationSettings, clock.now);
+    await store.waitlist.closeRetreat(spring!, 'organizer', invitationSettings, clock.now);
     expect((await send(url, { ...answers(), action: 'details' })).body).toContain('The Spring 2026 retreat is over');
     expect(await store.waitlist.list()).toMatchObject([{ submission: { person: { firstName: 'Ada' } } }]);
   });

@@ -10,6 +10,7 @@ import { entriesWithAnswers } from './entries.ts';
 import { enqueueEvent } from './entry-deliveries.ts';
 import { revokeInvitationLink } from './invitations.ts';
 import { EntryRefused, lockSeats, transition } from './transitions.ts';
+import type { NamedActor } from './transitions.ts';
 
 /**
  * The figures that are kept about a closed retreat. `joined` counts every founder who was on its waitlist, `invited` those who had an
@@ -31,13 +32,13 @@ export function closingMethods(engine: Engine) {
      * Closes a retreat: open invitations lapse, every invitation link stops working, no more founders are invited, and its figures are
      * kept. Throws EntryRefused if it is closed already.
      */
-    closeRetreat(retreat: string, settings: Pick<InvitationSettings, 'eventChannels'>, now: Date): Promise<SeasonFigures> {
+    closeRetreat(retreat: string, by: NamedActor, settings: Pick<InvitationSettings, 'eventChannels'>, now: Date): Promise<SeasonFigures> {
       return engine.transact(async (db) => {
         await lockSeats(engine, db);
         await assertNotClosed(db, retreat);
         const invited = await db.selectFrom('entries').selectAll().where('retreat', '=', retreat).where('state', '=', 'invited').execute();
         for (const entry of invited) {
-          const state = await transition(db, entry, 'lapse', { by: 'organizer', now });
+          const state = await transition(db, entry, 'lapse', { by, now });
           await enqueueEvent(db, settings, { kind: 'invitation.lapsed', entry: entry.id, state, now });
         }
         const all = await db.selectFrom('entries').select('id').where('retreat', '=', retreat).execute();

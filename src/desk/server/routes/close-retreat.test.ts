@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { dayMs } from '../../../durations.ts';
 import { answersOf, registration } from '../../../../test/support/desk.ts';
 import { content } from '../../../../test/support/forms.ts';
+import { invitationSettingsFor } from '../../../../test/support/recording.ts';
 import { startRemoteDesk } from '../../../../test/support/remote-desk.ts';
 import type { RetreatBoard } from './retreat.ts';
 
@@ -20,8 +22,14 @@ it('an organizer closes a retreat that has ended, once, and its board keeps the 
   expect((await desk.post('/api/retreats/later/close', { cookie })).json()).toEqual({
     message: 'A retreat can be closed once its last day is over.',
   });
-  expect((await desk.post(path, { cookie })).json()).toMatchObject({ joined: 2, invited: 0 });
-  expect((await board(ended.slug)).closure).toMatchObject({ figures: { joined: 2, states: { waiting: 2 } } });
+  const { store } = desk;
+  const first = (await store.waitlist.list({ retreat: ended.slug }))[0]!;
+  const expiresAt = new Date(Date.now() + dayMs);
+  const invitation = { note: '', expiresAt, overCapacity: false, by: 'organizer' as const };
+  await store.waitlist.invite(first.id, invitation, invitationSettingsFor(10), new Date());
+  expect((await desk.post(path, { cookie })).json()).toMatchObject({ joined: 2, invited: 1 });
+  expect((await store.waitlist.history(first.id)).at(-1)).toMatchObject({ event: 'lapse', actor: 'organizer', name: 'Ada' });
+  expect((await board(ended.slug)).closure).toMatchObject({ figures: { joined: 2, states: { waiting: 1, lapsed: 1 } } });
   expect((await desk.post(path, { cookie })).json<{ message: string }>().message).toContain('was closed');
   const [card] = (await board(ended.slug)).cards;
   const invited = await desk.post(`/api/entries/${card!.id}/invite`, { cookie }, { days: 7 });

@@ -92,7 +92,9 @@ export const retreatRoutes =
     app.post<ById>('/api/entries/:id/reopen', async ({ params, organizer }) => ({
       state: await waitlist.reopen(params.id, actorOf(organizer), new Date()),
     }));
-    app.post<{ Params: { slug: string } }>('/api/retreats/:slug/close', ({ params }) => invitations.close(params.slug, new Date()));
+    app.post<{ Params: { slug: string } }>('/api/retreats/:slug/close', ({ params, organizer }) =>
+      invitations.close(params.slug, actorOf(organizer), new Date()),
+    );
     done();
   };
 
