@@ -63,6 +63,30 @@ test('a retreat that has ended is closed after a question, and then shows the fi
   await expect(page.getByRole('button', { name: 'Close this retreat' })).toHaveCount(0);
 });
 
+test('a retreat whose page stays as it is shows that it was closed, and nobody can be invited to it, moved or put back', async ({
+  page,
+  desk,
+}) => {
+  const board = page.locator('[data-state=waiting]');
+  await page.goto(`${desk.origin}/retreat`);
+  await expect(board.getByRole('button', { name: /^Invite: /u }).first()).toBeVisible();
+  await desk.organizer('season', 'close', 'spring-2026');
+  await page.reload();
+  const closed = page.getByRole('region', { name: 'Closed retreat' });
+  await expect(closed).toContainText('This retreat was closed on ');
+  await expect(closed.getByRole('listitem').first()).toHaveText('5 on the waitlist, 0 of them invited');
+  await expect(board.getByRole('listitem')).toHaveCount(5);
+  for (const name of [/^Invite/u, /^Return to waitlist/u, 'Close this retreat'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await expect(page.locator('[draggable=true]')).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: /^Select/u })).toHaveCount(0);
+  await expect(page.getByText(/\bfree\b/u)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Read one by one' }).click();
+  await expect(page.getByRole('dialog').getByText('1 of 5')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Crumb & Co.').first()).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Invite' })).toHaveCount(0);
+});
+
 test('Pages opens on the first page of the site, and tells pages and workshops with one title apart', async ({ page, desk }) => {
   await page.route('**/api/pages/list', async (route) => {
     const response = await route.fetch();

@@ -18,6 +18,7 @@ interface Props {
   /** The founders to go through. */
   cards: FounderCard[];
   facts: SiteFacts;
+  mayInvite: boolean;
   onClose: () => void;
 }
 
@@ -25,7 +26,7 @@ interface Props {
  * Goes through the waiting founders one by one, in the order of the board when it was opened. A founder who is
  * invited meanwhile stays in it.
  */
-export function Reading({ cards: opened, facts, onClose }: Props) {
+export function Reading({ cards: opened, facts, mayInvite, onClose }: Props) {
   const [cards] = useState(opened);
   const [at, setAt] = useState(0);
   const [inviting, setInviting] = useState(false);
@@ -57,7 +58,7 @@ export function Reading({ cards: opened, facts, onClose }: Props) {
   return (
     <Dialog title={isolate(card.name)} onClose={() => void close()}>
       <div className={css.bar}>
-        {!isReader(facts) && isShown && data.entry?.state === 'waiting' && (
+        {mayInvite && isShown && data.entry?.state === 'waiting' && (
           <Button kind="action" onClick={() => setInviting(true)}>
             Invite
           </Button>

@@ -29,7 +29,7 @@ const ended = ['declined', 'lapsed', 'cancelled', 'withdrawn'] as const;
 
 const empty: Record<EntryState, string> = {
   waiting: 'Nobody is waiting.',
-  invited: 'Nobody is invited now. Drag a card here, or press Invite.',
+  invited: 'Nobody is invited now.',
   accepted: 'Nobody has accepted yet.',
   declined: 'Nobody has declined.',
   lapsed: 'No invitation has lapsed.',
@@ -37,7 +37,10 @@ const empty: Record<EntryState, string> = {
   withdrawn: 'Nobody has left the waitlist.',
 };
 
-/** The way from the waitlist to a seat, as a board. */
+const emptyText = (state: EntryState, mayMove: boolean) =>
+  state === 'invited' && mayMove ? `${empty[state]} Drag a card here, or press Invite.` : empty[state];
+
+/** The way from the waitlist to a seat, as a board. No founder of a closed retreat moves any more. */
 export function Retreat({ facts }: { facts: SiteFacts }) {
   const [slug, setSlug] = useState(facts.featuredRetreat);
   const [filter, setFilter] = useState(noFilter);
@@ -54,9 +57,10 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
   const { label, capacity } = facts.retreats.find((one) => one.slug === slug)!;
 
   const mayChange = !isReader(facts);
+  const mayMove = mayChange && data?.closure === null;
   const isFiltered = filter.search !== '' || filter.size !== '' || filter.brand !== '' || filter.since !== '';
   const waiting = data?.cards.filter(({ state }) => state === 'waiting') ?? [];
-  const selected = waiting.filter(({ id }) => chosen.includes(id));
+  const selected = mayMove ? waiting.filter(({ id }) => chosen.includes(id)) : [];
 
   const finish = (result: Done) => {
     setInvited(undefined);
@@ -77,7 +81,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
       cards={board.cards.filter((card) => card.state === state)}
       count={board.counts[state]}
       onShowMore={board.cut.includes(state) ? () => setLimit(limit + shownAtOnce) : undefined}
-      empty={isFiltered ? 'Nobody here matches the search.' : empty[state]}
+      empty={isFiltered ? 'Nobody here matches the search.' : emptyText(state, mayMove)}
       takes={dragged && actionFor(dragged.state, state) !== undefined}
       onDrag={setDragged}
       onDrop={() => {
@@ -85,11 +89,11 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
         if (dragged && action) ask(action, dragged);
         setDragged(undefined);
       }}
-      onAction={mayChange ? ask : undefined}
+      onAction={mayMove ? ask : undefined}
       onOpen={setOpened}
       chosen={chosen}
       onChoose={
-        mayChange && state === 'waiting'
+        mayMove && state === 'waiting'
           ? (id) => setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]))
           : undefined
       }
@@ -122,7 +126,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
             </label>
           )}
         </div>
-        {data && (
+        {data && !data.closure && (
           <div>
             <Seats seats={{ capacity, ...data.counts }} beside />
           </div>
@@ -134,7 +138,9 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
       {!data && !error && <Loading />}
       {data && (
         <>
-          {data.hasEnded && <CloseRetreat key={slug} slug={slug} label={label} closure={data.closure} mayChange={mayChange} />}
+          {(data.hasEnded || data.closure) && (
+            <CloseRetreat key={slug} slug={slug} label={label} closure={data.closure} mayChange={mayChange} />
+          )}
           <div className={css.choosing}>
             {waiting.length > 0 && <Button onClick={() => setIsReading(true)}>Read one by one</Button>}
             {selected.length > 0 && (
@@ -158,7 +164,7 @@ export function Retreat({ facts }: { facts: SiteFacts }) {
       )}
       {invited && <InviteDialog cards={invited} facts={facts} onDone={finish} onClose={() => setInvited(undefined)} />}
       {confirmed && <BoardActionDialog {...confirmed} onDone={finish} onClose={() => setConfirmed(undefined)} />}
-      {isReading && <Reading cards={waiting} facts={facts} onClose={() => setIsReading(false)} />}
+      {isReading && <Reading cards={waiting} facts={facts} mayInvite={mayMove} onClose={() => setIsReading(false)} />}
       {opened && <PersonDialog id={opened} facts={facts} onClose={() => setOpened(undefined)} />}
     </>
   );
