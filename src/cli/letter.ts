@@ -153,12 +153,13 @@ async function list(cli: Cli, json?: true): Promise<void> {
 }
 
 async function show(cli: Cli, letters: LetterService, id: string): Promise<void> {
-  const { subject, text, link, sentence, to, leftOut } = await letters.preview(id, cli.now());
+  const { subject, text, question, link, sentence, to, leftOut } = await letters.preview(id, cli.now());
   const lines = [
     `Letter ${id}`,
     `Subject: ${visible(subject)}`,
     ...text.map(visible),
-    ...(link ? [`Button: ${visible(link.text)}, ${visible(link.href)}`] : []),
+    ...(question ? [...question.text.map(visible), `Button: ${visible(question.button)}, the question of the workshop`] : []),
+    ...(link ? [`${question ? 'Link' : 'Button'}: ${visible(link.text)}, ${visible(link.href)}`] : []),
     `To: ${sentence}`,
     `${pluralize(to.length, 'founder')} would get it now.`,
     ...to.map(({ name, email }) => `  ${visible(name)} <${visible(email)}>`),

@@ -171,28 +171,6 @@ describe.each(engines)('letters over %s', (engine) => {
   });
 });
 
-it('a letter and its test are not mailed while the site runs with content that has no postal address', async () => {
-  await using site = await startLetters('sqlite', { content: contentWith({}) });
-  const { store, clock } = site;
-  await site.register('ada', 'waitlist');
-  // The command reads the content anew; the site still runs with the one from before.
-  const letters = createLetterService({
-    letters: store.letters,
-    content: () => lettersContent,
-    siteUrl: localUrl,
-    secret: SECRET,
-    organizerEmail,
-  });
-  const id = await letters.write(news, null, clock.now);
-  await letters.test(await site.read(id), null, clock.now);
-  await letters.send(await site.read(id), null, clock.now);
-  clock.now = new Date(clock.now.getTime() + takeBackWindowMs);
-  expect(await site.mails()).toEqual([]);
-  const parked = await Array.fromAsync(store.outbox.list({ state: 'parked' }));
-  expect(parked.map(({ kind }) => kind).toSorted()).toEqual(['letter', 'letter-test']);
-  for (const { lastError } of parked) expect(lastError).toContain('has no postalAddress; add it to content/site.yaml, restart the site');
-});
-
 it.each([
   ['a question', lettersContent, true],
   ['neither a question nor a replay', contentWith({}, { postalAddress: '1 Long Table Road, Austin' }), false],

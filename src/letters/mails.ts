@@ -8,7 +8,7 @@ import { NotNeeded, submissionOf, Undeliverable } from '../outbox/channel.ts';
 import type { Message } from '../outbox/channel.ts';
 import { paths, replayAnchor } from '../paths.ts';
 import { addressIdOf } from './address-id.ts';
-import { templateOf, workshopOf } from './template.ts';
+import { aboveButton, templateOf, workshopOf } from './template.ts';
 import type { LetterDraft } from './letter.ts';
 import { LetterRefused, noPostalAddress } from './letter.ts';
 import type { Letters } from './repository.ts';
@@ -52,12 +52,13 @@ function bodyOf(letter: LetterDraft, submission: Submission | undefined, context
     const workshop = workshopOf(letter.audience, context.content);
     const template = templateOf(letter.audience, firstName, context, submission);
     const subject = headerLine(fillIn(letter.subject, { firstName }));
+    const text = letter.text.map((paragraph) => fillIn(paragraph, { firstName }));
     const button = template.button ?? letter.link;
     return {
       ...template,
       subject,
       heading: subject,
-      text: letter.text.map((paragraph) => fillIn(paragraph, { firstName })),
+      text: [...text, ...aboveButton(template, text)],
       facts: [
         ...(workshop?.replay ? [{ label: 'Replay', value: workshop.title, href: replayHref(workshop, context) }] : []),
         ...(letter.link && template.button ? [{ label: 'Link', value: letter.link.text, href: letter.link.href }] : []),

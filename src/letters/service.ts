@@ -3,7 +3,7 @@ import { fullName } from '../forms/person.ts';
 import { addressIdOf } from './address-id.ts';
 import { audienceText } from './audience.ts';
 import type { Audience } from './audience.ts';
-import { templateOf } from './template.ts';
+import { aboveButton, templateOf } from './template.ts';
 import { noPostalAddress, takeBackWindowMs, LetterRefused } from './letter.ts';
 import type { LetterDraft } from './letter.ts';
 import type { LetterHistory, Letters } from './repository.ts';
@@ -21,6 +21,8 @@ export interface LetterPreview extends Letter {
   to: Recipient[];
   leftOut: (Recipient & { reason: LeftOut })[];
   history: LetterHistory[];
+  /** What the mail has below the text while its workshop has a question: a paragraph, and the text of the button. */
+  question: { text: string[]; button: string } | null;
 }
 
 interface Recipient {
@@ -94,6 +96,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
     async preview(id: string, now: Date): Promise<LetterPreview> {
       const letter = await existing(id);
       const { to, leftOut } = await letters.recipients(id, selection(letter.audience, now), addressId);
+      const template = templateOf(letter.audience, '{firstName}', { content: content(), siteUrl, secret });
       return {
         ...letter,
         sentence: audienceText(letter.audience, content()),
@@ -101,6 +104,7 @@ export function createLetterService({ letters, content, siteUrl, secret, organiz
         to: to.map(recipientOf),
         leftOut: leftOut.map((candidate) => Object.assign(recipientOf(candidate), { reason: candidate.reason })),
         history: await letters.history(id),
+        question: template.button ? { text: aboveButton(template, letter.text), button: template.button.text } : null,
       };
     },
 

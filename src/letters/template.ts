@@ -21,27 +21,37 @@ export function workshopOf(audience: Audience, { workshops }: TemplateContext['c
   return workshop;
 }
 
+/** A mail of content/emails that a letter starts from. */
+interface LetterTemplate extends MailBody {
+  /** The paragraph above the button, which is not part of the text; none without a button. */
+  withButton: string[];
+}
+
+/** Returns the paragraph above the button of a template; none if the text has it already, as in letters that an earlier release stored. */
+export const aboveButton = ({ withButton }: LetterTemplate, text: string[]): string[] =>
+  withButton.filter((paragraph) => !text.includes(paragraph));
+
 /**
  * Returns the mail of content/emails that a letter to an audience starts from. The letter replaces its subject and text; the
- * reason why its reader gets it and the button to the question after the workshop stay. Without a submission, as in a test,
- * the button leads to the workshop's page. Throws LetterRefused if the retreat or workshop is no longer in the content.
+ * reason why its reader gets it and the button to the question after the workshop stay, with the paragraph above the button.
+ * Without a submission, as in a test, the button leads to the workshop's page. Throws LetterRefused if the retreat or workshop is
+ * no longer in the content.
  */
-export function templateOf(audience: Audience, firstName: string, context: TemplateContext, submission?: Submission): MailBody {
-  if (audience.of === 'next-workshop') return mailBody('letter-news', { firstName }, context);
+export function templateOf(audience: Audience, firstName: string, context: TemplateContext, submission?: Submission): LetterTemplate {
+  if (audience.of === 'next-workshop') return { ...mailBody('letter-news', { firstName }, context), withButton: [] };
   if (audience.of === 'waitlist') {
     const retreat = context.content.retreats.find(({ slug }) => slug === audience.retreat);
     if (!retreat) throw new LetterRefused(`content/retreats has no folder ${audience.retreat}; restore it`);
-    return mailBody('letter-waitlist', { firstName, ...retreatPlaceholders(retreat.facts) }, context);
+    return { ...mailBody('letter-waitlist', { firstName, ...retreatPlaceholders(retreat.facts) }, context), withButton: [] };
   }
   const workshop = workshopOf(audience, context.content)!;
   const { title, speaker, dateText: date, timeText: time, lengthText: length } = workshop;
   const values = { firstName, title, speaker: speaker.name, date, time, length };
-  return mailBody(
-    audience.attendance === 'came' ? 'letter-came' : 'letter-missed',
-    values,
-    context,
-    questionHref(workshop, submission, context),
-  );
+  const name = audience.attendance === 'came' ? 'letter-came' : 'letter-missed';
+  const whole = mailBody(name, values, context, questionHref(workshop, submission, context));
+  // The paragraph above the button is the last one of a mail with a button.
+  const { text } = mailBody(name, values, context);
+  return { ...whole, text, withButton: whole.text.slice(text.length) };
 }
 
 /** Returns where a founder answers the question after a workshop; undefined if there is none. */

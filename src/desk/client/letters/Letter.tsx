@@ -68,6 +68,12 @@ export function Letter({ id, canChange, heading, onClose, onDeleted }: Props) {
         <Words letter={letter} path={path} unsaved={unsaved} setUnsaved={setUnsaved} onSaved={() => say('save')} />
       )}
       {letter && (!canChange || letter.sentAt) && letter.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+      {letter?.question && (
+        <p className={css.quiet}>
+          The workshop has a question, so the email has below this text: {letter.question.text.map((paragraph) => `“${paragraph}” and `)}
+          the button “{letter.question.button}”.
+        </p>
+      )}
       {letter && canChange && (
         <p className={css.buttons}>
           {isUnsaved ? (
