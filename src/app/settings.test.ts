@@ -16,6 +16,8 @@ function messageOf(env: NodeJS.ProcessEnv): string {
   }
 }
 
+const sender = 'write an address, or a name and an address: Founder House <hello@founderhouse.example>';
+
 describe('settings', () => {
   it('have defaults, also for empty values', () => {
     const defaults = {
@@ -131,9 +133,13 @@ describe('settings', () => {
       { SMTP_URL: 'smtps://ada:se/cret@pass@mail.example:465/' },
       'SMTP_URL: write smtp:// or smtps:// and a host, for example smtps://user:password@mail.example:465; it is not shown here',
     ],
-    ...['Founder House', 'Founder House <hello>', 'Founder\nHouse <hello@a.example>'].map((MAIL_FROM): [NodeJS.ProcessEnv, string] => [
+    [
+      { MAIL_FROM: 'Founder\nHouse <hello@a.example>' },
+      `MAIL_FROM: ${sender}; it is ${JSON.stringify('Founder\nHouse <hello@a.example>')}`,
+    ],
+    ...['Founder House', 'Founder House <hello>'].map((MAIL_FROM): [NodeJS.ProcessEnv, string] => [
       { MAIL_FROM },
-      `MAIL_FROM: write an address, or a name and an address: Founder House <hello@founderhouse.example>; it is ${JSON.stringify(MAIL_FROM)}`,
+      `MAIL_FROM: ${sender}; in .env, put quotation marks around the whole value, never around the name alone; it is "${MAIL_FROM}"`,
     ]),
     ...['https://provider.example', 'http://provider.example', 'provider.example/form', 'provider.example:99999'].map(
       (KEAP_FORM_HOST): [NodeJS.ProcessEnv, string] => [
@@ -197,6 +203,10 @@ describe('.env', () => {
 
   it('is validated like the environment', () => {
     expect(settingsWith('PORT=x\n')).toContain('PORT: write a number from 1 to 65535; it is "x"');
+    expect(settingsWith('MAIL_FROM="Ada, Inc." <ada@a.example>\n')).toContain('never around the name alone; it is "Ada, Inc."');
+    expect(settingsWith(`MAIL_FROM='"Ada #1" <ada@a.example>'\n`)).toMatchObject({
+      mailFrom: { name: 'Ada #1', address: 'ada@a.example' },
+    });
   });
 });
 

@@ -9,6 +9,7 @@ import { parseMailbox } from '../mail/mailbox.ts';
 
 /** The base of relative paths, so that the site and the organizer's command use the same files in any working directory. */
 const root = join(import.meta.dirname, '../..');
+const sender = 'write an address, or a name and an address: Founder House <hello@founderhouse.example>';
 
 const wholeNumber = (least: number, most: number, what: string) =>
   z
@@ -62,8 +63,9 @@ export const settingsSchema = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
+    .refine((text) => text.includes('@'), `${sender}; in .env, put quotation marks around the whole value, never around the name alone`)
     .transform(parseMailbox)
-    .refine((mailbox) => mailbox !== undefined, 'write an address, or a name and an address: Founder House <hello@founderhouse.example>')
+    .refine((mailbox) => mailbox !== undefined, sender)
     .optional(),
   ORGANIZER_EMAIL: z.email('write the address that the organizer reads, for example ada@founderhouse.example').optional(),
   KEAP_FORM_HOST: z
