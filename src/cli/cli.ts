@@ -21,6 +21,11 @@ export class Refused extends Error {
   override name = 'Refused';
 }
 
+/** The value of an option that the content does not have: exit code 2, no stack. */
+export class WrongOption extends Refused {
+  override name = 'WrongOption';
+}
+
 /** A wrong setting and a site that never ran look the same, so both are named. */
 const noDatabase = (databaseUrl: string) =>
   `There is no database ${databaseUrl.slice('file:'.length)}. It will be created when the site starts (npm start). If the site is already running, it has other settings: put its DATA_DIR or DATABASE_URL into .env, which this command reads too.`;

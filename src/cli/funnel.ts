@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { loadContent } from '../content/load.ts';
 import { readFunnel, shownOutside, steps } from '../funnel/funnel.ts';
+import { WrongOption } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { workshopCalled } from './content-items.ts';
 import { visible } from './output.ts';
@@ -26,7 +27,7 @@ export function register(program: Command, cli: Cli): void {
 
 async function funnel(cli: Cli, { workshop, json, outside }: FunnelOptions): Promise<void> {
   const content = loadContent();
-  const slug = workshop === undefined ? undefined : workshopCalled(content, workshop).slug;
+  const slug = workshop === undefined ? undefined : workshopCalled(content, workshop, WrongOption).slug;
   const counted = await cli.withStore((store) => readFunnel(store.funnel, content, slug));
   const shown = (count: number) => (outside ? shownOutside(count) : String(count));
   const cells = (counts: Record<(typeof steps)[number], number>) =>

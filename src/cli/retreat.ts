@@ -16,7 +16,7 @@ import { SeatsFull } from '../retreats/repository/seats.ts';
 import { unknownEntry } from '../retreats/repository/transitions.ts';
 import { invitationLifetimeMs } from '../retreats/invitation-settings.ts';
 import { entryStates } from '../retreats/state-machine.ts';
-import { Refused } from './cli.ts';
+import { Refused, WrongOption } from './cli.ts';
 import type { Cli } from './cli.ts';
 import { confirmOnTerminal, confirmSending } from './confirm.ts';
 import { retreatCalled } from './content-items.ts';
@@ -141,10 +141,10 @@ async function list(cli: Cli, { state, retreat: typed, json }: ListOptions): Pro
   await cli.table({ heading, uncut: 4, empty: 'There is nobody on the waitlist yet' }, rows);
 }
 
-/** Returns the retreat with this slug; without one, the retreat on the front page. Throws Refused and ContentError. */
+/** Returns the retreat with this slug; without one, the retreat on the front page. Throws WrongOption and ContentError. */
 function retreatOf(cli: Cli, slug: string | undefined): RetreatContent {
   const content = loadContent();
-  return slug === undefined ? featuredRetreat(content.retreats, cli.now()) : retreatCalled(content, slug);
+  return slug === undefined ? featuredRetreat(content.retreats, cli.now()) : retreatCalled(content, slug, WrongOption);
 }
 
 /** Runs `work` with the one entry whose id starts with `id`. Throws EntryRefused if no id starts with it, and Refused if several do. */

@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../database/unavailable.ts';
 import { LetterRefused } from '../letters/letter.ts';
 import { AccessRefused } from '../organizers/access-refused.ts';
 import { EntryRefused } from '../retreats/repository/transitions.ts';
-import { createCli, Refused } from './cli.ts';
+import { createCli, Refused, WrongOption } from './cli.ts';
 import type { Cli, Io } from './cli.ts';
 
 /**
@@ -65,6 +65,6 @@ export async function run(args: string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     cli.note(expected.some((kind) => error instanceof kind) ? (error as Error).message : inspect(error));
-    return 1;
+    return error instanceof WrongOption ? 2 : 1;
   }
 }

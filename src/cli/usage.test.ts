@@ -138,6 +138,18 @@ it('a mistake in the content leaves the help readable, and a command that needs 
     ]);
 });
 
+it('a retreat or workshop that the content does not have is a wrong option', async () => {
+  using data = await dataWith([]);
+  for (const command of [
+    ['retreat', 'list', '--retreat', 'fall-2099'],
+    ['funnel', '--workshop', 'fall-2099'],
+  ])
+    expect(await data.organizer(command)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('fall-2099; choose one of ') as string,
+    });
+});
+
 it('an empty id is refused, also if there is only one item that it could stand for', async () => {
   using data = await dataWith([recording({}, { form: 'waitlist' })]);
   const text = join(data.folder, 'letter.txt');
