@@ -42,7 +42,7 @@ describe('the form of a retreat that has ended, while another one is announced',
     await using site = await start([spring('turn'), fall], '2097-05-10T15:00:00Z');
     const token = signedId(site.secret, 'prefill', crypto.randomUUID());
     for (const [old, now] of [
-      [paths.form(waitlist.id), paths.form(fallForm)],
+      [`${paths.form(waitlist.id)}?utm_campaign=fall`, `${paths.form(fallForm)}?utm_campaign=fall`],
       [paths.prefilledForm(waitlist.id, token), paths.prefilledForm(fallForm, token)],
       [paths.received(waitlist.id), paths.received(fallForm)],
     ] as const) {

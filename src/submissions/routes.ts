@@ -13,6 +13,7 @@ import { postOf, pressedButton } from '../http/post.ts';
 import { clientOf } from '../http/rate-limit.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { readForm } from '../http/read-body.ts';
+import { redirectForNow } from '../http/redirect.ts';
 import { hashOf, readSignedId, signedId } from '../link-tokens.ts';
 import { paths } from '../paths.ts';
 import type { RedisplayedForm } from './redisplay.ts';
@@ -87,7 +88,7 @@ function addFormPages(app: FastifyInstance, owned: OwnedForm, parts: SubmissionR
   app.get<{ Querystring: { with?: string } }>(paths.form(form.id), built, async (request, reply) => {
     const token = request.query.with;
     const { formId, isForNext } = await inUse();
-    if (formId !== form.id) return reply.redirect(token === undefined ? paths.form(formId) : paths.prefilledForm(formId, token), 307);
+    if (formId !== form.id) return redirectForNow(request, reply, paths.form(formId));
     if (token === undefined)
       return pages.sendBuilt(request, reply, closedPage(owned, content, now()) ?? `app/form/${form.id}${isForNext ? '/next' : ''}.html`);
     const id = readSignedId(secret, 'prefill', token);
@@ -105,7 +106,7 @@ function addFormPages(app: FastifyInstance, owned: OwnedForm, parts: SubmissionR
   });
   app.get(paths.received(form.id), built, async (request, reply) => {
     const { formId, isAhead } = await inUse();
-    if (formId !== form.id) return reply.redirect(paths.received(formId), 307);
+    if (formId !== form.id) return redirectForNow(request, reply, paths.received(formId));
     return pages.sendBuilt(request, reply, `app/form/${form.id}/${isAhead ? 'received' : 'received-over'}.html`);
   });
   app.get(paths.checkInbox(form.id), built, (request, reply) =>

@@ -4,6 +4,7 @@ import { featured, phaseOf } from '../content/schedule.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Pages } from '../http/pages.ts';
 import { readSignedId, signedId } from '../link-tokens.ts';
+import { redirectForNow } from '../http/redirect.ts';
 import { paths } from '../paths.ts';
 import { calendarOf } from './calendar.ts';
 import type { WorkshopVersion } from './repository.ts';
@@ -33,7 +34,7 @@ export function workshopRoutes(
   app.get<{ Params: typeof paths.workshop.params }>(paths.workshop.route, { config: { isFile: true } }, (request, reply) => {
     const workshop = content.workshops.find(({ slug }) => slug === request.params.slug);
     if (!workshop) throw new HttpError(404);
-    if (workshop === featured(content.workshops, now())) return reply.redirect(paths.speakerSeries, 307);
+    if (workshop === featured(content.workshops, now())) return redirectForNow(request, reply, paths.speakerSeries);
     const page = phaseOf(workshop, now()) === 'over' ? 'past' : 'announced';
     return pages.sendBuilt(request, reply, `speaker-series/${workshop.slug}/${page}.html`);
   });

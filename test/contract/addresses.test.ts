@@ -58,6 +58,16 @@ describe.each(known)('%s', (path, type) => {
   });
 });
 
+it.each([
+  [`/retreats/${content.retreats[0]?.slug}`, '/'],
+  [`/speaker-series/${slug}`, '/speaker-series'],
+])('the permanent address %s of what is featured redirects with 307 and keeps the campaign of the link', async (path, shown) => {
+  for (const query of ['', '?utm_campaign=fall&utm_source=mail']) {
+    const response = await get(path + query);
+    expect([response.status, response.headers.get('location')]).toEqual([307, shown + query]);
+  }
+});
+
 it('the address that forms post to allows only POST', async () => {
   for (const method of ['GET', 'HEAD', 'PUT']) {
     const response = await get(`/app/form/process/${workshop.id}`, { method });
