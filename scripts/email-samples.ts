@@ -105,7 +105,11 @@ export async function sample(name: string, content: Content, render: RenderMail)
   let sent: SendMailOptions | undefined;
   const versions = new Map([[workshop.slug, { sequence: kind.startsWith('workshop-') ? 1 : 0, changedAt: now }]]);
   const channel = mailChannel({
-    content: { ...content, workshops: [workshop] },
+    content: {
+      ...content,
+      site: { ...content.site, ...(kind.startsWith('letter') && { postalAddress: '1 Long Table Road, Austin, TX 78701' }) },
+      workshops: [workshop],
+    },
     siteUrl: 'https://founderhouse.example',
     secret: 'a secret that signs only samples',
     organizerEmail: 'organizer@founderhouse.example',

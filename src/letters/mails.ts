@@ -25,6 +25,8 @@ export function letterMails(letters: Pick<Letters, 'find' | 'isOptedOut'>) {
   return {
     async letter(message, context) {
       const { siteUrl, secret } = context;
+      // The letter was sent with the content on disk at that time, and the site may run with earlier content.
+      if (!context.content.site.postalAddress) throw new Undeliverable(noPostalAddress);
       const submission = submissionOf(message);
       const addressId = addressIdOf(secret, submission.person.email);
       // The founder may have unsubscribed after the letter was sent.
@@ -45,8 +47,6 @@ export function letterMails(letters: Pick<Letters, 'find' | 'isOptedOut'>) {
 
 /** Without a submission, as in the test, the links lead to the public pages. Throws Undeliverable. */
 function bodyOf(letter: LetterDraft, submission: Submission | undefined, context: MailContext): MailBody {
-  // The letter was sent with the content on disk at that time, and the site may run with earlier content.
-  if (!context.content.site.postalAddress) throw new Undeliverable(noPostalAddress);
   try {
     const firstName = greetingName(submission?.person.firstName ?? '');
     const workshop = workshopOf(letter.audience, context.content);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/app/open-store.ts';
 import { createLetterService } from '../../src/letters/service.ts';
+import { ContentCopy } from '../support/content-copy.ts';
 import { clockAt } from '../support/clock.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { waitlist } from '../support/forms.ts';
@@ -38,6 +39,7 @@ async function startHangingMailServer() {
 
 it('a letter whose sending is killed reaches every founder once after the restart, and repeats only what was not acknowledged, under the same Message-ID', async () => {
   using temporary = temporaryFolder();
+  using copy = new ContentCopy();
   await using mailServer = await startHangingMailServer();
   const store = await openStore(`file:${join(temporary.folder, 'founder-house.db')}`);
   for (const email of founders) {
@@ -59,7 +61,8 @@ it('a letter whose sending is killed reaches every founder once after the restar
   const delivered = async () =>
     (await Array.fromAsync(store.outbox.list({ state: 'delivered' }))).filter(({ kind }) => kind === 'letter').length;
 
-  const env = { SECRET, SMTP_URL: mailServer.url };
+  const contentFolder = copy.edit('site.yaml', /^# postalAddress:/mu, 'postalAddress:').folder;
+  const env = { SECRET, SMTP_URL: mailServer.url, CONTENT_FOLDER: contentFolder };
   const killed = await startSite({ dataDir: temporary.folder, env });
   await expect.poll(() => mailServer.unacknowledged.length).toBeGreaterThan(0);
   await expect.poll(delivered).toBe(acceptedBeforeKill);
