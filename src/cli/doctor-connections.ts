@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import type { Settings } from '../app/settings.ts';
 import type { Content } from '../content/content.ts';
 import { pluralize } from '../content/format.ts';
-import { featured, featuredRetreat, isRegistrationOpen } from '../content/schedule.ts';
+import { featuredRetreat, isFormOpen } from '../content/schedule.ts';
 import { waitlistForm, workshopForm } from '../forms/catalog.ts';
 import type { FormDefinition } from '../forms/definition.ts';
 import { mailFolder } from '../mail/file-transport.ts';
@@ -50,7 +50,7 @@ export async function* checkProvider(
   now: () => Date,
 ): AsyncGenerator<Check> {
   // A form that is closed may be gone at the provider as well.
-  const open = content.workshops.filter((workshop) => isRegistrationOpen(workshop, now(), workshop === featured(content.workshops, now())));
+  const open = content.workshops.filter((workshop) => isFormOpen(workshop, content.workshops, now()));
   const forms = [
     waitlistForm(content, featuredRetreat(content.retreats, new Date())),
     ...open.map((workshop) => workshopForm(content, workshop)),

@@ -93,6 +93,10 @@ export function featured<W extends Registrable>(workshops: readonly W[], now: Da
   return inOrder.find((workshop) => phaseOf(workshop, now) !== 'over') ?? inOrder.at(-1);
 }
 
+/** Returns whether the form of one of these workshops is open at an instant. */
+export const isFormOpen = <W extends Registrable>(workshop: W, workshops: readonly W[], now: Date): boolean =>
+  isRegistrationOpen(workshop, now, workshop === featured(workshops, now));
+
 /** The facts that decide when a retreat takes place. */
 export type ScheduledRetreat = {
   facts: Pick<RetreatContent['facts'], 'earliest' | 'latest'>;

@@ -29,7 +29,7 @@ export const letterDraft = z.strictObject({
 
 export type LetterDraft = z.infer<typeof letterDraft>;
 
-/** Why a letter is not sent without `postalAddress`, and why its mail is parked if the site still runs with content from before that line. */
+/** Why a letter is not sent without `postalAddress`, and why its mail is parked if the site still runs with content without that line. */
 export const noPostalAddress =
   'The law on commercial mail requires your postal address in every letter, and the content that the site runs with has no postalAddress; add it to content/site.yaml, restart the site and retry';
 

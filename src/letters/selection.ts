@@ -89,8 +89,8 @@ function registeredFor(
 
 /**
  * Selects the founders whose latest workshop is cancelled, or was over when their registration was accepted and its form took names for the
- * next one, because a mail promises them news of the next one, until that has taken place; the founders who registered after the end of any workshop and agreed to hear
- * about others; and the alumnae of every retreat that is over.
+ * next one, because a mail promises them news of the next one, until that has taken place; the founders who registered after the end of
+ * any workshop and agreed to hear about others; and the alumnae of every retreat that is over.
  */
 function waitingForNext(
   { workshop: announced }: Extract<Audience, { of: 'next-workshop' }>,

@@ -123,7 +123,7 @@ function retreatCalled(slug: string, { content }: MailContext): RetreatContent {
 
 const retreatOf = ({ retreat }: Submission, context: MailContext): RetreatContent => retreatCalled(retreat, context);
 
-/** Returns the facts of a submission's retreat for placeholders. Mails about one that is not announced do not name it. Throws Undeliverable. */
+/** Returns the facts of a submission's retreat for placeholders; a retreat that is not announced is not named. Throws Undeliverable. */
 const retreatValues = (submission: Submission, context: MailContext): ReturnType<typeof retreatPlaceholders> =>
   submission.retreat === nextRetreat ? unannounced : retreatPlaceholders(retreatOf(submission, context).facts);
 const unannounced = { retreat: '', season: '', days: '', capacity: '', place: '' };

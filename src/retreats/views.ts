@@ -22,7 +22,10 @@ export interface InvitationView {
   hasEnded: boolean;
   /** Whether the days of check-in and check-out are shown. */
   showStay: boolean;
-  /** The address of the status page, where a founder with a seat answers the questions of the house or gives the seat up; undefined for others. */
+  /**
+   * The address of the status page, where a founder with a seat answers the questions of the house or gives the seat up; undefined for
+   * others.
+   */
   status?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Content } from '../content/content.ts';
-import { featured, isRegistrationOpen, retreatJoinedBy } from '../content/schedule.ts';
+import { isFormOpen, retreatJoinedBy } from '../content/schedule.ts';
 import type { ClosedRetreats } from '../content/schedule.ts';
 import type { SubmissionState } from '../database/schema.ts';
 import { ownedForms } from '../forms/catalog.ts';
@@ -88,7 +88,7 @@ export function createReceive(parts: ReceiveParts): (post: Post, formId: string)
   async function submissionToStore(form: FormDefinition, read: ParsedFields, proof: ValidProof | undefined): Promise<SubmissionToStore> {
     const now = parts.now();
     const id = uuid({ msecs: now.getTime() });
-    const retreat = retreatJoinedBy(parts.content.retreats, form.id, now, await parts.closedRetreats());
+    const retreat = form.kind === 'waitlist' ? retreatJoinedBy(parts.content.retreats, form.id, now, await parts.closedRetreats()) : '';
     const submission = { id, form, values: read.values, utm: read.utm, receivedAt: now, retreat };
     const spends = proof && { proof: { signature: proof.signature, expiresAt: proof.expiresAt } };
     const state = stateOfPost(read, proof);
@@ -120,6 +120,5 @@ function stateOfPost({ trapped }: ParsedFields, proof: ValidProof | undefined): 
 
 /** Returns the built page that a closed form shows, also with status 410; undefined while the form is open. */
 export function closedPage({ form, workshop }: OwnedForm, { workshops }: Pick<Content, 'workshops'>, now: Date): string | undefined {
-  const isOpen = !workshop || isRegistrationOpen(workshop, now, workshop === featured(workshops, now));
-  return isOpen ? undefined : `app/form/${form.id}/closed.html`;
+  return !workshop || isFormOpen(workshop, workshops, now) ? undefined : `app/form/${form.id}/closed.html`;
 }

@@ -32,9 +32,13 @@ interface SubmissionRouteParts extends Omit<ReceiveParts, 'submissions'> {
 export function submissionRoutes(app: FastifyInstance, parts: SubmissionRouteParts): void {
   const { siteUrl, content, submissions, closedRetreats, proofs, pages, now } = parts;
   const receive = createReceive(parts);
+  const workshopForms = new Set(content.workshops.map(({ form }) => form.id));
+  // Only a waitlist can be closed: the form of a workshop is shown without reading the store.
+  const inUse = async (formId: string) =>
+    formInUse(content, formId, now(), workshopForms.has(formId) ? new Set<string>() : await closedRetreats());
 
   app.post<{ Params: typeof paths.process.params }>(paths.process.route, async (request, reply) => {
-    const { formId, isForNext } = formInUse(content, request.params.formId, now(), await closedRetreats());
+    const { formId, isForNext } = await inUse(request.params.formId);
     const outcome = await receive(postOf(request), formId);
     if (outcome.kind !== 'redisplayed')
       return reply.redirect(outcome.kind === 'held' ? paths.checkInbox(formId) : paths.received(formId), 303);
@@ -52,7 +56,7 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(await proofs.challenge()));
   });
 
-  for (const owned of ownedForms(content)) addFormPages(app, owned, parts);
+  for (const owned of ownedForms(content)) addFormPages(app, owned, { ...parts, inUse });
 
   // A mail scanner opens every link: GET shows a button and changes nothing.
   app.get<{ Params: typeof paths.confirm.params }>(paths.confirm.route, async ({ url, params }, reply) => {
@@ -73,21 +77,23 @@ export function submissionRoutes(app: FastifyInstance, parts: SubmissionRoutePar
   async function sendConfirmation(reply: FastifyReply, url: string, found: Confirmed): Promise<FastifyReply> {
     if (found.kind === 'unknown') throw new HttpError(404, { headers: privatePage });
     if (found.kind === 'expired') throw new HttpError(410, { headers: privatePage });
-    const inUse = formInUse(content, found.submission.formId, now(), await closedRetreats());
-    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, inUse, parts) }, { headers: privatePage });
+    const form = await inUse(found.submission.formId);
+    return pages.sendRendered(reply, url, { confirm: confirmationOf(found, form, parts) }, { headers: privatePage });
   }
 }
 
 /** A form as a separate page for a frame, and its thank-you pages. The clock selects one of the built pages. */
-function addFormPages(app: FastifyInstance, owned: OwnedForm, parts: SubmissionRouteParts): void {
-  const { content, submissions, closedRetreats, secret, pages, now } = parts;
+function addFormPages(
+  app: FastifyInstance,
+  owned: OwnedForm,
+  { content, submissions, inUse, secret, pages, now }: SubmissionRouteParts & { inUse: (formId: string) => Promise<FormInUse> },
+): void {
   const { form } = owned;
   const built = { config: { isFile: true } };
-  const inUse = async () => formInUse(content, form.id, now(), await closedRetreats());
 
   app.get<{ Querystring: { with?: string } }>(paths.form(form.id), built, async (request, reply) => {
     const token = request.query.with;
-    const { formId, isForNext } = await inUse();
+    const { formId, isForNext } = await inUse(form.id);
     if (formId !== form.id) return redirectForNow(request, reply, paths.form(formId));
     if (token === undefined)
       return pages.sendBuilt(request, reply, closedPage(owned, content, now()) ?? `app/form/${form.id}${isForNext ? '/next' : ''}.html`);
@@ -105,7 +111,7 @@ function addFormPages(app: FastifyInstance, owned: OwnedForm, parts: SubmissionR
     );
   });
   app.get(paths.received(form.id), built, async (request, reply) => {
-    const { formId, isAhead } = await inUse();
+    const { formId, isAhead } = await inUse(form.id);
     if (formId !== form.id) return redirectForNow(request, reply, paths.received(formId));
     return pages.sendBuilt(request, reply, `app/form/${form.id}/${isAhead ? 'received' : 'received-over'}.html`);
   });

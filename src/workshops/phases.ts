@@ -25,7 +25,10 @@ const instantIn: Record<Phase, (workshop: WorkshopContent) => Date> = {
 export const cancelledText = (isOver: boolean): string =>
   isOver ? 'It did not take place.' : 'It won’t take place. We’ve emailed everyone who registered.';
 
-/** Returns what the page of a workshop offers in a phase, and its notice. Once another workshop is featured, that of one that is over has no form. */
+/**
+ * Returns what the page of a workshop offers in a phase, and its notice. Once another workshop is featured, the page of one that is over has
+ * no form.
+ */
 export function availabilityIn(
   phase: Phase,
   workshop: WorkshopContent,

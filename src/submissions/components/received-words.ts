@@ -52,8 +52,8 @@ export function receivedWords(content: Content, { id }: Pick<FormDefinition, 'id
 }
 
 /**
- * Returns a sentence about the reminders of a workshop; undefined without reminders. The page is built once, and is also shown to founders who
- * register when it is too late for one or all of them.
+ * Returns a sentence about the reminders of a workshop; undefined without reminders. The page is built once, and is also shown to founders
+ * who register when it is too late for one or all of them.
  */
 function reminderOf(hours: number[]): string | undefined {
   if (hours.length === 0) return undefined;
