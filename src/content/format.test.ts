@@ -12,6 +12,7 @@ import {
   formatZone,
   ordinalDay,
   pluralize,
+  spellOut,
 } from './format.ts';
 import { interpolate, unknownPlaceholder } from './placeholders.ts';
 
@@ -52,6 +53,7 @@ test('durations and counts are formatted with their units', () => {
     '2,000 founders',
     '0 deliveries',
   ]);
+  expect([1, 10, 12, 13].map(spellOut)).toEqual(['one', 'ten', 'twelve', '13']);
 });
 
 test('placeholders are replaced by their values, and unknown ones and single braces are found', () => {

@@ -84,3 +84,8 @@ export const formatNumber = (number: number, options?: Intl.NumberFormatOptions)
 
 /** For example "1 founder", "2,000 founders". */
 export const pluralize = (count: number, one: string, many = `${one}s`) => `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+const numbersInWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** For a sentence: "three", "ten", and "13" in figures from there on. */
+export const spellOut = (count: number) => numbersInWords[count] ?? formatNumber(count);

@@ -5,8 +5,11 @@ import { mailPlaceholders } from '../../content/schemas/emails.ts';
 import type { MailName } from '../../content/schemas/emails.ts';
 import { mailBody } from '../../mail/mail.ts';
 import type { RenderMail } from '../../mail/mail.ts';
+import { retreatPlaceholders } from '../../retreats/components/view-text.ts';
 
 const layout = join(import.meta.dirname, '../../../dist/emails/render.js');
+
+const sampleRetreat = { retreat: 'the retreat', season: 'Spring 2027', days: 'three days', capacity: 'ten', place: 'Austin, Texas' };
 
 /** Sample values for the placeholders of a mail, by their names. */
 function samples({ retreats, workshops }: Content): Record<string, string> {
@@ -22,11 +25,7 @@ function samples({ retreats, workshops }: Content): Record<string, string> {
     length: '60 minutes',
     until: 'Friday, May 7, 2027, 6:00 PM Central Time',
     later: 'Fall 2027',
-    retreat: retreat?.facts.name ?? 'the retreat',
-    season: retreat?.facts.season ?? 'Spring 2027',
-    days: '3 days',
-    capacity: '10',
-    place: 'Austin, Texas',
+    ...(retreat ? retreatPlaceholders(retreat.facts) : sampleRetreat),
     title: workshop?.title ?? 'the workshop',
     speaker: workshop?.speaker.name ?? 'the speaker',
   };

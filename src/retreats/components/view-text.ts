@@ -3,7 +3,7 @@ import type { Content } from '../../content/content.ts';
 import type { AfterwardsWords } from '../../content/schemas/afterwards.ts';
 import type { InvitationWords, RetreatContent } from '../../content/schemas/retreat.ts';
 import type { StatusWords } from '../../content/schemas/status.ts';
-import { formatDeadline, pluralize } from '../../content/format.ts';
+import { formatDeadline, spellOut } from '../../content/format.ts';
 import { interpolate } from '../../content/placeholders.ts';
 import type { Answer } from '../repository/accept-and-decline.ts';
 import type { EntryState } from '../../database/schema.ts';
@@ -18,8 +18,8 @@ export const retreatPlaceholders = ({ name, season, city, region, days, capacity
   // Before the article there can be a quotation mark, or the mark of a preview.
   retreat: name.replace(/^(\P{L}*)The /u, '$1the '),
   season,
-  days: pluralize(days, 'day'),
-  capacity: String(capacity),
+  days: `${spellOut(days)} ${days === 1 ? 'day' : 'days'}`,
+  capacity: spellOut(capacity),
   place: `${city}, ${region}`,
 });
 

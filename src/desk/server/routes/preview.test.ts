@@ -108,7 +108,7 @@ describe('the tab Pages', () => {
 
 it('the preview of an invitation has the sentence that a founder reads, regardless of the marks in it', async () => {
   const page = await (await get(`${base}/page/invitation-spring-2026-0`)).text();
-  expect(page).toContain('You’re invited to the Founder House Retreat, Spring 2026, in Austin, Texas.');
+  expect(page).toContain('You’re invited to the Founder House Retreat, Spring 2026: three days in Austin, Texas at one long table');
 });
 
 it('the pictures of a preview are created one after the other, so a changed page waits for one at most', async () => {
